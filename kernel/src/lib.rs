@@ -1,0 +1,1 @@
+//! Faultline finds where two informed positions truly part.

@@ -1,0 +1,3 @@
+//! Runs debates and renders their report.
+
+fn main() {}
