@@ -1,0 +1,23 @@
+//! The words every other layer speaks: typed ids, bounded units, topics, personas, evidence.
+//!
+//! Nothing here computes, reads files or knows a protocol. The file formats that fill these types
+//! live in the module `format` (feature `run`).
+
+mod corpus;
+mod date;
+mod evidence;
+mod id;
+mod persona;
+mod topic;
+mod unit;
+
+pub use corpus::{Answer, Citation, Component, Corpus, Note, Reason, Statement};
+pub use date::{Date, DateError};
+pub use evidence::{Evidence, EvidenceItem, Verdict};
+pub use id::{
+    AxisId, CallId, CruxId, EdgeId, EvidenceId, IdError, NodeId, PersonaId, PointId, StatementId,
+    TopicId, TurnId,
+};
+pub use persona::{Contract, Flip, Leaning, Persona};
+pub use topic::{Axis, Disagreement, Side, Topic};
+pub use unit::{Probability, Seed, Strength, Tokens, UnitError};

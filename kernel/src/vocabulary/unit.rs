@@ -1,0 +1,133 @@
+//! Bounded numbers, so that a bare `f64` never has to be explained.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Says that a number lies outside the range of its unit.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{value} is not in [0, 1]")]
+pub struct UnitError {
+    value: f64,
+}
+
+macro_rules! unit_interval {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// *Range*: [0, 1].
+        #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+        #[serde(try_from = "f64", into = "f64")]
+        pub struct $name(f64);
+
+        impl $name {
+            /// Makes the value.
+            ///
+            /// # Errors
+            /// [`UnitError`] outside [0, 1] and for NaN.
+            pub fn new(value: f64) -> Result<Self, UnitError> {
+                if (0.0..=1.0).contains(&value) { Ok(Self(value)) } else { Err(UnitError { value }) }
+            }
+
+            /// Makes the share `part / whole`; 0 of nothing is 0.
+            pub fn share(part: usize, whole: usize) -> Self {
+                assert!(part <= whole, "a share has no more parts than the whole");
+                if whole == 0 { Self(0.0) } else { Self(part as f64 / whole as f64) }
+            }
+
+            /// The number itself.
+            pub fn value(self) -> f64 {
+                self.0
+            }
+        }
+
+        impl TryFrom<f64> for $name {
+            type Error = UnitError;
+            fn try_from(value: f64) -> Result<Self, UnitError> {
+                Self::new(value)
+            }
+        }
+
+        impl From<$name> for f64 {
+            fn from(unit: $name) -> f64 {
+                unit.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{:.2}", self.0)
+            }
+        }
+    )*};
+}
+
+unit_interval! {
+    /// How strong an argument or a relation is.
+    Strength;
+    /// How sure somebody is.
+    Probability;
+}
+
+/// A number of model tokens.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tokens(pub u64);
+
+impl std::ops::AddAssign for Tokens {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
+impl fmt::Display for Tokens {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The only source of chance in a cell.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Seed(pub u64);
+
+impl Seed {
+    /// Draws a number in [0, 1) for `key`: the same seed and key always give the same number.
+    ///
+    /// # Source
+    /// FNV-1a over seed and key, finished by SplitMix64's mixer (Steele, Lea, Flood 2014, doi:10.1145/2714064.2660195).
+    pub fn draw(self, key: &str) -> f64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for byte in self.0.to_le_bytes().into_iter().chain(key.bytes()) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        hash = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        hash = (hash ^ (hash >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((hash ^ (hash >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strength_outside_the_unit_interval_cannot_be_made_or_read() {
+        for bad in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
+            assert!(Strength::new(bad).is_err(), "{bad}");
+        }
+        assert!(serde_json::from_str::<Strength>("1.01").is_err());
+        assert_eq!(serde_json::from_str::<Strength>("0.25").unwrap().value(), 0.25);
+    }
+
+    #[test]
+    fn draws_are_uniform_enough_and_repeat() {
+        let drawn = |seed: u64| {
+            (0..1000).map(|i| Seed(seed).draw(&format!("statement-{i}"))).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(7), drawn(7));
+        assert_ne!(drawn(7), drawn(8));
+        let below = drawn(7).into_iter().filter(|&x| x < 0.8).count();
+        assert!((760..=840).contains(&below), "{below} of 1000 below 0.8");
+    }
+}
