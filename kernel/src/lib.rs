@@ -1,3 +1,8 @@
 //! Faultline finds where two informed positions truly part.
 
 pub mod vocabulary;
+
+pub mod argue;
+
+pub mod graph;
+pub mod record;
