@@ -1,1 +1,4 @@
 //! The command line and the static site of Faultline.
+
+pub mod site;
+pub mod write;
