@@ -6,3 +6,5 @@ pub mod argue;
 
 pub mod graph;
 pub mod record;
+
+pub mod draw;

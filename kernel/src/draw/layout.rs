@@ -1,0 +1,259 @@
+//! Places and lines of a whole drawing.
+
+use serde::Serialize;
+
+use super::boxes::{Measured, measure};
+use super::component::{Component, components};
+use super::diagram::{Diagram, Direction};
+use super::pack::pack;
+
+/// Width of the column that components are packed into. *Units*: px.
+const COLUMN: f64 = 1080.0;
+const COMPONENT_GAP: f64 = 40.0;
+const MARGIN: f64 = 12.0;
+
+/// A place in a drawing, from its upper left corner. *Units*: px.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Downwards.
+    pub y: f64,
+}
+
+/// A stretch of a line, beginning where the one before ended.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub enum Piece {
+    /// Straight.
+    Line {
+        /// Its end.
+        to: Point,
+    },
+    /// A cubic Bézier curve.
+    Curve {
+        /// First control point.
+        first: Point,
+        /// Second control point.
+        second: Point,
+        /// Its end.
+        to: Point,
+    },
+}
+
+/// The course of a line from the border of one box to that of another.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Path {
+    /// Where it begins.
+    pub start: Point,
+    /// What follows, in order.
+    pub pieces: Vec<Piece>,
+}
+
+/// Where the verb beside a line stands.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Label {
+    /// Left end of the baseline.
+    pub at: Point,
+    /// Width of the text. *Units*: px.
+    pub width: f64,
+}
+
+/// A line's course and label, in the order of [`Diagram::edges`].
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct Line {
+    /// From the answering box to the answered one.
+    pub path: Path,
+    /// Absent when the line has no verb.
+    pub label: Option<Label>,
+}
+
+/// The number of a line that is not drawn, in the box at one of its ends.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pill {
+    /// Index into [`Diagram::chips`].
+    pub chip: usize,
+    /// Left edge within the box. *Units*: px.
+    pub x: f64,
+    /// Upper edge within the box. *Units*: px.
+    pub y: f64,
+    /// *Units*: px.
+    pub width: f64,
+    /// Number, direction and the key of the other box.
+    pub text: String,
+}
+
+/// A box in its place, in the order of [`Diagram::nodes`].
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Placed {
+    /// Upper left corner.
+    pub at: Point,
+    /// *Units*: px.
+    pub width: f64,
+    /// *Units*: px.
+    pub height: f64,
+    /// The caption as far as there is room for it.
+    pub caption: String,
+    /// The claim, broken.
+    pub lines: Vec<String>,
+    /// Lines that are shown as numbers.
+    pub pills: Vec<Pill>,
+}
+
+/// Where everything of a diagram stands; the same for every round.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Layout {
+    /// *Units*: px.
+    pub width: f64,
+    /// *Units*: px.
+    pub height: f64,
+    /// Never [`Direction::Fit`].
+    pub direction: Direction,
+    /// How often lines cross.
+    pub crossings: usize,
+    /// The boxes.
+    pub nodes: Vec<Placed>,
+    /// The lines.
+    pub edges: Vec<Line>,
+}
+
+impl Piece {
+    /// Gives its end.
+    pub fn to(&self) -> Point {
+        match *self {
+            Self::Line { to } | Self::Curve { to, .. } => to,
+        }
+    }
+}
+
+impl Path {
+    /// Gives its last point.
+    pub fn end(&self) -> Point {
+        self.pieces.last().map_or(self.start, Piece::to)
+    }
+
+    /// Moves every point.
+    pub(super) fn map(&mut self, by: impl Fn(Point) -> Point) {
+        self.start = by(self.start);
+        for piece in &mut self.pieces {
+            match piece {
+                Piece::Line { to } => *to = by(*to),
+                Piece::Curve { first, second, to } => {
+                    (*first, *second, *to) = (by(*first), by(*second), by(*to));
+                }
+            }
+        }
+    }
+
+    /// Runs it the other way.
+    pub(super) fn turned(&self) -> Self {
+        let mut starts: Vec<Point> = vec![self.start];
+        starts.extend(self.pieces.iter().map(Piece::to));
+        starts.pop();
+        let pieces = self.pieces.iter().zip(starts).rev().map(|(piece, start)| match *piece {
+            Piece::Line { .. } => Piece::Line { to: start },
+            Piece::Curve { first, second, .. } => {
+                Piece::Curve { first: second, second: first, to: start }
+            }
+        });
+        Self { start: self.end(), pieces: pieces.collect() }
+    }
+
+    /// Samples points along it, `each` per piece, with the start.
+    pub fn sample(&self, each: u32) -> Vec<Point> {
+        let mut points = vec![self.start];
+        let mut from = self.start;
+        for piece in &self.pieces {
+            for step in 1..=each {
+                let t = f64::from(step) / f64::from(each);
+                let mix = |a: f64, b: f64| a + (b - a) * t;
+                points.push(match *piece {
+                    Piece::Line { to } => Point { x: mix(from.x, to.x), y: mix(from.y, to.y) },
+                    Piece::Curve { first, second, to } => {
+                        let axis = |p: [f64; 4]| {
+                            let (a, b, c) = (mix(p[0], p[1]), mix(p[1], p[2]), mix(p[2], p[3]));
+                            mix(mix(a, b), mix(b, c))
+                        };
+                        Point {
+                            x: axis([from.x, first.x, second.x, to.x]),
+                            y: axis([from.y, first.y, second.y, to.y]),
+                        }
+                    }
+                });
+            }
+            from = piece.to();
+        }
+        points
+    }
+}
+
+/// Finds places and lines for all rounds of a diagram at once.
+///
+/// No two boxes overlap and no line runs under a box it does not belong to. The same diagram gives the same layout.
+pub fn layout(diagram: &Diagram) -> Layout {
+    let boxes = measure(diagram);
+    match diagram.direction {
+        Direction::Down | Direction::Right => arrange(diagram, &boxes, diagram.direction),
+        Direction::Fit => {
+            let down = arrange(diagram, &boxes, Direction::Down);
+            let right = arrange(diagram, &boxes, Direction::Right);
+            if cost(&right) < cost(&down) { right } else { down }
+        }
+    }
+}
+
+/// Height of the drawing once it is scaled to the column, with a surcharge for scaling, which makes text small.
+fn cost(layout: &Layout) -> f64 {
+    let over = (layout.width / (COLUMN + 2.0 * MARGIN)).max(1.0);
+    layout.height / over * over.powi(3)
+}
+
+fn arrange(diagram: &Diagram, boxes: &[Measured], direction: Direction) -> Layout {
+    let parts: Vec<_> = components(diagram)
+        .iter()
+        .map(|component: &Component| component.draw(diagram, boxes, direction))
+        .collect();
+    let sizes: Vec<(f64, f64)> = parts.iter().map(|part| part.size).collect();
+    let corners = pack(&sizes, COLUMN, COMPONENT_GAP);
+    let far = |end: fn(&(f64, f64)) -> f64| {
+        corners.iter().zip(&sizes).map(|(corner, size)| end(corner) + end(size)).fold(0.0, f64::max)
+    };
+    let mut layout = Layout {
+        width: far(|pair| pair.0) + 2.0 * MARGIN,
+        height: far(|pair| pair.1) + 2.0 * MARGIN,
+        direction,
+        crossings: parts.iter().map(|part| part.crossings).sum(),
+        nodes: boxes.iter().map(blank).collect(),
+        edges: vec![Line::default(); diagram.edges.len()],
+    };
+    for (part, corner) in parts.into_iter().zip(corners) {
+        let by =
+            Point { x: corner.0 + MARGIN - part.origin.x, y: corner.1 + MARGIN - part.origin.y };
+        for (node, at, width, height) in part.nodes {
+            layout.nodes[node] =
+                Placed { at: moved(at, by), width, height, ..layout.nodes[node].clone() };
+        }
+        for (edge, mut line) in part.edges {
+            line.path.map(|point| moved(point, by));
+            line.label = line.label.map(|label| Label { at: moved(label.at, by), ..label });
+            layout.edges[edge] = line;
+        }
+    }
+    (layout.width, layout.height) = (layout.width.ceil(), layout.height.ceil());
+    layout
+}
+
+fn blank(measured: &Measured) -> Placed {
+    Placed {
+        at: Point::default(),
+        width: measured.width,
+        height: measured.height,
+        caption: measured.caption.clone(),
+        lines: measured.lines.clone(),
+        pills: measured.pills.clone(),
+    }
+}
+
+fn moved(point: Point, by: Point) -> Point {
+    let tenth = |value: f64| (value * 10.0).round() / 10.0;
+    Point { x: tenth(point.x + by.x), y: tenth(point.y + by.y) }
+}
