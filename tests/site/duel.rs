@@ -260,8 +260,8 @@ fn snapshots() -> Vec<Snapshot> {
                 turns.insert(0, Turn { id: TurnId::new(1), round, speaker: None, text: String::new(), act: Act::Decompose { claims: claims() }, fate: Fate::Kept, call: CallId::new(1) });
                 calls.insert(0, call(1, "decompose", None));
             }
-            1 => turns.push(lost(12, 1, MACRO, 3, "AI is not used for anything real.", Fate::Rejected("it asserts the contrary without a reason".into()))),
-            2 => turns.push(lost(16, 2, MACRO, 1, "Adopters had hired most in 2021.", Fate::Duplicate(TurnId::new(9)))),
+            1 => turns.push(lost(13, 1, MACRO, 3, "AI is not used for anything real.", Fate::Rejected("it asserts the contrary without a reason".into()))),
+            2 => turns.push(lost(17, 2, MACRO, 1, "Adopters had hired most in 2021.", Fate::Duplicate(TurnId::new(9)))),
             _ => turns.push(lost(19, 3, BEAR, 14, "The series is too coarse.", Fate::Dropped("it attacks the speaker’s own argument".into()))),
         }
         snapshots.push(Snapshot {
@@ -327,7 +327,7 @@ fn camp(persona: &str, arguments: &[u32], own: usize) -> Camp {
     Camp { persona: persona_id(persona), arguments: arguments.iter().map(|&number| n(number)).collect(), own }
 }
 
-pub fn graph() -> Finished {
+pub(crate) fn graph() -> Finished {
     let entry = Divide {
         id: 1,
         axis: "entry-level",
@@ -401,7 +401,7 @@ fn people() -> Vec<PersonaId> {
     vec![persona_id(BEAR), persona_id(MACRO)]
 }
 
-pub fn single() -> Finished {
+pub(crate) fn single() -> Finished {
     let texts = [
         (1, NodeKind::Question, None, "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?"),
         (2, NodeKind::Position, Some(BEAR), "AI is doing it, since the gap holds within firms."),

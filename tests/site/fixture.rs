@@ -13,19 +13,19 @@ use faultline_report::site::{
 
 use crate::duel;
 
-pub fn topic_id() -> TopicId {
+pub(crate) fn topic_id() -> TopicId {
     TopicId::new("ai-jobs").unwrap()
 }
 
-pub fn persona_id(name: &str) -> PersonaId {
+pub(crate) fn persona_id(name: &str) -> PersonaId {
     PersonaId::new(name).unwrap()
 }
 
-pub fn axis_id(name: &str) -> AxisId {
+pub(crate) fn axis_id(name: &str) -> AxisId {
     AxisId::new(name).unwrap()
 }
 
-pub fn sure(value: f64) -> Probability {
+pub(crate) fn sure(value: f64) -> Probability {
     Probability::new(value).unwrap()
 }
 
@@ -191,7 +191,7 @@ fn mode(name: &str, title: &str, parameters: &[(&str, &str)], protocol: &str) ->
     }
 }
 
-pub fn experiment() -> Experiment {
+pub(crate) fn experiment() -> Experiment {
     let graph = mode(
         "graph",
         "Graph argumentation",

@@ -8,7 +8,7 @@ use faultline::vocabulary::Topic;
 use super::debate::crux_link;
 use super::input::{Debate, Finished};
 use super::route::{Link, Route};
-use super::{filters, prose};
+use super::{filters, home, prose};
 
 /// A piece of a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +23,8 @@ const NAMED: usize = 3;
 /// A question that some mode names as a crux.
 struct Named<'a> {
     question: String,
+    /// The axis in a word or two, or the question again.
+    name: String,
     first: (&'a Debate, &'a Crux),
     modes: Vec<&'a str>,
     rank: u32,
@@ -48,8 +50,12 @@ pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec
         }
     }
     let named = named(topic, &finished);
-    let mut parts = cruxes(&finished, &modes, &named, from);
-    parts.push(plain(format!(" {}", regimes(&finished))));
+    let title = |label: &str| {
+        let debate = finished.iter().find(|(debate, _)| debate.label == label);
+        debate.map_or_else(|| label.to_owned(), |(debate, _)| home::title(debate))
+    };
+    let mut parts = cruxes(&modes, &named, &title, from);
+    parts.push(plain(format!(" {}", regimes(&finished, &modes, &title))));
     parts.push(plain(format!(" {}", ground(&finished))));
     let failed = debates.len() - finished.len();
     if failed > 0 {
@@ -69,6 +75,7 @@ fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Name
             let rank = crux.id.number();
             let entry = named.entry(question.clone()).or_insert_with(|| Named {
                 question,
+                name: axis.map_or_else(|| format!("“{}”", crux.statement), |axis| axis.title.clone()),
                 first: (debate, crux),
                 modes: Vec::new(),
                 rank,
@@ -85,15 +92,11 @@ fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Name
 }
 
 fn cruxes(
-    finished: &[(&Debate, &Finished)],
     modes: &[&str],
     named: &[Named<'_>],
+    title: &dyn Fn(&str) -> String,
     from: &Route,
 ) -> Vec<Part> {
-    let title = |label: &str| {
-        let debate = finished.iter().find(|(debate, _)| debate.label == label);
-        debate.map_or_else(|| label.to_owned(), |(debate, _)| debate.mode.title.clone())
-    };
     let shared: Vec<&Named<'_>> = named.iter().filter(|crux| crux.modes.len() == modes.len()).collect();
     if named.is_empty() {
         return vec![plain("No question came out as the one that divides them.")];
@@ -107,13 +110,7 @@ fn cruxes(
     if !shared.is_empty() {
         let lead = format!("{every} come down to the same");
         let mut parts = asked(&lead, "question", "questions", &shared, from);
-        for mode in modes {
-            let alone = named.iter().filter(|crux| crux.modes == [*mode]).count();
-            if alone > 0 {
-                let more = filters::count(alone, "question", "questions");
-                parts.push(plain(format!(" {} adds {more} that no other mode names.", prose::capital(&title(mode)))));
-            }
-        }
+        parts.extend(alone(modes, named, &title, from));
         return parts;
     }
     let mut parts = vec![plain(format!("The {} modes do not place the split in one spot.", filters::spelled(modes.len())))];
@@ -125,6 +122,38 @@ fn cruxes(
             let lead = format!(" {} puts first the", prose::capital(&title(mode)));
             parts.extend(asked(&lead, "question", "question", &own, from));
         }
+    }
+    parts
+}
+
+/// «Beyond that, A adds x and y, and B adds z.», with x, y and z as links.
+fn alone(
+    modes: &[&str],
+    named: &[Named<'_>],
+    title: &dyn Fn(&str) -> String,
+    from: &Route,
+) -> Vec<Part> {
+    let of = |mode: &str| named.iter().filter(move |crux| crux.modes == [mode]).collect::<Vec<_>>();
+    let adding: Vec<&str> = modes.iter().copied().filter(|mode| !of(mode).is_empty()).collect();
+    let mut parts = Vec::new();
+    for (index, mode) in adding.iter().enumerate() {
+        let lead = match index {
+            0 => " Beyond that,".to_owned(),
+            _ if index + 1 == adding.len() => ", and".to_owned(),
+            _ => ",".to_owned(),
+        };
+        parts.push(plain(format!("{lead} {} adds ", title(mode))));
+        let cruxes = of(mode);
+        for (place, crux) in cruxes.iter().enumerate() {
+            if place > 0 {
+                parts.push(plain(if place + 1 == cruxes.len() { " and " } else { ", " }));
+            }
+            let link = crux_link(crux.first.0, crux.first.1, from);
+            parts.push(Part { text: crux.name.clone(), link: Some(link) });
+        }
+    }
+    if !adding.is_empty() {
+        parts.push(plain("."));
     }
     parts
 }
@@ -160,45 +189,59 @@ fn ending(regime: Regime) -> &'static str {
     }
 }
 
-fn regimes(finished: &[(&Debate, &Finished)]) -> String {
+/// How the debates end, mode by mode where they differ.
+fn regimes(finished: &[(&Debate, &Finished)], modes: &[&str], title: &dyn Fn(&str) -> String) -> String {
+    let of = |mode: Option<&str>| {
+        let own = finished.iter().filter(|(debate, _)| mode.is_none_or(|mode| debate.label == mode));
+        tallied(own.map(|(_, finished)| ending(finished.outcome.regime)))
+    };
+    let number = finished.len();
+    match (of(None).as_slice(), number) {
+        ([(word, _)], 1) => return format!("The debate ends {word}."),
+        ([(word, _)], 2) => return format!("Both debates end {word}."),
+        ([(word, _)], _) => return format!("All {} debates end {word}.", filters::spelled(number)),
+        _ => {}
+    }
+    let clauses: Vec<String> = modes
+        .iter()
+        .map(|mode| match of(Some(mode)).as_slice() {
+            [(word, _)] => format!("{} ends {word}", title(mode)),
+            several => {
+                let parts: Vec<String> =
+                    several.iter().map(|(word, number)| format!("{word} {}", times(*number))).collect();
+                format!("{} ends {}", title(mode), prose::list(&parts))
+            }
+        })
+        .collect();
+    format!("{}.", clauses.join("; "))
+}
+
+fn tallied(words: impl Iterator<Item = &'static str>) -> Vec<(&'static str, usize)> {
     let mut counted: Vec<(&'static str, usize)> = Vec::new();
-    for (_, finished) in finished {
-        let word = ending(finished.outcome.regime);
+    for word in words {
         match counted.iter_mut().find(|(other, _)| *other == word) {
             Some((_, number)) => *number += 1,
             None => counted.push((word, 1)),
         }
     }
-    let number = finished.len();
-    match counted.as_slice() {
-        [(word, 1)] => format!("The debate ends {word}."),
-        [(word, 2)] => format!("Both debates end {word}."),
-        [(word, _)] => format!("All {} debates end {word}.", filters::spelled(number)),
-        parts => {
-            let parts: Vec<String> = parts
-                .iter()
-                .enumerate()
-                .map(|(index, (word, number))| {
-                    let verb = match (index, number) {
-                        (0, 1) => " ends",
-                        (0, _) => " end",
-                        _ => "",
-                    };
-                    format!("{}{verb} {word}", filters::spelled(*number))
-                })
-                .collect();
-            format!("Of {}, {}.", filters::count(number, "debate", "debates"), prose::list(&parts))
-        }
+    counted
+}
+
+fn times(number: usize) -> String {
+    match number {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{} times", filters::spelled(number)),
     }
 }
 
 fn ground(finished: &[(&Debate, &Finished)]) -> String {
     let agreed: usize = finished.iter().map(|(_, f)| f.outcome.common_ground.agreed.len()).sum();
     let clashes: usize = finished.iter().map(|(_, f)| f.outcome.fake_consensus.len()).sum();
-    let mut text = match agreed {
-        0 => "Nothing was accepted that more than one of them stands behind.".to_owned(),
-        1 => "One accepted statement has more than one of them behind it.".to_owned(),
-        _ => format!("{} accepted statements have more than one of them behind them.", prose::capital(&filters::spelled(agreed))),
+    let shared = filters::count(agreed, "accepted statement", "accepted statements");
+    let mut text = match finished.len() {
+        1 => format!("They share {shared}."),
+        _ => format!("Over all debates they share {shared}."),
     };
     if clashes > 0 {
         let pairs = filters::count(clashes, "pair", "pairs");

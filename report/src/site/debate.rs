@@ -5,7 +5,7 @@ mod crux;
 mod ground;
 mod ledger;
 mod log;
-mod outline;
+pub(super) mod outline;
 mod rounds;
 mod scene;
 
@@ -15,8 +15,8 @@ use super::cast::{Cast, Tag};
 use super::frame::Frame;
 use super::input::{Debate, Experiment, Failed, Finished};
 use super::route::{Anchor, Link, Route};
-use super::words::{self, Term};
-use super::{Fault, Page, diagram, filters, prose};
+use super::words;
+use super::{Fault, Page, diagram, filters, home, prose};
 use faultline::record::Outcome;
 use faultline::vocabulary::Topic;
 
@@ -42,7 +42,6 @@ struct Head {
     replicate: u32,
     seed: u64,
     cell: String,
-    page: Link,
 }
 
 /// A number that the mode reports of itself.
@@ -57,9 +56,9 @@ struct MetricRow {
 #[derive(Debug)]
 struct View {
     head: Head,
-    regime: Term,
+    regime: String,
     regime_sentence: String,
-    stop: Term,
+    stop: String,
     stop_sentence: String,
     facts: Vec<Fact>,
     claims: Vec<String>,
@@ -119,7 +118,8 @@ pub(super) fn pages(
     let names = cast.names(&debate.personas);
     let title = format!("{}: {names}, {}", topic.title, debate.mode.title);
     let above = [(topic.title.clone(), Route::Topic(topic.id.clone()))];
-    let frame = Frame::new(experiment, &here, title, &above);
+    let step = format!("{}, replicate {}", home::title(debate), debate.replicate);
+    let frame = Frame { step, ..Frame::new(experiment, &here, title, &above) };
     let head = head(cast, topic, debate, &here);
     match &debate.result {
         Ok(finished) => {
@@ -148,7 +148,6 @@ fn head(cast: &Cast, topic: &Topic, debate: &Debate, here: &Route) -> Head {
         replicate: debate.replicate,
         seed: debate.seed.0,
         cell: debate.cell.clone(),
-        page: here.link(here),
     }
 }
 
@@ -158,9 +157,9 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
     let outline = outline::outline(scene);
     Ok(View {
         head,
-        regime: words::regime(outcome.regime),
+        regime: prose::capital(words::regime(outcome.regime).word),
         regime_sentence: prose::sentence(&prose::capital(&outcome.regime_sentence)),
-        stop: words::stop(outcome.stop.reason),
+        stop: prose::capital(words::stop(outcome.stop.reason).word),
         stop_sentence: prose::sentence(&prose::capital(&outcome.stop.rule)),
         facts: facts(scene),
         claims: outcome.claims.iter().map(|claim| prose::sentence(&claim.text)).collect(),

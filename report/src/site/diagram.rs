@@ -8,7 +8,7 @@ use faultline::graph::{Edge, Graph, Node, Relation};
 use faultline::record::Snapshot;
 use faultline::vocabulary::EdgeId;
 
-use super::debate::Scene;
+use super::debate::{Scene, outline};
 use super::route::DRAWING;
 use super::{Fault, filters, prose, words};
 
@@ -27,7 +27,10 @@ pub(super) struct Drawing {
     /// Style rules that show one round at a time; empty where there is one round only.
     pub(super) rules: String,
     pub(super) stops: Vec<Stop>,
-    pub(super) last: u32,
+    /// The relations that are drawn: class and what their lines look like.
+    pub(super) keys: Vec<(&'static str, &'static str)>,
+    /// The drawing's own width in CSS pixels.
+    pub(super) width: u32,
 }
 
 /// Draws the graph; nothing where there are no nodes.
@@ -42,27 +45,31 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Option<Drawing>, Fault> {
         filters::tally(nodes.len(), "node", "nodes"),
         filters::tally(union(snapshots).len(), "relation", "relations")
     );
-    let diagram = Diagram::new(&scene.topic.question, Direction::Fit, nodes, lines(scene))
+    let lines = lines(scene);
+    let keys = keys(&lines);
+    let diagram = Diagram::new(&scene.topic.question, Direction::Fit, nodes, lines)
         .map_err(|fault| Fault::Drawing { cell: scene.debate.cell.clone(), fault })?
         .described(described)
         .through(last);
     let options = Options { prefix: DRAWING.to_owned(), view: View::Whole, style: Style::Page };
-    let svg = draw::svg(&diagram, &draw::layout(&diagram), &options);
+    let layout = draw::layout(&diagram);
+    let svg = draw::svg(&diagram, &layout, &options);
     let first = snapshots.first().map_or(last, |first| first.round);
     let rules = if first == last {
         String::new()
     } else {
         draw::round_rules(first..=last, |round| format!(".graph:has(#show-{round}:checked)"))
     };
-    Ok(Some(Drawing { svg, rules, stops: stops(snapshots, last), last }))
+    Ok(Some(Drawing { svg, rules, stops: stops(snapshots, last), keys, width: layout.width.ceil() as u32 }))
 }
 
 fn stops(snapshots: &[Snapshot], last: u32) -> Vec<Stop> {
     let caption = |snapshot: &Snapshot| {
-        let nodes = filters::tally(snapshot.graph.nodes().len(), "node", "nodes");
-        let Some(semantics) = &snapshot.semantics else { return nodes };
+        let Some(semantics) = &snapshot.semantics else {
+            return filters::tally(snapshot.graph.nodes().len(), "node", "nodes");
+        };
         format!(
-            "{nodes}: {} in, {} out, {} undecided",
+            "{} in, {} out, {} undecided",
             semantics.accepted.len(),
             semantics.defeated.len(),
             semantics.undecided.len()
@@ -92,7 +99,9 @@ fn node_box(scene: &Scene<'_>, node: &Node) -> draw::Node {
     let reference = scene.node(node.id);
     let key = node.id.to_string();
     let who = reference.by.as_ref();
-    let name = who.map_or_else(|| words::node_kind(node.kind).to_owned(), |tag| tag.name.clone());
+    let kind = words::node_kind(node.kind);
+    let name = who.map_or_else(|| kind.to_owned(), |tag| tag.name.clone());
+    let by = who.map_or_else(String::new, |tag| format!(" by {}", tag.name));
     let mut classes: Vec<String> = who.map(|tag| tag.hue.clone()).into_iter().collect();
     if !scene.cruxes_of(node.id).is_empty() {
         classes.push("crux".to_owned());
@@ -101,8 +110,7 @@ fn node_box(scene: &Scene<'_>, node: &Node) -> draw::Node {
     draw::Node {
         href: reference.link.html(),
         spoken: format!(
-            "{key}, {} by {name}, round {}: {}{label}",
-            words::node_kind(node.kind),
+            "{key}, {kind}{by}, round {}: {}{label}",
             node.round,
             prose::sentence(&node.text)
         ),
@@ -148,12 +156,15 @@ fn lines(scene: &Scene<'_>) -> Vec<draw::Edge> {
     };
     let line = |edge: &Edge| {
         let relation = match edge.relation {
+            Relation::Support if outline::is_answer(scene, edge) => draw::Relation::Tie,
             Relation::Rebut => draw::Relation::Rebut,
             Relation::Undermine => draw::Relation::Undermine,
             Relation::Undercut => draw::Relation::Undercut,
             Relation::Support => draw::Relation::Support,
         };
+        let label = if relation == draw::Relation::Tie { "answers" } else { relation.verb() };
         draw::Edge {
+            label: label.to_owned(),
             heads: if mirrored(edge.id) { Heads::Both } else { Heads::End },
             weight: edge.weight.map_or(1.5, |weight| 0.75 + 1.75 * weight.value()),
             span: span(snapshots, |graph| graph.edge(edge.id).is_some()),
@@ -161,4 +172,15 @@ fn lines(scene: &Scene<'_>) -> Vec<draw::Edge> {
         }
     };
     union(snapshots).into_values().map(line).collect()
+}
+
+fn keys(lines: &[draw::Edge]) -> Vec<(&'static str, &'static str)> {
+    let keys = [
+        ("support", "solid, triangle: supports"),
+        ("attack", "dashed, bar: rebuts or undermines; a bar at both ends: each rebuts the other"),
+        ("undercut", "dotted, diamond: undercuts the inference"),
+        ("tie", "solid, open arrow: answers"),
+    ];
+    let drawn = |class| lines.iter().any(|line| line.relation.class() == class);
+    keys.into_iter().filter(|(class, _)| drawn(*class)).collect()
 }

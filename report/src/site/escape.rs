@@ -14,7 +14,7 @@ use askama::filters::Escaper;
 /// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (what can begin a block); tables and strikethrough as
 /// GitHub extends it.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Markdown;
+pub(super) struct Markdown;
 
 impl Escaper for Markdown {
     fn write_escaped_str<W: Write>(&self, mut dest: W, string: &str) -> fmt::Result {
@@ -78,7 +78,7 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Sets text as an indented code block: every line behind four spaces, so that nothing in it can end the block.
-pub fn code_block(text: &str) -> String {
+pub(super) fn code_block(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut block = String::with_capacity(text.len() + 64);
     for line in text.trim_matches('\n').split('\n') {

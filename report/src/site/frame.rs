@@ -15,6 +15,8 @@ pub(super) struct Crumb {
 pub(super) struct Frame {
     /// The page's own title.
     pub(super) title: String,
+    /// The page's name as the last step of the way to it.
+    pub(super) step: String,
     /// The experiment's title.
     pub(super) site: String,
     /// The pages above this one, the front page first; empty there.
@@ -34,6 +36,7 @@ impl Frame {
         title: impl Into<String>,
         above: &[(String, Route)],
     ) -> Self {
+        let title = title.into();
         let home = Route::Home.link(here);
         let first = Crumb { text: experiment.title.clone(), link: home.clone() };
         let between = above.iter().map(|(text, route)| Crumb { text: text.clone(), link: route.link(here) });
@@ -48,7 +51,8 @@ impl Frame {
             | Route::Script => std::iter::once(first).chain(between).collect(),
         };
         Self {
-            title: title.into(),
+            step: title.clone(),
+            title,
             site: experiment.title.clone(),
             crumbs,
             twin: here.twin_name(),

@@ -26,7 +26,6 @@ struct Entry {
 #[derive(Debug)]
 struct View {
     title: String,
-    label: String,
     name: String,
     protocol: Vec<String>,
     parameters: Vec<(String, String)>,
@@ -76,7 +75,6 @@ fn view(experiment: &Experiment, cast: &Cast, debates: &[&Debate], here: &Route)
     }
     View {
         title: home::title(first),
-        label: first.label.clone(),
         name: first.mode.name.clone(),
         protocol: prose::paragraphs(&first.mode.protocol),
         parameters: first.mode.parameters.clone(),

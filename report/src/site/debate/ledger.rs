@@ -54,7 +54,7 @@ pub(super) fn books(scene: &Scene<'_>) -> Vec<Book> {
 
 fn item(scene: &Scene<'_>, entry: &LedgerEntry) -> Item {
     Item {
-        text: prose::sentence(&entry.text),
+        text: prose::capital(&prose::sentence(&entry.text)),
         node: scene.node(entry.node),
         defeated_by: entry.defeated_by.map(|id| scene.node(id)),
     }

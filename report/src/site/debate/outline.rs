@@ -129,10 +129,7 @@ impl<'a> Tree<'a> {
 
 /// Says how an edge bears on its target.
 pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
-    let kind = |id| scene.nodes().find(|node| node.id == id).map(|node| node.kind);
-    let answers = kind(edge.from) == Some(NodeKind::Position)
-        && kind(edge.to) == Some(NodeKind::Question);
-    let mut phrase = if answers && edge.relation == Relation::Support {
+    let mut phrase = if is_answer(scene, edge) {
         "answers".to_owned()
     } else {
         phrase(edge.relation, edge.component)
@@ -141,6 +138,14 @@ pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
         phrase.insert_str(0, "in return ");
     }
     Tie { phrase, node: scene.node(edge.to) }
+}
+
+/// Whether the edge ties a position to the question that it answers, which supports nothing.
+pub(in crate::site) fn is_answer(scene: &Scene<'_>, edge: &Edge) -> bool {
+    let kind = |id| scene.nodes().find(|node| node.id == id).map(|node| node.kind);
+    edge.relation == Relation::Support
+        && kind(edge.from) == Some(NodeKind::Position)
+        && kind(edge.to) == Some(NodeKind::Question)
 }
 
 /// The relation and the part it is aimed at, in words that a node's name can follow.

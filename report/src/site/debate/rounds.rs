@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use faultline::argue::Label;
 use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
 use faultline::record::Snapshot;
 use faultline::vocabulary::EdgeId;
@@ -20,6 +21,8 @@ pub(super) struct Line {
     pub(super) node: Option<NodeRef>,
     pub(super) ties: Vec<Tie>,
     pub(super) text: String,
+    /// What decided a new label.
+    pub(super) because: Option<Tie>,
     pub(super) cause: Option<Ref>,
 }
 
@@ -27,7 +30,6 @@ pub(super) struct Line {
 #[derive(Debug, Clone)]
 pub(super) struct Round {
     pub(super) id: String,
-    pub(super) number: u32,
     pub(super) title: String,
     pub(super) changes: Vec<Line>,
     pub(super) moves: Vec<Move>,
@@ -70,7 +72,6 @@ pub(super) fn rounds(scene: &Scene<'_>) -> Vec<Round> {
         let moves: Vec<Move> = snapshot.turns.iter().map(|turn| log::entry(scene, turn)).collect();
         rounds.push(Round {
             id: Anchor::Round(snapshot.round).id(),
-            number: snapshot.round,
             title: title(snapshot),
             changes: changes(scene, &earlier, snapshot),
             moves_title: log::title(&snapshot.turns),
@@ -126,6 +127,7 @@ fn line(
         node,
         ties: Vec::new(),
         text,
+        because: None,
         cause: cause(scene, &change.cause),
     };
     match &change.operation {
@@ -180,17 +182,36 @@ fn relabelled(scene: &Scene<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
     let moved = |node: &Node| {
         let before = earlier.node(node.id)?.label?;
         let after = node.label.filter(|after| *after != before)?;
-        let (before, after) = (words::label(before).word, words::label(after).word);
+        let decisive = decisive(later, node, after);
+        let word = match after {
+            Label::Out => "defeated by",
+            Label::Undec => "held in balance by",
+            Label::In => "",
+        };
+        let reason = if after == Label::In { ", every attack on it being answered" } else { "" };
         Some(Line {
             mark: "↻",
             word: "relabelled",
             node: Some(scene.node(node.id)),
             ties: Vec::new(),
-            text: format!("{before} → {after}"),
-            cause: None,
+            text: format!("{} → {}{reason}", words::label(before).word, words::label(after).word),
+            because: decisive
+                .map(|by| Tie { phrase: word.to_owned(), node: scene.node(by.id) }),
+            cause: decisive.and_then(|by| by.provenance.turns.last()).map(|&turn| scene.turn(turn)),
         })
     };
     later.nodes().filter_map(moved).collect()
+}
+
+/// The attacker that decides a label: one that is IN for a defeat, one that is undecided itself for a balance.
+fn decisive<'g>(graph: &'g Graph, node: &Node, label: Label) -> Option<&'g Node> {
+    let wanted = match label {
+        Label::In => return None,
+        Label::Out => Label::In,
+        Label::Undec => Label::Undec,
+    };
+    let attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+    attacks.filter_map(|edge| graph.node(edge.from)).find(|by| by.label == Some(wanted))
 }
 
 fn cause(scene: &Scene<'_>, cause: &Cause) -> Option<Ref> {
