@@ -6,3 +6,8 @@ pub mod argue;
 
 pub mod graph;
 pub mod record;
+
+#[cfg(feature = "run")]
+pub mod task;
+#[cfg(feature = "run")]
+pub mod text;
