@@ -35,11 +35,14 @@
 
 mod cache;
 pub mod canonical;
+mod cell;
 mod error;
 mod file;
 mod hash;
+mod journal;
 mod name;
 mod object;
+mod run;
 mod version;
 
 #[cfg(feature = "run")]
@@ -49,11 +52,16 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "run")]
 pub use cache::Remembered;
+pub use cell::Done;
 pub use error::{Error, Result};
 pub use hash::{Hash, NotAHash};
+#[cfg(feature = "run")]
+pub use journal::Journal;
+pub use journal::{Recording, Writer};
 pub use name::{Name, NotAName};
 #[cfg(feature = "run")]
 pub use publish::Matched;
+pub use run::{NotARunId, Run, RunId};
 pub use version::LAYOUT;
 
 /// Stands for a store folder whose layout is known to be this one.
@@ -112,6 +120,24 @@ impl Store {
     /// Borrows the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Lists the runs that have a frozen manifest, in the order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// The folder `runs` cannot be read.
+    pub fn runs(&self) -> Result<Vec<RunId>> {
+        let ids =
+            file::list(&self.root.join("runs"))?.into_iter().filter_map(|name| name.parse().ok());
+        let frozen = |id: &RunId| file::exists(&self.run(id).manifest_path());
+        ids.filter_map(|id| frozen(&id).map(|frozen| frozen.then_some(id)).transpose()).collect()
+    }
+
+    /// Turns to one run, which need not exist yet.
+    #[must_use]
+    pub fn run(&self, id: &RunId) -> Run {
+        Run::new(self.clone(), id.clone())
     }
 
     fn sharded(&self, kind: &str, hash: &Hash) -> PathBuf {
