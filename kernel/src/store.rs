@@ -47,6 +47,8 @@ mod version;
 
 #[cfg(feature = "run")]
 mod publish;
+#[cfg(feature = "run")]
+mod verify;
 
 use std::path::{Path, PathBuf};
 
@@ -62,6 +64,8 @@ pub use name::{Name, NotAName};
 #[cfg(feature = "run")]
 pub use publish::Matched;
 pub use run::{NotARunId, Run, RunId};
+#[cfg(feature = "run")]
+pub use verify::{Fault, Report, verify};
 pub use version::LAYOUT;
 
 /// Stands for a store folder whose layout is known to be this one.
