@@ -114,8 +114,11 @@ impl Store {
     pub fn open_or_create(root: impl Into<PathBuf>) -> Result<Self> {
         let store = Self { root: root.into() };
         match store.check_version() {
-            Err(Error::NoFolder { .. }) => store.create()?,
-            Err(Error::NotAStore { .. }) if store.is_vacant()? => store.create()?,
+            Err(Error::NoFolder { .. } | Error::NotAStore { .. }) if store.is_vacant()? => {
+                store.create()?;
+            }
+            // Looked at again, for another process may have made it since.
+            Err(Error::NoFolder { .. } | Error::NotAStore { .. }) => store.check_version()?,
             other => other?,
         }
         Ok(store)

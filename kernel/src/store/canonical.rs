@@ -243,6 +243,19 @@ mod tests {
         assert_eq!(fault(&BTreeMap::from([((1, 2), 3)])), ("/".into(), Fault::Key));
     }
 
+    /// Under these names serde_json hands its own types to serializers, if another crate turns on
+    /// `arbitrary_precision` or `raw_value`.
+    #[test]
+    fn what_serde_json_smuggles_is_refused() {
+        #[derive(Serialize)]
+        #[serde(rename = "$serde_json::private::RawValue")]
+        struct Raw {
+            text: &'static str,
+        }
+        let refused = Fault::Foreign("$serde_json::private::RawValue");
+        assert_eq!(fault(&[Raw { text: "{}" }]), ("/0".into(), refused));
+    }
+
     #[test]
     fn two_keys_that_read_the_same_are_refused() {
         struct Twice;

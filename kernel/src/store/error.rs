@@ -158,7 +158,7 @@ impl Error {
                 "a changed manifest is another run: give it another id, or delete the run's folder"
             }
             Self::Nondeterminism { .. } => {
-                "compare the two outcomes; delete the one that is wrong, with the .conflict.json if it is that one"
+                "compare the two: what they differ by is missing from the cell's id; then delete the wrong one, or both and run again"
             }
             Self::DamagedJournal { .. } => {
                 "delete the line, or the journal: no result depends on it"

@@ -140,6 +140,24 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
+    fn many_threads_may_make_the_same_store() {
+        let folder = tempfile::tempdir().unwrap();
+        for round in 0..50 {
+            let root = folder.path().join(round.to_string());
+            std::thread::scope(|scope| {
+                for number in 0..6 {
+                    let root = &root;
+                    scope.spawn(move || Store::open_or_create(root).unwrap().put(&number).unwrap());
+                }
+            });
+            let report = crate::store::verify(&Store::open(&root).unwrap());
+            let sound = crate::store::Report { objects: 6, ..Default::default() };
+            assert_eq!(report, sound);
+        }
+    }
+
+    #[cfg(feature = "run")]
+    #[test]
     fn a_folder_that_cannot_be_made_is_an_error_with_its_path() {
         let folder = tempfile::tempdir().unwrap();
         let in_the_way = folder.path().join("file");
