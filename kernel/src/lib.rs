@@ -11,3 +11,5 @@ pub mod record;
 pub mod task;
 #[cfg(feature = "run")]
 pub mod text;
+
+pub mod store;
