@@ -1,1 +1,3 @@
 //! Faultline finds where two informed positions truly part.
+
+pub mod argue;
