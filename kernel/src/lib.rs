@@ -7,9 +7,17 @@ pub mod argue;
 pub mod graph;
 pub mod record;
 
+pub mod store;
+
+#[cfg(feature = "run")]
+pub mod prompt;
+#[cfg(feature = "run")]
+pub mod provider;
+#[cfg(feature = "run")]
+pub mod reply;
 #[cfg(feature = "run")]
 pub mod task;
 #[cfg(feature = "run")]
 pub mod text;
 
-pub mod store;
+pub mod mode;

@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub use arguments::{Arguments, ArgumentsAnswer, Cited, Draft};
-pub use attacks::{AttackDraft, Attacks, AttacksAnswer, Part, Shown};
+pub use attacks::{AttackDraft, Attacks, AttacksAnswer, Part, Shown, Standing};
 pub use brief::{Brief, Excerpt, claims_on};
 pub use compare::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pair, Wording};
 pub use cruxes::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
@@ -82,6 +82,25 @@ pub enum Tier {
     Strong,
     /// Extracts, scores, judges.
     Fast,
+}
+
+/// The models that answer, by tier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Models {
+    /// Writes arguments.
+    pub strong: String,
+    /// Extracts, scores, judges.
+    pub fast: String,
+}
+
+impl Models {
+    /// The model of a tier.
+    pub fn of(&self, tier: Tier) -> &str {
+        match tier {
+            Tier::Strong => &self.strong,
+            Tier::Fast => &self.fast,
+        }
+    }
 }
 
 /// How a task is to be answered.

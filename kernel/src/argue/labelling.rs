@@ -1,7 +1,10 @@
 use super::Framework;
 
 /// Is what a labelling says of one argument.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
 pub enum Label {
     /// Accepted.
     In,

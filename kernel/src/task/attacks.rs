@@ -94,6 +94,19 @@ impl Part {
     }
 }
 
+/// An attack that stands already.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// The argument that attacks.
+    pub from: NodeId,
+    /// The argument attacked.
+    pub to: NodeId,
+    /// How.
+    pub relation: Relation,
+    /// Which part of it.
+    pub component: Component,
+}
+
 /// Asks a persona what it holds against the others' arguments.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Attacks {
@@ -107,6 +120,8 @@ pub struct Attacks {
     pub round: u32,
     /// All arguments so far.
     pub arguments: Vec<Shown>,
+    /// The attacks that stand, without mirrored ones.
+    pub standing: Vec<Standing>,
 }
 
 /// An attack as a model writes it.
