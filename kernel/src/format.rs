@@ -1,0 +1,14 @@
+//! The files that people write: topics, personas, corpora, evidence and manifests.
+//!
+//! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
+//! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
+//! [`Manifest`] names.
+
+mod fault;
+mod persona;
+mod source;
+mod spell;
+mod table;
+mod topic;
+
+pub use fault::{Fault, Faults, Place, Severity};
