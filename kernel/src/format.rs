@@ -1,10 +1,11 @@
 //! The files that people write: topics, personas, corpora, evidence and manifests.
 //!
 //! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
-//! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
-//! [`Manifest`] names.
+//! unknown keys and names are faults.
 
 mod fault;
+mod listing;
+mod manifest;
 mod persona;
 mod source;
 mod spell;
@@ -12,3 +13,4 @@ mod table;
 mod topic;
 
 pub use fault::{Fault, Faults, Place, Severity};
+pub use manifest::{Manifest, Models, ProviderChoice};

@@ -78,6 +78,11 @@ impl Source {
         Fault::error(&self.path, Some(span), message)
     }
 
+    /// An error of the file as a whole.
+    pub(crate) fn whole(&self, message: impl Into<String>) -> Fault {
+        Fault::error(&self.path, None, message)
+    }
+
     /// A place of this text that explains a fault.
     pub(crate) fn place(&self, span: Range<usize>, text: impl Into<String>) -> Place {
         Place { path: self.path.clone(), span, text: text.into() }

@@ -65,9 +65,19 @@ impl<'a> Table<'a> {
         self.source
     }
 
-    /// Says whether the key is written, without reading it.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.table.contains_key(key)
+    /// Says whether it has no entry at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// Says whether faults of syntax may have hidden entries.
+    pub(super) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Lets keys stand that cannot be judged since another one is at fault.
+    pub(super) fn let_be(&mut self, keys: &[&'static str]) {
+        self.known.extend(keys);
     }
 
     fn optional(&mut self, key: &'static str) -> Option<Entry<'a>> {
@@ -295,11 +305,6 @@ impl<'a> Table<'a> {
         tables
     }
 
-    /// Where its heading stands, or the start of the file.
-    pub(super) fn header(&self) -> Range<usize> {
-        self.header.clone().unwrap_or(0..0)
-    }
-
     /// Records missing keys and those that nobody asked for; a slip of the finger is told once.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
         for key in self.table.keys().filter(|key| !self.known.contains(key.get_ref().as_ref())) {
@@ -321,8 +326,7 @@ impl<'a> Table<'a> {
             return; // What is missing may be what could not be read.
         }
         for key in self.missing {
-            let message = format!("`{key}` is missing {place}");
-            let mut fault = self.source.error(0..0, message);
+            let mut fault = self.source.whole(format!("`{key}` is missing {place}"));
             fault.span.clone_from(&self.header);
             faults.push(fault);
         }
