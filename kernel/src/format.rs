@@ -3,7 +3,9 @@
 //! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
 //! unknown keys and names are faults.
 
+mod braces;
 mod fault;
+mod front;
 mod listing;
 mod manifest;
 mod persona;
