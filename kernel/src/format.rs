@@ -4,15 +4,19 @@
 //! unknown keys and names are faults.
 
 mod braces;
+mod corpus;
 mod fault;
 mod front;
 mod listing;
 mod manifest;
+mod markdown;
 mod persona;
 mod source;
 mod spell;
 mod table;
 mod topic;
+mod value;
 
+pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use manifest::{Manifest, Models, ProviderChoice};

@@ -60,7 +60,7 @@ impl Braces {
                 braces.add(source, key, &value, faults);
             } else {
                 let message = format!("`{}` is neither an id nor a key with a value", word.text);
-                let help = "write `#id` or `key=value`; several words go in straight double quotes";
+                let help = "write `#id` or `key=value`, several words in straight double quotes, and `\\{` for a brace that is text";
                 faults.push(source.error(word.span, message).with_help(help));
             }
         }
