@@ -22,7 +22,6 @@ const EXAMPLE: &str = "---\ntopic: the-topic\nstance: yes\n---";
 #[derive(Debug, Clone)]
 pub(super) struct Head {
     pub(super) topic: TopicId,
-    pub(super) topic_span: Range<usize>,
     pub(super) stance: Side,
     pub(super) stance_span: Range<usize>,
     title: Option<String>,
@@ -53,7 +52,6 @@ pub const DEFAULT_CONFIDENCE: f64 = 0.6;
 /// A corpus file as read, with the places of the names that must fit other files.
 #[derive(Debug)]
 pub(super) struct Reading {
-    pub(super) head: Head,
     pub(super) note: Note,
     pub(super) ids: Vec<(StatementId, Range<usize>)>,
     pub(super) denied: Vec<(PointId, Range<usize>)>,
@@ -84,21 +82,13 @@ pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> O
     let date = front.take("date").and_then(|word| value::parsed(source, &word, faults));
     let end = front.end;
     front.finish(source, &["topic", "stance", "title", "date"], faults);
-    Some(Head {
-        topic: topic_id?,
-        topic_span: topic?.span,
-        stance: side?,
-        stance_span: stance?.span,
-        title,
-        date,
-        end,
-    })
+    Some(Head { topic: topic_id?, stance: side?, stance_span: stance?.span, title, date, end })
 }
 
 /// Reads what follows the front matter.
 pub(super) fn body(
     source: &Source,
-    head: Head,
+    head: &Head,
     context: Context<'_>,
     faults: &mut Faults,
 ) -> Reading {
@@ -133,7 +123,7 @@ pub(super) fn body(
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let note = Note { title, date: head.date.clone(), prose, statements };
-    Reading { head, note, ids, denied, tally }
+    Reading { note, ids, denied, tally }
 }
 
 /// What the headings above a statement say of it.

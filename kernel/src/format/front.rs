@@ -74,11 +74,6 @@ impl FrontMatter {
         }
     }
 
-    /// Says whether a key is written.
-    pub(super) fn has(&self, key: &str) -> bool {
-        self.entries.iter().any(|(found, _)| found.text == key)
-    }
-
     /// Takes the value of a key out.
     pub(super) fn take(&mut self, key: &str) -> Option<Word> {
         let index = self.entries.iter().position(|(found, _)| found.text == key)?;

@@ -42,8 +42,22 @@ pub(super) fn files(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> 
     entries(root, folder)
         .into_iter()
         .filter(|path| path.extension().is_some_and(|found| found == extension))
-        .filter(|path| root.join(path).is_file())
+        .filter(|path| root.join(path).is_file() && !is_readme(path))
         .collect()
+}
+
+/// The files of a folder that end otherwise, but for notes to the reader.
+pub(super) fn others(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> {
+    entries(root, folder)
+        .into_iter()
+        .filter(|path| path.extension().is_none_or(|found| found != extension))
+        .filter(|path| !is_readme(path))
+        .collect()
+}
+
+/// Says whether a file is a note to the reader of its folder.
+pub(super) fn is_readme(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == "README.md")
 }
 
 /// The folders of a folder, from the root, by name.

@@ -318,8 +318,9 @@ mod tests {
 
     #[test]
     fn depth_without_end_is_one_fault_and_no_overflow() {
-        let text: String =
-            (0..400).map(|depth| format!("{}- x{depth}\n", "  ".repeat(depth))).collect();
+        let lines: Vec<String> =
+            (0..400).map(|depth| format!("{}- x{depth}", "  ".repeat(depth))).collect();
+        let text = lines.join("\n");
         let (blocks, faults) = read(&text);
         assert_eq!(shown(&blocks).len(), MOST_LEVELS);
         assert_eq!(faults.matches("nested too deep").count(), 1, "{faults}");

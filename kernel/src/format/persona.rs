@@ -94,6 +94,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::vocabulary::Probability;
 
     const WHOLE: &str = r#"
 name = "N"
@@ -127,8 +128,8 @@ then = "Th."
         let (reading, faults) = read_text(WHOLE);
         let reading = reading.expect("a whole contract");
         assert_eq!(faults, "");
-        assert_eq!(reading.contract.openness.level.value(), 0.25);
-        assert_eq!(reading.contract.stakes.level.value(), 1.0);
+        assert_eq!(reading.contract.openness.level, Probability::new(0.25).unwrap());
+        assert_eq!(reading.contract.stakes.level, Probability::new(1.0).unwrap());
         assert_eq!(reading.contract.flips[0].then, "Th.");
         assert_eq!(&WHOLE[reading.axes[0].1.clone()], "\"a\"");
     }

@@ -40,24 +40,27 @@ impl<'s> Document<'s> {
 #[derive(Debug)]
 pub(super) struct Table<'a> {
     source: &'a Source,
-    table: &'a DeTable<'a>,
+    entries: &'a DeTable<'a>,
     header: Option<Range<usize>>,
     broken: bool,
     known: BTreeSet<&'static str>,
     missing: BTreeSet<&'static str>,
 }
 
+/// A list of texts, each with its place.
+pub(super) type Texts = Spanned<Vec<Spanned<String>>>;
+
 type Entry<'a> = (Range<usize>, &'a DeValue<'a>);
 
 impl<'a> Table<'a> {
     fn new(
         source: &'a Source,
-        table: &'a DeTable<'a>,
+        entries: &'a DeTable<'a>,
         header: Option<Range<usize>>,
         broken: bool,
     ) -> Self {
         let (known, missing) = (BTreeSet::new(), BTreeSet::new());
-        Self { source, table, header, broken, known, missing }
+        Self { source, entries, header, broken, known, missing }
     }
 
     /// The text it was read from.
@@ -67,7 +70,7 @@ impl<'a> Table<'a> {
 
     /// Says whether it has no entry at all.
     pub(super) fn is_empty(&self) -> bool {
-        self.table.is_empty()
+        self.entries.is_empty()
     }
 
     /// Says whether faults of syntax may have hidden entries.
@@ -82,7 +85,7 @@ impl<'a> Table<'a> {
 
     fn optional(&mut self, key: &'static str) -> Option<Entry<'a>> {
         self.known.insert(key);
-        self.table.get(key).map(|value| (value.span(), value.get_ref()))
+        self.entries.get(key).map(|value| (value.span(), value.get_ref()))
     }
 
     fn required(&mut self, key: &'static str) -> Option<Entry<'a>> {
@@ -141,21 +144,12 @@ impl<'a> Table<'a> {
     }
 
     /// A list of texts that must be there; it may be empty.
-    pub(super) fn texts(
-        &mut self,
-        key: &'static str,
-        faults: &mut Faults,
-    ) -> Option<Spanned<Vec<Spanned<String>>>> {
+    pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults) -> Option<Texts> {
         let entry = self.required(key)?;
         self.texts_of(entry, key, faults)
     }
 
-    fn texts_of(
-        &self,
-        (span, value): Entry<'a>,
-        key: &str,
-        faults: &mut Faults,
-    ) -> Option<Spanned<Vec<Spanned<String>>>> {
+    fn texts_of(&self, (span, value): Entry<'a>, key: &str, faults: &mut Faults) -> Option<Texts> {
         let Some(items) = value.as_array() else {
             self.wrong_type((span, value), key, "a list of texts", faults);
             return None;
@@ -172,7 +166,7 @@ impl<'a> Table<'a> {
         &mut self,
         key: &'static str,
         faults: &mut Faults,
-    ) -> Option<Spanned<Vec<Spanned<Vec<Spanned<String>>>>>> {
+    ) -> Option<Spanned<Vec<Texts>>> {
         let (span, value) = self.required(key)?;
         let Some(items) = value.as_array() else {
             self.wrong_type((span, value), key, "a list of lists of texts", faults);
@@ -294,7 +288,7 @@ impl<'a> Table<'a> {
     /// All its entries as tables under names of the writer's choice.
     pub(super) fn named_tables(&self, faults: &mut Faults) -> Vec<(Spanned<String>, Table<'a>)> {
         let mut tables = Vec::new();
-        for (key, value) in self.table {
+        for (key, value) in self.entries {
             let name = Spanned::new(key.span(), key.get_ref().to_string());
             if let Some(table) =
                 self.table_of((value.span(), value.get_ref()), key.get_ref(), faults)
@@ -307,16 +301,15 @@ impl<'a> Table<'a> {
 
     /// Records missing keys and those that nobody asked for; a slip of the finger is told once.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
-        for key in self.table.keys().filter(|key| !self.known.contains(key.get_ref().as_ref())) {
+        for key in self.entries.keys().filter(|key| !self.known.contains(key.get_ref().as_ref())) {
             let absent =
-                self.known.iter().copied().filter(|known| !self.table.contains_key(*known));
+                self.known.iter().copied().filter(|known| !self.entries.contains_key(*known));
             let near = spell::nearest(key.get_ref(), absent);
-            let help = match near {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => {
-                    let known: Vec<&str> = self.known.iter().copied().collect();
-                    format!("known keys {place}: {}", spell::listed(&known))
-                }
+            let help = if let Some(near) = near {
+                format!("did you mean `{near}`?")
+            } else {
+                let known: Vec<&str> = self.known.iter().copied().collect();
+                format!("known keys {place}: {}", spell::listed(&known))
             };
             self.missing.retain(|missing| Some(*missing) != near);
             let message = format!("unknown key `{}`", key.get_ref());

@@ -102,7 +102,7 @@ impl Clauses {
         let braces = std::mem::take(&mut item.braces);
         match lead {
             Lead::Because => {
-                self.reasons.push(reason(source, item, &text, braces, 1, store, faults))
+                self.reasons.push(reason(source, item, &text, braces, 1, store, faults));
             }
             Lead::Evidence => {
                 childless(source, &item, lead, faults);
