@@ -1,5 +1,7 @@
 //! Faultline finds where two informed positions truly part.
 
+#[cfg(feature = "run")]
+pub mod text;
 pub mod vocabulary;
 
 pub mod argue;
@@ -17,7 +19,8 @@ pub mod provider;
 pub mod reply;
 #[cfg(feature = "run")]
 pub mod task;
-#[cfg(feature = "run")]
-pub mod text;
 
 pub mod mode;
+
+#[cfg(feature = "run")]
+pub mod format;

@@ -91,9 +91,9 @@ pub fn render<T: Task>(task: &T) -> Result<Vec<Message>, PromptError> {
 
 /// Words the request to mend an answer.
 pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
-    let list: String = faults.iter().map(|fault| format!("- {fault}\n")).collect();
+    let list = faults.join("\n- ");
     let text = format!(
-        "This answer cannot be used:\n\n{list}\nGive the whole answer again with these faults mended and nothing else \
+        "This answer cannot be used:\n\n- {list}\n\nGive the whole answer again with these faults mended and nothing else \
          changed, as JSON of the same schema."
     );
     [Message { role: Role::Assistant, text: reply.to_owned() }, Message { role: Role::User, text }]

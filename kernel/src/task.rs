@@ -93,6 +93,12 @@ pub struct Models {
     pub fast: String,
 }
 
+impl Default for Models {
+    fn default() -> Self {
+        Self { strong: "corpus".to_owned(), fast: "corpus".to_owned() }
+    }
+}
+
 impl Models {
     /// The model of a tier.
     pub fn of(&self, tier: Tier) -> &str {

@@ -283,7 +283,7 @@ mod tests {
         // A self-attacker at the head of a long chain leaves all of it undecided.
         let n = 20_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();
-        assert_eq!(only_one(&Preferred::of(&chain)), []);
+        assert_eq!(only_one(&Preferred::of(&chain)), Vec::<usize>::new());
         // A long even cycle is one strongly connected component.
         let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
         let preferred = Preferred::of(&ring);

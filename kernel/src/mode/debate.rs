@@ -94,10 +94,6 @@ impl<'a> Debate<'a> {
         &self.snapshots
     }
 
-    pub(super) fn usage(&self) -> Usage {
-        self.usage
-    }
-
     pub(super) fn emit(&mut self, event: &Event) {
         (self.listener)(event);
     }

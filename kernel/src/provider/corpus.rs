@@ -20,8 +20,6 @@ use std::collections::BTreeMap;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::store::Hash;
@@ -119,13 +117,10 @@ impl<'a> Mind<'a> {
     }
 }
 
-fn respond<T: Task, A: Serialize>(
+fn respond<T: Task>(
     request: &Request,
-    answer: impl FnOnce(&T) -> Result<A, ProviderFault>,
-) -> Result<String, ProviderFault>
-where
-    T: DeserializeOwned,
-{
+    answer: impl FnOnce(&T) -> Result<T::Answer, ProviderFault>,
+) -> Result<String, ProviderFault> {
     let fault = |error: serde_json::Error| {
         ProviderFault::NoAnswer(format!("task {}: {error}", request.task))
     };

@@ -35,11 +35,14 @@ pub struct ScriptedReply {
 #[error("the script is not a JSON list of {{task, persona?, answer | fault?}}: {0}")]
 pub struct ScriptError(#[from] serde_json::Error);
 
+/// The lines that are still to be said, by task and persona.
+type Lines = BTreeMap<(Kind, Option<PersonaId>), std::vec::IntoIter<ScriptedReply>>;
+
 /// Answers each task with the next line written for it and its persona.
 #[derive(Debug)]
 pub struct Script {
     source: String,
-    lines: Mutex<BTreeMap<(Kind, Option<PersonaId>), std::vec::IntoIter<ScriptedReply>>>,
+    lines: Mutex<Lines>,
 }
 
 impl Script {

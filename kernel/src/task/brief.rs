@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::record::Claim;
-use crate::vocabulary::{AxisId, Contract, Date, Persona, PersonaId, Side, StatementId, Topic};
+use crate::vocabulary::{
+    AxisId, Contract, Corpus, Date, Persona, PersonaId, Side, StatementId, Topic,
+};
 
 /// Something the persona has said, as shown to it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,13 +37,12 @@ impl Brief {
     /// Makes the brief of a persona for a topic.
     pub fn new(persona: &Persona, topic: &Topic) -> Self {
         let corpus = persona.corpora.get(&topic.id);
-        let excerpts =
-            corpus.into_iter().flat_map(|corpus| corpus.statements()).map(|statement| Excerpt {
-                id: statement.id.clone(),
-                text: statement.text.clone(),
-                source: statement.source.clone(),
-                date: statement.date.clone(),
-            });
+        let excerpts = corpus.into_iter().flat_map(Corpus::statements).map(|statement| Excerpt {
+            id: statement.id.clone(),
+            text: statement.text.clone(),
+            source: statement.source.clone(),
+            date: statement.date.clone(),
+        });
         Self {
             persona: persona.id.clone(),
             contract: persona.contract.clone(),

@@ -17,6 +17,7 @@ pub enum Side {
 
 impl Side {
     /// The other answer.
+    #[must_use]
     pub fn opposite(self) -> Self {
         match self {
             Self::Yes => Self::No,
