@@ -137,9 +137,11 @@ mod tests {
 
     #[test]
     fn overlap_is_relative_to_the_smaller_text() {
-        assert_eq!(overlap("wages fall", "wages fall while output per worker rises"), 1.0);
-        assert_eq!(overlap("", "anything"), 0.0);
-        assert_eq!(overlap("teller numbers held", "robots weld cars"), 0.0);
+        let percent = |first, second| (100.0 * overlap(first, second)).round() as u32;
+        assert_eq!(percent("wages fall", "wages fall while output per worker rises"), 100);
+        assert_eq!(percent("wages fall", "wages rise"), 50);
+        assert_eq!(percent("", "anything"), 0);
+        assert_eq!(percent("teller numbers held", "robots weld cars"), 0);
     }
 
     #[test]

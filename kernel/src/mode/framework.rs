@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::argue::{Framework, Label, Labelling, Preferred, Stable, grounded};
+use crate::argue::{Count, Label, Labelling, Preferred, Stable, grounded};
 use crate::graph::{Cause, Graph, Operation, Projection};
 use crate::record::{Camp, Regime, Semantics};
 use crate::vocabulary::{NodeId, Persona, PersonaId};
@@ -15,6 +15,14 @@ pub(super) struct Evaluated {
     pub(super) grounded: Labelling,
     pub(super) preferred: Preferred,
     pub(super) semantics: Semantics,
+}
+
+/// A framework without some of its arguments.
+pub(super) struct Remainder {
+    /// How many preferred extensions it has.
+    pub(super) preferred: Count,
+    /// What they do not agree on.
+    pub(super) disputed: BTreeSet<NodeId>,
 }
 
 impl Evaluated {
@@ -38,15 +46,16 @@ impl Evaluated {
         self.semantics.accepted.iter().copied().collect()
     }
 
-    /// The framework that is left without some nodes, evaluated: the preferred extensions and what they dispute.
-    pub(super) fn without(&self, gone: &BTreeSet<NodeId>) -> (Preferred, usize) {
-        let stays = |argument: usize| !gone.contains(&self.projection.nodes[argument]);
-        let members: Vec<usize> =
-            (0..self.projection.nodes.len()).filter(|&argument| stays(argument)).collect();
-        let rest: Framework = self.projection.framework.restricted(&members);
-        let preferred = Preferred::of(&rest);
-        let disputed = preferred.disputed().len();
-        (preferred, disputed)
+    /// What the framework would be without some nodes.
+    pub(super) fn without(&self, gone: &BTreeSet<NodeId>) -> Remainder {
+        let stays = |argument: &usize| !gone.contains(&self.projection.nodes[*argument]);
+        let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
+        let preferred = Preferred::of(&self.projection.framework.restricted(&members));
+        let disputed = preferred
+            .disputed()
+            .into_iter()
+            .map(|argument| self.projection.nodes[members[argument]]);
+        Remainder { preferred: preferred.count(), disputed: disputed.collect() }
     }
 
     /// One camp a persona: the preferred extension that keeps most of its arguments.

@@ -1,12 +1,14 @@
 //! Cruxes: what disputed arguments rest on.
 //!
 //! Candidates are the premises and assumptions of arguments that some, but not all, preferred extensions hold. Premises
-//! that stand and fall with the same arguments are one crux; so are premises that were judged to say the same.
+//! that stand and fall with the same arguments are one crux; so are premises that were judged to say the same. An argument
+//! depends on a crux if it holds it, or if it would no longer be disputed once nobody held it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Graph, Node, Provenance};
-use crate::mode::framework::Evaluated;
+use crate::mode::framework::{Evaluated, Remainder};
 use crate::record::{Crux, Found, Position, Score};
 use crate::task::{Item, Likeness, Origin};
 use crate::vocabulary::{Component, CruxId, Disagreement, NodeId, Persona, Probability, Topic};
@@ -24,10 +26,31 @@ pub(super) struct Candidate {
     aimed: usize,
 }
 
-/// Where cruxes are looked for, and why there.
+/// Where cruxes are looked for: the first of these that is not empty.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Among the arguments that some, but not all, preferred extensions hold.
+    Disputed,
+    /// Among those that the grounded labelling leaves open.
+    Undecided,
+    /// Among the claims that are attacked most.
+    MostAttacked,
+}
+
+impl Place {
+    fn found(self) -> Found {
+        match self {
+            Self::Disputed => Found::SymmetricDifference,
+            Self::Undecided => Found::Undecided,
+            Self::MostAttacked => Found::MostAttacked,
+        }
+    }
+}
+
+/// Where cruxes are looked for, and what is there.
 #[derive(Debug, Clone)]
 pub(super) struct Field {
-    pub(super) found: Found,
+    place: Place,
     /// The arguments in question.
     pub(super) arguments: Vec<NodeId>,
     pub(super) candidates: Vec<Candidate>,
@@ -37,18 +60,18 @@ impl Field {
     /// Disputed arguments; else undecided ones; else the claims that are attacked most.
     pub(super) fn of(graph: &Graph, evaluated: &Evaluated) -> Self {
         let semantics = &evaluated.semantics;
-        let (found, arguments) = if !semantics.disputed.is_empty() {
-            (Found::SymmetricDifference, semantics.disputed.clone())
+        let (place, arguments) = if !semantics.disputed.is_empty() {
+            (Place::Disputed, semantics.disputed.clone())
         } else if !semantics.undecided.is_empty() {
-            (Found::Undecided, semantics.undecided.clone())
+            (Place::Undecided, semantics.undecided.clone())
         } else {
-            (Found::MostAttacked, most_attacked(graph))
+            (Place::MostAttacked, most_attacked(graph))
         };
         let candidates = arguments
             .iter()
             .filter_map(|&id| graph.node(id))
-            .flat_map(|node| parts(graph, node, found));
-        Self { found, candidates: candidates.collect(), arguments }
+            .flat_map(|node| parts(graph, node, place));
+        Self { place, candidates: candidates.collect(), arguments }
     }
 
     /// The candidates as items to compare; a settling question is wanted for the foremost part of each argument.
@@ -72,7 +95,7 @@ impl Field {
         let assumed =
             |candidate: &Candidate| matches!(candidate.component, Component::Assumption(_));
         let rank = |(index, candidate): &(usize, &Candidate)| {
-            (candidate.aimed, assumed(candidate), std::cmp::Reverse(*index))
+            (candidate.aimed, assumed(candidate), Reverse(*index))
         };
         among.max_by_key(rank).map(|(index, _)| index)
     }
@@ -108,18 +131,18 @@ fn most_attacked(graph: &Graph) -> Vec<NodeId> {
     let degree =
         |node: &Node| graph.into_node(node.id).filter(|edge| edge.relation.is_attack()).count();
     let mut attacked: Vec<&Node> = graph.nodes().filter(|node| degree(node) > 0).collect();
-    attacked.sort_by_key(|node| (std::cmp::Reverse(degree(node)), node.id));
+    attacked.sort_by_key(|node| (Reverse(degree(node)), node.id));
     attacked.into_iter().take(MOST).map(|node| node.id).collect()
 }
 
-fn parts(graph: &Graph, node: &Node, found: Found) -> Vec<Candidate> {
+fn parts(graph: &Graph, node: &Node, place: Place) -> Vec<Candidate> {
     let candidate = |component, text: &String| Candidate {
         node: node.id,
         component,
         text: text.clone(),
         aimed: graph.into_node(node.id).filter(|edge| edge.component == Some(component)).count(),
     };
-    if found == Found::MostAttacked {
+    if place == Place::MostAttacked {
         return vec![candidate(Component::Claim, &node.text)];
     }
     let premises = node
@@ -147,6 +170,15 @@ pub(super) fn origin(node: &Node) -> Origin {
     }
 }
 
+/// A group of candidates with what depends on it.
+struct Weighed {
+    /// The arguments that hold it.
+    holders: BTreeSet<NodeId>,
+    /// How many of the arguments in question would be settled or gone without it.
+    dependent: usize,
+    remainder: Remainder,
+}
+
 /// What cruxes are made from.
 pub(super) struct Ground<'a> {
     pub(super) graph: &'a Graph,
@@ -161,20 +193,31 @@ pub(super) struct Ground<'a> {
 }
 
 impl Ground<'_> {
-    /// The cruxes, ranked by the number of arguments that rest on them, then by the attacks on and from these.
+    /// The cruxes, ranked by the number of arguments that depend on them, then by the attacks on and from their holders.
     pub(super) fn cruxes(&self) -> Vec<Crux> {
-        let mut groups = self.field.groups(self.alike);
-        let rank = |group: &BTreeSet<NodeId>| {
+        let groups = self.field.groups(self.alike).into_iter();
+        let mut weighed: Vec<Weighed> = groups.map(|holders| self.weigh(holders)).collect();
+        weighed.sort_by_key(|group| {
             (
-                std::cmp::Reverse(group.len()),
-                std::cmp::Reverse(self.degree(group)),
-                group.first().copied(),
+                Reverse(group.dependent),
+                Reverse(self.degree(&group.holders)),
+                group.holders.first().copied(),
             )
-        };
-        groups.sort_by_key(rank);
-        groups.truncate(MOST);
-        let ranked = groups.iter().zip(1..);
+        });
+        weighed.truncate(MOST);
+        let ranked = weighed.iter().zip(1..);
         ranked.filter_map(|(group, number)| self.crux(group, CruxId::new(number))).collect()
+    }
+
+    /// Counts what would be settled or gone if nobody held the candidate.
+    fn weigh(&self, holders: BTreeSet<NodeId>) -> Weighed {
+        let remainder = self.evaluated.without(&holders);
+        let settled = |node: &&NodeId| holders.contains(node) || !remainder.disputed.contains(node);
+        let dependent = match self.field.place {
+            Place::Disputed => self.field.arguments.iter().filter(settled).count(),
+            Place::Undecided | Place::MostAttacked => holders.len(),
+        };
+        Weighed { holders, dependent, remainder }
     }
 
     fn degree(&self, group: &BTreeSet<NodeId>) -> usize {
@@ -185,7 +228,8 @@ impl Ground<'_> {
             .count()
     }
 
-    fn crux(&self, group: &BTreeSet<NodeId>, id: CruxId) -> Option<Crux> {
+    fn crux(&self, weighed: &Weighed, id: CruxId) -> Option<Crux> {
+        let group = &weighed.holders;
         let foremost = self.field.foremost(group)?;
         let candidate = &self.field.candidates[foremost];
         let node = self.graph.node(candidate.node)?;
@@ -207,34 +251,28 @@ impl Ground<'_> {
         Some(Crux {
             id,
             statement: candidate.text.clone(),
-            found: self.field.found,
+            found: self.field.place.found(),
             kind: axis.map_or(kind, |axis| axis.kind),
             axis: axis.map(|axis| axis.id.clone()),
-            score: self.score(group),
+            score: self.score(weighed.dependent),
             positions: self.personas.iter().map(|persona| self.position(persona, group)).collect(),
             depends_on: group.iter().copied().collect(),
             settling_question: question,
-            counterfactual: self.counterfactual(group),
+            counterfactual: self.counterfactual(weighed),
             provenance,
         })
     }
 
-    fn score(&self, group: &BTreeSet<NodeId>) -> Score {
-        let among = match self.field.found {
-            Found::SymmetricDifference => "disputed arguments",
-            Found::Undecided => "undecided arguments",
-            Found::MostAttacked => "most attacked arguments",
-            Found::Counterfactual
-            | Found::Dispute
-            | Found::Proposed
-            | Found::Faultline
-            | Found::Impasse => "arguments",
+    fn score(&self, part: usize) -> Score {
+        let whole = self.field.arguments.len();
+        let rule = match self.field.place {
+            Place::Disputed => {
+                format!("{part} of {whole} disputed arguments would be settled or gone without it")
+            }
+            Place::Undecided => format!("{part} of {whole} undecided arguments rest on it"),
+            Place::MostAttacked => format!("{part} of the {whole} most attacked arguments"),
         };
-        let (part, whole) = (group.len(), self.field.arguments.len());
-        Score {
-            value: Probability::share(part, whole),
-            rule: format!("{part} of {whole} {among} rest on it"),
-        }
+        Score { value: Probability::share(part, whole), rule }
     }
 
     /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it.
@@ -259,20 +297,19 @@ impl Ground<'_> {
     }
 
     /// What the graph would be without the arguments that rest on the crux.
-    fn counterfactual(&self, group: &BTreeSet<NodeId>) -> Option<String> {
-        let (preferred, disputed) = self.evaluated.without(group);
+    fn counterfactual(&self, weighed: &Weighed) -> Option<String> {
+        let Weighed { holders, remainder, .. } = weighed;
         let before = self.evaluated.semantics.disputed.len();
-        let gone = if group.len() == 1 {
-            "the argument that rests".to_owned()
-        } else {
-            format!("the {} arguments that rest", group.len())
+        let after = remainder.disputed.len();
+        let gone = match holders.len() {
+            1 => "the argument that rests on it would go".to_owned(),
+            n => format!("the {n} arguments that rest on it would go"),
         };
         (before > 0).then(|| {
             format!(
-                "If it were given up, {gone} on it would go; disputed arguments would fall from {before} to {disputed}, \
-                 and preferred extensions from {} to {}.",
-                self.evaluated.semantics.preferred,
-                preferred.count()
+                "If it were given up, {gone}, and the disputed arguments would number {after} instead of {before}, the \
+                 preferred extensions {} instead of {}.",
+                remainder.preferred, self.evaluated.semantics.preferred,
             )
         })
     }
