@@ -24,3 +24,5 @@ pub mod mode;
 
 #[cfg(feature = "run")]
 pub mod format;
+#[cfg(feature = "run")]
+pub mod pipeline;
