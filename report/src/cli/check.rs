@@ -1,11 +1,12 @@
 //! `report check`: reads manifests, personas, corpora, topics and evidence and tells every fault.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::format::{DEFAULT_CONFIDENCE, Fault, Faults, Library, Manifest, Tally};
+use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::diagnose::{self, Look, plural};
 use super::root::{Root, absolute};
@@ -51,8 +52,8 @@ pub struct Checked {
     /// Faults in files that were not asked for.
     elsewhere: usize,
     manifests: usize,
-    topics: usize,
-    personas: usize,
+    topics: BTreeSet<TopicId>,
+    personas: BTreeSet<PersonaId>,
     /// Corpus and evidence files.
     tallies: BTreeMap<PathBuf, Tally>,
 }
@@ -103,8 +104,8 @@ impl Checked {
             Ok(manifest) => {
                 let (library, faults) = Library::for_manifest(root, &manifest);
                 self.faults.extend(faults);
-                self.topics = self.topics.max(library.topics.len());
-                self.personas = self.personas.max(library.personas.len());
+                self.topics.extend(library.topics.into_keys());
+                self.personas.extend(library.personas.into_keys());
                 self.tallies.extend(library.tallies);
             }
         }
@@ -122,10 +123,11 @@ impl Checked {
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
         self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| asked(path)));
-        let topic = |id: &&_| asked(&Path::new("data/topics").join(format!("{id}.toml")));
-        let persona = |id: &&_| asked(&Path::new("personas").join(format!("{id}/persona.toml")));
-        self.topics += library.topics.keys().filter(topic).count();
-        self.personas += library.personas.keys().filter(persona).count();
+        let topic = |id: &TopicId| asked(&Path::new("data/topics").join(format!("{id}.toml")));
+        let persona =
+            |id: &PersonaId| asked(&Path::new("personas").join(format!("{id}/persona.toml")));
+        self.topics.extend(library.topics.into_keys().filter(topic));
+        self.personas.extend(library.personas.into_keys().filter(persona));
     }
 
     /// What was read, in a few lines.
@@ -134,8 +136,8 @@ impl Checked {
         let statements: usize = self.tallies.values().map(|tally| tally.statements).sum();
         let counts = [
             (self.manifests, "manifest"),
-            (self.topics, "topic"),
-            (self.personas, "persona"),
+            (self.topics.len(), "topic"),
+            (self.personas.len(), "persona"),
             (statements, "statement"),
             (facts, "fact"),
         ];
