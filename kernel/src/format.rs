@@ -6,6 +6,7 @@
 
 mod braces;
 mod corpus;
+mod damage;
 mod evidence;
 mod fault;
 mod front;

@@ -1,1 +1,3 @@
 //! The command line and the static site of Faultline.
+
+pub mod cli;

@@ -46,6 +46,17 @@ pub struct Tally {
     pub evidence: usize,
 }
 
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.statements += other.statements;
+        self.without_id += other.without_id;
+        self.without_confidence += other.without_confidence;
+        self.without_reasons += other.without_reasons;
+        self.without_axis += other.without_axis;
+        self.evidence += other.evidence;
+    }
+}
+
 /// The confidence of a statement that gives none.
 pub const DEFAULT_CONFIDENCE: f64 = 0.6;
 

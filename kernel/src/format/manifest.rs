@@ -70,7 +70,19 @@ impl Manifest {
     fn read(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         let name = stem(&source.path, faults);
-        let document = Document::parse(&source, faults);
+        let document = Document::parse(&source);
+        let mut found = Faults::default();
+        let manifest = Self::checked(root, name, &document, &mut found);
+        document.settle(found, faults);
+        manifest
+    }
+
+    fn checked(
+        root: &Path,
+        name: Option<ExperimentId>,
+        document: &Document<'_>,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let mut table = document.table();
         let listing = Listing::of(root);
         let title = table.text("title", faults).map(Spanned::into_inner);

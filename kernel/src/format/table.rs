@@ -1,12 +1,12 @@
 //! Reads a TOML document key by key, records every fault and never stops at the first.
 
-use std::collections::BTreeSet;
 use std::ops::{Range, RangeInclusive};
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::fault::Faults;
+use super::damage::Damage;
+use super::fault::{Fault, Faults};
 use super::source::{Source, is_control};
 use super::spell;
 use crate::vocabulary::Probability;
@@ -16,23 +16,30 @@ use crate::vocabulary::Probability;
 pub(super) struct Document<'s> {
     source: &'s Source,
     root: Spanned<DeTable<'s>>,
-    broken: bool,
+    damage: Damage,
 }
 
 impl<'s> Document<'s> {
-    /// Parses the text and records every fault of syntax.
-    pub(super) fn parse(source: &'s Source, faults: &mut Faults) -> Self {
+    /// Parses the text; its faults of syntax are told by [`Document::settle`].
+    pub(super) fn parse(source: &'s Source) -> Self {
         let (root, errors) = DeTable::parse_recoverable(&source.text);
-        for error in &errors {
-            let span = error.span().unwrap_or(0..0);
-            faults.push(source.error(span, format!("not valid TOML: {}", error.message())));
-        }
-        Self { source, root, broken: !errors.is_empty() }
+        let damage = Damage::of(&source.text, &errors);
+        Self { source, root, damage }
     }
 
     /// Its top level.
     pub(super) fn table(&self) -> Table<'_> {
-        Table::new(self.source, self.root.get_ref(), None, self.broken)
+        Table::new(self.source, self.root.get_ref(), None, !self.damage.causes.is_empty())
+    }
+
+    /// Takes over the faults found while reading, but for those that faults of syntax have caused, and tells these.
+    pub(super) fn settle(self, mut found: Faults, faults: &mut Faults) {
+        found.retain(|fault| fault.span.as_ref().is_none_or(|span| !self.damage.hits(span)));
+        faults.extend(found);
+        for (span, message, help) in self.damage.causes {
+            let fault = self.source.error(span, format!("not valid TOML: {message}"));
+            faults.push(Fault { help, ..fault });
+        }
     }
 }
 
@@ -43,8 +50,8 @@ pub(super) struct Table<'a> {
     entries: &'a DeTable<'a>,
     header: Option<Range<usize>>,
     broken: bool,
-    known: BTreeSet<&'static str>,
-    missing: BTreeSet<&'static str>,
+    known: Vec<&'static str>,
+    missing: Vec<&'static str>,
 }
 
 /// A list of texts, each with its place.
@@ -59,7 +66,7 @@ impl<'a> Table<'a> {
         header: Option<Range<usize>>,
         broken: bool,
     ) -> Self {
-        let (known, missing) = (BTreeSet::new(), BTreeSet::new());
+        let (known, missing) = (Vec::new(), Vec::new());
         Self { source, entries, header, broken, known, missing }
     }
 
@@ -84,20 +91,20 @@ impl<'a> Table<'a> {
     }
 
     fn optional(&mut self, key: &'static str) -> Option<Entry<'a>> {
-        self.known.insert(key);
+        self.known.push(key);
         self.entries.get(key).map(|value| (value.span(), value.get_ref()))
     }
 
     fn required(&mut self, key: &'static str) -> Option<Entry<'a>> {
         let entry = self.optional(key);
         if entry.is_none() {
-            self.missing.insert(key);
+            self.missing.push(key);
         }
         entry
     }
 
-    fn wrong_type(&self, (span, value): Entry<'_>, key: &str, wanted: &str, faults: &mut Faults) {
-        let message = format!("`{key}` is not {wanted} but {}", with_article(value.type_str()));
+    fn wrong_type(&self, (span, value): Entry<'_>, what: &str, wanted: &str, faults: &mut Faults) {
+        let message = format!("{what} is not {wanted} but {}", kind(value));
         faults.push(self.source.error(span, message));
     }
 
@@ -108,7 +115,7 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Spanned<String>> {
         let entry = self.required(key)?;
-        self.text_of(entry, key, faults)
+        self.text_of(entry, &quoted(key), faults)
     }
 
     /// A text that may be left out.
@@ -118,26 +125,26 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Spanned<String>> {
         let entry = self.optional(key)?;
-        self.text_of(entry, key, faults)
+        self.text_of(entry, &quoted(key), faults)
     }
 
     fn text_of(
         &self,
         (span, value): Entry<'_>,
-        key: &str,
+        what: &str,
         faults: &mut Faults,
     ) -> Option<Spanned<String>> {
         let Some(text) = value.as_str() else {
-            self.wrong_type((span, value), key, "a text", faults);
+            self.wrong_type((span, value), what, "a text", faults);
             return None;
         };
         if let Some(control) = text.chars().find(|character| is_control(*character)) {
-            let message = format!("`{key}` has the control character U+{:04X}", u32::from(control));
+            let message = format!("{what} has the control character U+{:04X}", u32::from(control));
             faults.push(self.source.error(span, message).with_help("take out the escape"));
             return None;
         }
         if text.trim().is_empty() {
-            faults.push(self.source.error(span, format!("`{key}` is empty")));
+            faults.push(self.source.error(span, format!("{what} is empty")));
             return None;
         }
         Some(Spanned::new(span, text.trim().to_owned()))
@@ -146,17 +153,23 @@ impl<'a> Table<'a> {
     /// A list of texts that must be there; it may be empty.
     pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults) -> Option<Texts> {
         let entry = self.required(key)?;
-        self.texts_of(entry, key, faults)
+        self.texts_of(entry, key, &quoted(key), faults)
     }
 
-    fn texts_of(&self, (span, value): Entry<'a>, key: &str, faults: &mut Faults) -> Option<Texts> {
+    fn texts_of(
+        &self,
+        (span, value): Entry<'a>,
+        key: &str,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<Texts> {
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), key, "a list of texts", faults);
+            self.wrong_type((span, value), what, "a list of texts", faults);
             return None;
         };
         let texts: Vec<_> = items
             .iter()
-            .filter_map(|item| self.text_of((item.span(), item.get_ref()), key, faults))
+            .filter_map(|item| self.text_of((item.span(), item.get_ref()), &entry_of(key), faults))
             .collect();
         (texts.len() == items.len()).then(|| Spanned::new(span, texts))
     }
@@ -169,12 +182,14 @@ impl<'a> Table<'a> {
     ) -> Option<Spanned<Vec<Texts>>> {
         let (span, value) = self.required(key)?;
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), key, "a list of lists of texts", faults);
+            self.wrong_type((span, value), &quoted(key), "a list of lists of texts", faults);
             return None;
         };
         let lists: Vec<_> = items
             .iter()
-            .filter_map(|item| self.texts_of((item.span(), item.get_ref()), key, faults))
+            .filter_map(|item| {
+                self.texts_of((item.span(), item.get_ref()), key, &entry_of(key), faults)
+            })
             .collect();
         (lists.len() == items.len()).then(|| Spanned::new(span, lists))
     }
@@ -189,7 +204,7 @@ impl<'a> Table<'a> {
     ) -> u64 {
         let Some((span, value)) = self.optional(key) else { return default };
         let Some(integer) = value.as_integer() else {
-            self.wrong_type((span, value), key, "a whole number", faults);
+            self.wrong_type((span, value), &quoted(key), "a whole number", faults);
             return default;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
@@ -217,7 +232,7 @@ impl<'a> Table<'a> {
             (Some(float), _) => float.as_str(),
             (_, Some(integer)) => integer.as_str(),
             (None, None) => {
-                self.wrong_type((span, value), key, "a number", faults);
+                self.wrong_type((span, value), &quoted(key), "a number", faults);
                 return None;
             }
         };
@@ -268,7 +283,7 @@ impl<'a> Table<'a> {
         if let DeValue::Table(table) = entry.1 {
             return Some(Table::new(self.source, table, Some(entry.0), self.broken));
         }
-        self.wrong_type(entry, key, "a table", faults);
+        self.wrong_type(entry, &quoted(key), "a table", faults);
         None
     }
 
@@ -301,15 +316,14 @@ impl<'a> Table<'a> {
 
     /// Records missing keys and those that nobody asked for; a slip of the finger is told once.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
-        for key in self.entries.keys().filter(|key| !self.known.contains(key.get_ref().as_ref())) {
+        for key in self.entries.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {
             let absent =
                 self.known.iter().copied().filter(|known| !self.entries.contains_key(*known));
             let near = spell::nearest(key.get_ref(), absent);
             let help = if let Some(near) = near {
                 format!("did you mean `{near}`?")
             } else {
-                let known: Vec<&str> = self.known.iter().copied().collect();
-                format!("known keys {place}: {}", spell::listed(&known))
+                format!("known keys {place}: {}", spell::listed(&self.known))
             };
             self.missing.retain(|missing| Some(*missing) != near);
             let message = format!("unknown key `{}`", key.get_ref());
@@ -318,15 +332,32 @@ impl<'a> Table<'a> {
         if self.broken {
             return; // What is missing may be what could not be read.
         }
-        for key in self.missing {
-            let mut fault = self.source.whole(format!("`{key}` is missing {place}"));
+        let verb = if self.missing.len() == 1 { "is" } else { "are" };
+        if !self.missing.is_empty() {
+            let missing = spell::listed(&self.missing);
+            let mut fault = self.source.whole(format!("{missing} {verb} missing {place}"));
             fault.span.clone_from(&self.header);
             faults.push(fault);
         }
     }
 }
 
-fn with_article(kind: &str) -> String {
-    let article = if kind.starts_with(['a', 'i']) { "an" } else { "a" };
-    format!("{article} {}", if kind == "string" { "text" } else { kind })
+fn quoted(key: &str) -> String {
+    format!("`{key}`")
+}
+
+fn entry_of(key: &str) -> String {
+    format!("an entry of `{key}`")
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a decimal number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
 }
