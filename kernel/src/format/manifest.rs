@@ -256,10 +256,13 @@ mod tests {
 
     #[test]
     fn what_is_written_counts_also_under_labels_of_the_writer() {
-        let text = LEAST.replace("[provider]\nkind = \"corpus\"", "[provider]\nkind = \"replay\"")
+        let text = LEAST.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
             + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n[models]\nstrong = \"s\"\n";
         let manifest = open(&text).unwrap();
-        assert_eq!(manifest.provider, ProviderChoice::Replay);
+        assert_eq!(
+            manifest.provider,
+            ProviderChoice::Corpus { recall: Probability::new(1.0).unwrap() }
+        );
         assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),

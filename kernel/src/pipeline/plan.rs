@@ -10,13 +10,15 @@ use crate::prompt;
 use crate::provider::corpus;
 use crate::store::{Hash, Name, RunId, canonical};
 use crate::task::{Kind, Models};
-use crate::vocabulary::{Corpus, Contract, Persona, PersonaId, Seed, Topic, TopicId};
+use crate::vocabulary::{Contract, Corpus, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// Says why an experiment cannot be planned.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// A persona has nothing to say on a topic.
-    #[error("{persona} has no corpus on the topic {topic}, and the provider `corpus` argues with nothing else")]
+    #[error(
+        "{persona} has no corpus on the topic {topic}, and the provider `corpus` argues with nothing else"
+    )]
     NoCorpus {
         /// The persona.
         persona: PersonaId,
@@ -108,12 +110,23 @@ struct FrozenCell<'a> {
     replicate: u32,
 }
 
+impl<'a> FrozenCell<'a> {
+    fn of(cell: &'a Cell) -> Self {
+        let Cell { id, topic, personas, label, replicate, .. } = cell;
+        Self { id, topic, personas, label, replicate: *replicate }
+    }
+}
+
 impl Plan {
     /// Plans an experiment; `root` is the project, `library` holds what its manifest names.
     ///
     /// # Errors
     /// [`PlanError`] where a persona has nothing to argue with, or an input cannot be read.
-    pub fn new(root: &std::path::Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
+    pub fn new(
+        root: &std::path::Path,
+        manifest: Manifest,
+        library: &Library,
+    ) -> Result<Self, PlanError> {
         let script = script(root, &manifest.provider)?;
         let provider = identity(&manifest.provider, script.as_deref());
         let mut cells = Vec::new();
@@ -160,10 +173,6 @@ impl Plan {
     }
 
     pub(super) fn frozen(&self) -> Frozen<'_> {
-        let cell = |cell: &'_ Cell| -> FrozenCell<'_> {
-            let Cell { id, topic, personas, label, replicate, .. } = cell;
-            FrozenCell { id, topic, personas, label, replicate: *replicate }
-        };
         let Manifest { title, description, provider, models, seed, modes, .. } = &self.manifest;
         Frozen {
             title,
@@ -173,7 +182,7 @@ impl Plan {
             seed: *seed,
             modes,
             inputs: &self.inputs,
-            cells: self.cells.iter().map(cell).collect(),
+            cells: self.cells.iter().map(FrozenCell::of).collect(),
         }
     }
 }
@@ -190,13 +199,21 @@ fn seed(seed: Seed, replicate: u32) -> Seed {
     Seed(u64::from_le_bytes(*first) >> 11)
 }
 
-fn named(cell: Cell, manifest: &Manifest, library: &Library, provider: &str) -> Result<Cell, PlanError> {
+fn named(
+    cell: Cell,
+    manifest: &Manifest,
+    library: &Library,
+    provider: &str,
+) -> Result<Cell, PlanError> {
     let corpora = matches!(manifest.provider, ProviderChoice::Corpus { .. });
     let mut personas = Vec::new();
     for persona in &cell.personas {
         let corpus = library.corpus(persona, &cell.topic);
         if corpora && corpus.is_none() {
-            return Err(PlanError::NoCorpus { persona: persona.clone(), topic: cell.topic.clone() });
+            return Err(PlanError::NoCorpus {
+                persona: persona.clone(),
+                topic: cell.topic.clone(),
+            });
         }
         personas.push((persona, &library.personas[persona].contract, corpus));
     }
@@ -219,7 +236,9 @@ fn named(cell: Cell, manifest: &Manifest, library: &Library, provider: &str) -> 
 fn script(root: &std::path::Path, provider: &ProviderChoice) -> Result<Option<String>, PlanError> {
     let ProviderChoice::Script { path } = provider else { return Ok(None) };
     let path = root.join(path);
-    std::fs::read_to_string(&path).map(Some).map_err(|source| PlanError::Unreadable { path, source })
+    std::fs::read_to_string(&path)
+        .map(Some)
+        .map_err(|source| PlanError::Unreadable { path, source })
 }
 
 /// What of the provider decides its replies, besides what the cell says anyway.
@@ -240,7 +259,7 @@ fn inputs(manifest: &Manifest, library: &Library) -> Result<BTreeMap<String, Has
     for persona in manifest.personas.iter().flatten() {
         inputs.insert(format!("persona {persona}"), Hash::of_value(&library.personas[persona])?);
     }
-    for kind in manifest.modes.values().flat_map(|mode| mode.tasks()) {
+    for kind in manifest.modes.values().flat_map(Mode::tasks) {
         inputs.insert(format!("prompt {kind}"), Hash::of_value(&prompt::sources(*kind))?);
     }
     Ok(inputs)

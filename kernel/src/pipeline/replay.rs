@@ -24,14 +24,15 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), Ru
     let mut differences = Vec::new();
     for cell in &plan.cells {
         let Some(done) = run.done(&cell.id)? else { continue };
-        let provider = Cached::new(Replay::new(provider(plan, cell)?), store.clone());
+        let provider = Cached::new(Box::new(Replay::new(provider(plan, cell)?)), store.clone());
         let finished = debate(plan, cell, &provider, &mut |_| {});
         replayed += 1;
         let what = match hashes(&finished) {
             Ok(again) if again == done => continue,
             Ok(again) if again.snapshots == done.snapshots => "the outcome differs".to_owned(),
             Ok(again) => {
-                let same = again.snapshots.iter().zip(&done.snapshots).take_while(|(a, b)| a == b).count();
+                let same =
+                    again.snapshots.iter().zip(&done.snapshots).take_while(|(a, b)| a == b).count();
                 format!("the snapshot of round {same} differs: {}", finished.outcome.stop.rule)
             }
             Err(error) => format!("the outcome has no canonical form: {error}"),

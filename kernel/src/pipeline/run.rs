@@ -172,14 +172,20 @@ pub fn run(
     }
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
-    log.tell(&Progress::Started { run: plan.run.to_string(), cells: plan.cells.len(), done: summary.found });
+    log.tell(&Progress::Started {
+        run: plan.run.to_string(),
+        cells: plan.cells.len(),
+        done: summary.found,
+    });
     for cell in missing {
         log.tell(&Progress::CellStarted {
             cell: cell.id.clone(),
             label: cell.label.clone(),
             topic: cell.topic.to_string(),
             replicate: cell.replicate,
-            most_calls: cell.mode.most_calls(u32::try_from(cell.personas.len()).expect("a group fits a table")),
+            most_calls: cell
+                .mode
+                .most_calls(u32::try_from(cell.personas.len()).expect("a group fits a table")),
         });
         let (attempt, outcome) = attempt(plan, cell, store, offline, clock, &mut log)?;
         summary.hits += attempt.hits;
@@ -198,7 +204,10 @@ pub fn run(
             });
         }
     }
-    log.tell(&Progress::Finished { done: summary.found + summary.ran, failed: summary.failed.len() });
+    log.tell(&Progress::Finished {
+        done: summary.found + summary.ran,
+        failed: summary.failed.len(),
+    });
     log.fault.map_or(Ok(summary), |fault| Err(fault.into()))
 }
 
@@ -235,12 +244,19 @@ pub(super) fn provider(plan: &Plan, cell: &Cell) -> Result<Box<dyn Provider>, Ru
         ProviderChoice::Corpus { recall } => {
             Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
         }
-        ProviderChoice::Script { .. } => Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?),
+        ProviderChoice::Script { .. } => {
+            Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
+        }
     })
 }
 
 /// Has the debate of a cell.
-pub(super) fn debate(plan: &Plan, cell: &Cell, provider: &dyn Provider, listener: &mut dyn FnMut(&Event)) -> Finished {
+pub(super) fn debate(
+    plan: &Plan,
+    cell: &Cell,
+    provider: &dyn Provider,
+    listener: &mut dyn FnMut(&Event),
+) -> Finished {
     let personas = plan.personas(cell);
     let setting = Setting {
         topic: plan.topic(cell),
@@ -268,9 +284,11 @@ fn attempt(
         Offline::No => inner,
     };
     let cached = Cached::new(inner, store.clone());
-    let mut listen = |event: &Event| log.tell(&Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+    let mut listen =
+        |event: &Event| log.tell(&Progress::Debate { cell: cell.id.clone(), event: event.clone() });
     let finished = debate(plan, cell, &cached, &mut listen);
-    let snapshots = finished.snapshots.iter().map(|snapshot| store.put(snapshot)).collect::<Result<_, _>>()?;
+    let snapshots =
+        finished.snapshots.iter().map(|snapshot| store.put(snapshot)).collect::<Result<_, _>>()?;
     let left = Done { snapshots, outcome: store.put(&finished.outcome)? };
     let (hits, misses) = cached.hits_and_misses();
     let stop = &finished.outcome.stop;
