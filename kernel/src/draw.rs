@@ -50,6 +50,7 @@ mod component;
 mod layered;
 mod layout;
 mod pack;
+mod part;
 mod route;
 
 mod style;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::boxes::{Measured, measure};
-use super::component::{Component, components};
+use super::component::{Component, Ordered, components};
 use super::diagram::{Diagram, Direction};
 use super::pack::pack;
 
@@ -191,11 +191,15 @@ impl Path {
 /// No two boxes overlap and no line runs under a box it does not belong to. The same diagram gives the same layout.
 pub fn layout(diagram: &Diagram) -> Layout {
     let boxes = measure(diagram);
+    let ordered: Vec<Ordered> = components(diagram)
+        .into_iter()
+        .map(|component: Component| component.order(diagram))
+        .collect();
     match diagram.direction {
-        Direction::Down | Direction::Right => arrange(diagram, &boxes, diagram.direction),
+        Direction::Down | Direction::Right => arrange(diagram, &ordered, &boxes, diagram.direction),
         Direction::Fit => {
-            let down = arrange(diagram, &boxes, Direction::Down);
-            let right = arrange(diagram, &boxes, Direction::Right);
+            let down = arrange(diagram, &ordered, &boxes, Direction::Down);
+            let right = arrange(diagram, &ordered, &boxes, Direction::Right);
             if cost(&right) < cost(&down) { right } else { down }
         }
     }
@@ -207,11 +211,13 @@ fn cost(layout: &Layout) -> f64 {
     layout.height / over * over.powi(3)
 }
 
-fn arrange(diagram: &Diagram, boxes: &[Measured], direction: Direction) -> Layout {
-    let parts: Vec<_> = components(diagram)
-        .iter()
-        .map(|component: &Component| component.draw(diagram, boxes, direction))
-        .collect();
+fn arrange(
+    diagram: &Diagram,
+    ordered: &[Ordered],
+    boxes: &[Measured],
+    direction: Direction,
+) -> Layout {
+    let parts: Vec<_> = ordered.iter().map(|part| part.draw(diagram, boxes, direction)).collect();
     let sizes: Vec<(f64, f64)> = parts.iter().map(|part| part.size).collect();
     let corners = pack(&sizes, COLUMN, COMPONENT_GAP);
     let far = |end: fn(&(f64, f64)) -> f64| {
