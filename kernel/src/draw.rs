@@ -53,6 +53,7 @@ mod pack;
 mod part;
 mod route;
 
+mod reduce;
 mod style;
 mod svg;
 

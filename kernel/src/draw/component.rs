@@ -17,13 +17,12 @@ pub(super) struct Component {
     edges: Vec<usize>,
 }
 
-/// A line between two different boxes, turned along the flow; ends are places in [`Component::nodes`].
+/// A line between two different boxes, turned along the flow.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Link {
     /// Index into the diagram.
     pub(super) edge: usize,
-    pub(super) first: usize,
-    pub(super) last: usize,
+    /// The end of its chain it starts to speak at.
     pub(super) tail: Tail,
 }
 
@@ -88,14 +87,9 @@ impl Component {
             Some(depths) => given(&self.nodes, &pairs, depths),
             None => best(self.nodes.len(), &pairs),
         };
+        let tail = |turned: bool| if turned { Tail::First } else { Tail::Last };
         let links =
-            kept.iter().zip(&pairs).zip(&turned).map(|((&edge, &(first, last)), &turned)| {
-                if turned {
-                    Link { edge, first: last, last: first, tail: Tail::First }
-                } else {
-                    Link { edge, first, last, tail: Tail::Last }
-                }
-            });
+            kept.iter().zip(turned).map(|(&edge, turned)| Link { edge, tail: tail(turned) });
         Ordered {
             links: links.collect(),
             loops: loops.iter().map(|&edge| (ends(edge).0, edge)).collect(),

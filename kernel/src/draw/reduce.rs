@@ -51,7 +51,10 @@ impl Diagram {
             }
         }
         while let Some(v) = queue.pop_front() {
-            for &(w, _) in near[v].iter().filter(|_| far[v] < steps) {
+            if far[v] == steps {
+                continue;
+            }
+            for &(w, _) in &near[v] {
                 if far[w] == usize::MAX {
                     far[w] = far[v] + 1;
                     queue.push_back(w);
@@ -65,7 +68,8 @@ impl Diagram {
         }
         let inside = |&(from, to): &(usize, usize)| Some((place[from]?, place[to]?));
         let lines = self.edges.iter().zip(&self.ends);
-        let (edges, ends) = lines.filter_map(|(edge, ends)| Some((edge.clone(), inside(ends)?))).unzip();
+        let (edges, ends) =
+            lines.filter_map(|(edge, ends)| Some((edge.clone(), inside(ends)?))).unzip();
         Self {
             nodes: kept.iter().map(|&v| self.nodes[v].clone()).collect(),
             edges,
@@ -104,7 +108,8 @@ impl Tree {
             answers[*from] = true;
         }
         let mut seen = vec![false; diagram.nodes.len()];
-        let mut tree = Self { keeps: vec![false; diagram.ends.len()], depths: vec![0; diagram.nodes.len()] };
+        let mut tree =
+            Self { keeps: vec![false; diagram.ends.len()], depths: vec![0; diagram.nodes.len()] };
         for root in roots(&near, &answers) {
             seen[root] = true;
             let mut queue = VecDeque::from([root]);
@@ -152,7 +157,9 @@ mod tests {
 
     fn tangle(n: usize) -> Diagram {
         let key = |v: usize| format!("n{v}");
-        let nodes = (0..n).map(|v| Node::new(key(v), "A claim of some length that takes two lines.")).collect();
+        let nodes = (0..n)
+            .map(|v| Node::new(key(v), "A claim of some length that takes two lines."))
+            .collect();
         let edge = |from: usize, to: usize| Edge::new(key(from % n), key(to % n), Relation::Rebut);
         let edges = (0..2 * n).map(|i| edge(i * 7 + 1, i * i + 3)).collect();
         Diagram::new("", Direction::Fit, nodes, edges).unwrap()
@@ -181,7 +188,8 @@ mod tests {
     #[test]
     fn the_root_answers_nothing() {
         let nodes = ["b", "a", "c"].map(|key| Node::new(key, "")).to_vec();
-        let edges = vec![Edge::new("b", "a", Relation::Support), Edge::new("c", "b", Relation::Rebut)];
+        let edges =
+            vec![Edge::new("b", "a", Relation::Support), Edge::new("c", "b", Relation::Rebut)];
         let tree = Diagram::new("", Direction::Down, nodes, edges).unwrap().reduced();
         assert_eq!(tree.depths, Some(vec![1, 0, 2]));
     }
@@ -189,10 +197,13 @@ mod tests {
     #[test]
     fn surroundings_reach_as_far_as_asked() {
         let nodes: Vec<_> = (0..6).map(|v| Node::new(v.to_string(), "")).collect();
-        let edges: Vec<_> =
-            (1..6).map(|v| Edge::new(v.to_string(), (v - 1).to_string(), Relation::Support)).collect();
+        let edges: Vec<_> = (1..6)
+            .map(|v| Edge::new(v.to_string(), (v - 1).to_string(), Relation::Support))
+            .collect();
         let chain = Diagram::new("", Direction::Down, nodes, edges).unwrap();
-        let keys = |diagram: &Diagram| diagram.nodes().iter().map(|node| node.key.clone()).collect::<String>();
+        let keys = |diagram: &Diagram| {
+            diagram.nodes().iter().map(|node| node.key.clone()).collect::<String>()
+        };
         assert_eq!(keys(&chain.around(["2"], 1)), "123");
         assert_eq!(chain.around(["2"], 1).edges().len(), 2);
         assert_eq!(keys(&chain.around(["0", "5"], 1)), "0145");

@@ -1,6 +1,8 @@
 //! Boxes: border, author's bar, caption, claim, verdicts, meter and chips.
 
-use super::super::boxes::{BADGE, CAPTION_BASE, INSET, LEADING, PILL, TEXT_BASE, badge_width};
+use super::super::boxes::{
+    BADGE, CAPTION_BASE, INSET, LEADING, OUTSET, PILL, TEXT_BASE, badge_width,
+};
 use super::super::diagram::{Diagram, Node, State, Status};
 use super::super::layout::{Pill, Placed};
 use super::markup::{Markup, number};
@@ -33,10 +35,12 @@ pub(super) fn draw(
     out.empty("rect", &frame);
     for state in shown(canvas, node).filter(|state| state.status == Some(Status::Undecided)) {
         let fill = format!("url(#{})", canvas.id("hatch"));
+        let band = number(placed.height - 1.0);
         let attributes = [
-            ("width", width.as_str()),
-            ("height", height.as_str()),
-            ("rx", "3"),
+            ("x", "4"),
+            ("y", "0.5"),
+            ("width", "8"),
+            ("height", band.as_str()),
             ("fill", fill.as_str()),
         ];
         open_state(out, canvas, node, state);
@@ -158,7 +162,7 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
     open_state(out, canvas, node, state);
     if let Some(status) = state.status {
         let width = badge_width(status.badge());
-        let x = placed.width - INSET + 2.0 - width;
+        let x = placed.width - OUTSET - width;
         let frame = [
             ("class", "g"),
             ("x", &*number(x)),
@@ -171,7 +175,7 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
         out.element("text", &[&[("class", "w")], &place[..]].concat(), status.badge());
     }
     if let Some(strength) = state.strength {
-        let room = placed.width - INSET * 2.0;
+        let room = placed.width - INSET - OUTSET;
         let y = number(placed.height - 10.0);
         let place = [("x", &*number(INSET)), ("y", &*y), ("height", "3")];
         out.empty("rect", &[&[("class", "m"), ("width", &*number(room))], &place[..]].concat());
