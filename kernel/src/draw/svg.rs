@@ -212,7 +212,7 @@ mod tests {
             let (tag, text) = tag.split_once('>').expect("a tag ends");
             assert!(!text.contains('>') || tag.starts_with("style"), "{text}");
             assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
-            let name: String = tag.chars().take_while(|c| c.is_ascii_alphanumeric()).collect();
+            let name: String = tag.chars().take_while(char::is_ascii_alphanumeric).collect();
             if let Some(closed) = tag.strip_prefix('/') {
                 assert_eq!(open.pop().as_deref(), Some(closed));
             } else if tag.ends_with('/') {

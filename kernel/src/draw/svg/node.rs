@@ -53,6 +53,9 @@ pub(super) fn draw(
         out.empty("path", &[("class", "corner"), ("d", &corner)]);
     }
     text(out, node, placed);
+    if node.states.iter().any(|state| state.strength.is_some()) {
+        meter(out, placed, "m", 1.0);
+    }
     for state in shown(canvas, node) {
         verdict(out, canvas, node, state, placed);
     }
@@ -175,14 +178,21 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
         out.element("text", &[&[("class", "w")], &place[..]].concat(), status.badge());
     }
     if let Some(strength) = state.strength {
-        let room = placed.width - INSET - OUTSET;
-        let y = number(placed.height - 10.0);
-        let place = [("x", &*number(INSET)), ("y", &*y), ("height", "3")];
-        out.empty("rect", &[&[("class", "m"), ("width", &*number(room))], &place[..]].concat());
-        let filled = number(room * strength.clamp(0.0, 1.0));
-        out.empty("rect", &[&[("class", "m full"), ("width", &*filled)], &place[..]].concat());
+        meter(out, placed, "m full", strength);
     }
     out.close("g");
+}
+
+/// A bar at the foot of the box, as long as `part` of the room there.
+fn meter(out: &mut Markup, placed: &Placed, class: &str, part: f64) {
+    let attributes = [
+        ("class", class),
+        ("x", &*number(INSET)),
+        ("y", &*number(placed.height - 10.0)),
+        ("width", &*number((placed.width - INSET - OUTSET) * part.clamp(0.0, 1.0))),
+        ("height", "3"),
+    ];
+    out.empty("rect", &attributes);
 }
 
 fn chip(out: &mut Markup, canvas: Canvas<'_>, diagram: &Diagram, node: &Node, pill: &Pill) {
