@@ -26,3 +26,5 @@ pub mod mode;
 pub mod format;
 #[cfg(feature = "run")]
 pub mod pipeline;
+
+pub mod draw;
