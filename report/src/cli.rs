@@ -1,7 +1,13 @@
 //! The command line: one file a command. Results go to standard output, faults and progress to standard error.
 
+pub mod build;
 pub mod check;
+pub mod render;
+pub mod verify;
+
 pub mod diagnose;
+pub mod progress;
+pub mod project;
 pub mod root;
 
 use std::io::{self, Write as _};
@@ -9,8 +15,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use faultline::pipeline::{PlanError, RunError};
+use faultline::store;
 
 use self::root::RootError;
+use crate::{site, write};
 
 /// Finds where informed positions truly part, and reports it.
 #[derive(Debug, Clone, Parser)]
@@ -25,6 +34,9 @@ pub struct Cli {
 
 #[derive(Debug, Clone, Subcommand)]
 enum Command {
+    Build(build::Arguments),
+    Render(render::Arguments),
+    Verify(verify::Arguments),
     Check(check::Arguments),
 }
 
@@ -58,15 +70,50 @@ pub enum Failure {
     /// The project could not be found.
     #[error(transparent)]
     Root(#[from] RootError),
+    /// A file has errors, which were shown.
+    #[error("nothing was run: mend the files above")]
+    Faulty,
+    /// The experiment cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The experiment cannot be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The store cannot be used.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The site cannot be made.
+    #[error(transparent)]
+    Site(#[from] site::Fault),
+    /// The site cannot be written.
+    #[error(transparent)]
+    Write(#[from] write::Fault),
     /// Standard output or a file could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
 impl Failure {
+    /// What failed, why, and what may help.
+    fn told(&self) -> String {
+        let mut told = self.to_string();
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            told.push_str(": ");
+            told.push_str(&error.to_string());
+            cause = error.source();
+        }
+        if let Self::Store(error) | Self::Run(RunError::Store(error)) = self {
+            told.push_str("\n  help: ");
+            told.push_str(error.help());
+        }
+        told
+    }
+
     fn exit(&self) -> Exit {
         match self {
-            Self::Root(_) => Exit::Usage,
+            Self::Root(_) | Self::Faulty | Self::Plan(_) => Exit::Usage,
+            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) => Exit::Failed,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Io(_) => Exit::Failed,
@@ -78,13 +125,16 @@ impl Cli {
     /// Runs the command and tells on standard error why it stopped, if it did.
     pub fn run(self) -> Exit {
         let outcome = match &self.command {
+            Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
+            Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
+            Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
         };
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();
             if exit != Exit::Done {
                 // Nothing can be told where standard error is closed.
-                let _ = writeln!(io::stderr(), "error: {failure}");
+                let _ = writeln!(io::stderr(), "error: {}", failure.told());
             }
             exit
         })
