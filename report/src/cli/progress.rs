@@ -58,14 +58,18 @@ fn draw(bar: &ProgressBar, progress: &Progress) {
             }
         }
         Progress::CellDone { .. } => bar.inc(1),
-        Progress::CellFailed { cell, error } => bar.println(format!("debate {cell} failed: {error}")),
+        Progress::CellFailed { cell, error } => {
+            bar.println(format!("debate {cell} failed: {error}"))
+        }
         Progress::Finished { .. } => bar.finish_and_clear(),
     }
 }
 
 fn line(progress: &Progress) -> Option<String> {
     match progress {
-        Progress::Started { run, cells, done } => Some(format!("run {run}: {cells} debates, {done} done already")),
+        Progress::Started { run, cells, done } => {
+            Some(format!("run {run}: {cells} debates, {done} done already"))
+        }
         Progress::CellStarted { label, topic, replicate, most_calls, .. } => {
             Some(format!("{topic}, {label}, replicate {replicate}: at most {most_calls} calls"))
         }
@@ -79,7 +83,9 @@ fn line(progress: &Progress) -> Option<String> {
             Some(format!("  call {call} ({task}) failed: {fault}"))
         }
         Progress::Debate { .. } => None,
-        Progress::CellDone { calls, cruxes, .. } => Some(format!("  done: {calls} calls, {cruxes} cruxes")),
+        Progress::CellDone { calls, cruxes, .. } => {
+            Some(format!("  done: {calls} calls, {cruxes} cruxes"))
+        }
         Progress::CellFailed { error, .. } => Some(format!("  failed: {error}")),
         Progress::Finished { .. } => None,
     }
@@ -93,7 +99,8 @@ mod tests {
     fn repairs_and_failures_are_told_in_plain_lines() {
         let call = "c7".parse().unwrap();
         let cell = "abc".parse().unwrap();
-        let event = Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
+        let event =
+            Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
         let told = line(&Progress::Debate { cell, event });
         assert_eq!(told.as_deref(), Some("  call c7 (attacks) was sent back: too many"));
     }

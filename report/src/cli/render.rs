@@ -15,7 +15,9 @@ use faultline::vocabulary::CallId;
 
 use super::project::Project;
 use super::{Exit, Failure};
-use crate::site::{self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo};
+use crate::site::{
+    self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+};
 use crate::write;
 
 /// Render the site of an experiment from its store
@@ -74,18 +76,26 @@ pub(super) fn site(project: &Project, store: &Store, out: Option<&Path>) -> Resu
 fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
-    let debates = plan.cells.iter().map(|cell| debate(project, store, cell)).collect::<Result<_, _>>()?;
+    let debates =
+        plan.cells.iter().map(|cell| debate(project, store, cell)).collect::<Result<_, _>>()?;
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build experiments/{}.toml", manifest.name),
+        command: format!(
+            "cargo run --release --bin report -- build experiments/{}.toml",
+            manifest.name
+        ),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            inputs: plan.inputs.iter().map(|(name, hash)| (name.clone(), hash.to_string())).collect(),
+            inputs: plan
+                .inputs
+                .iter()
+                .map(|(name, hash)| (name.clone(), hash.to_string()))
+                .collect(),
         },
         topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
         personas: library.personas.values().cloned().collect(),
@@ -126,7 +136,9 @@ fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failu
         None => {
             let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
             let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(Failed { message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()) })
+            Err(Failed {
+                message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
+            })
         }
     };
     Ok(Debate {
@@ -147,7 +159,10 @@ fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failu
 }
 
 /// The words behind each call; a reply that the store no longer holds is left out, and the page says so.
-fn exchanges(store: &Store, snapshots: &[Snapshot]) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, Failure> {
+fn exchanges(
+    store: &Store,
+    snapshots: &[Snapshot],
+) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, Failure> {
     let mut exchanges = BTreeMap::new();
     for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
         let mut words = Vec::new();

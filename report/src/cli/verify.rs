@@ -30,10 +30,20 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let (replayed, differences) = pipeline::verify(&project.plan, &store)?;
     let mut err = io::stderr().lock();
     for fault in &report.faults {
-        writeln!(err, "error: {}: {}\n  help: {}", fault.path.display(), fault.problem, fault.help)?;
+        writeln!(
+            err,
+            "error: {}: {}\n  help: {}",
+            fault.path.display(),
+            fault.problem,
+            fault.help
+        )?;
     }
     for difference in &differences {
-        writeln!(err, "error: debate {} does not come out as stored: {}", difference.cell, difference.what)?;
+        writeln!(
+            err,
+            "error: debate {} does not come out as stored: {}",
+            difference.cell, difference.what
+        )?;
     }
     writeln!(
         io::stdout(),
