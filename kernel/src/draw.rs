@@ -50,8 +50,10 @@ mod component;
 mod layered;
 mod layout;
 mod pack;
+mod part;
 mod route;
 
+mod reduce;
 mod style;
 mod svg;
 

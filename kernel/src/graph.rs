@@ -152,11 +152,10 @@ impl Graph {
             Operation::AddEdge(edge) if self.edges.contains_key(&edge.id) => {
                 Err(GraphError::EdgeTaken(edge.id))
             }
-            Operation::AddEdge(edge) => self.place(edge),
             Operation::UpdateEdge(edge) if !self.edges.contains_key(&edge.id) => {
                 Err(GraphError::NoEdge(edge.id))
             }
-            Operation::UpdateEdge(edge) => self.place(edge),
+            Operation::AddEdge(edge) | Operation::UpdateEdge(edge) => self.place(edge),
             Operation::RemoveEdge(id) => {
                 self.edges.remove(id).map(drop).ok_or(GraphError::NoEdge(*id))
             }

@@ -15,8 +15,8 @@ pub use corpus::{Answer, Citation, Component, Corpus, Note, Reason, Statement};
 pub use date::{Date, DateError};
 pub use evidence::{Evidence, EvidenceItem, Verdict};
 pub use id::{
-    AxisId, CallId, CruxId, EdgeId, EvidenceId, IdError, NodeId, PersonaId, PointId, StatementId,
-    TopicId, TurnId,
+    AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, PersonaId, PointId,
+    StatementId, TopicId, TurnId,
 };
 pub use persona::{Contract, Flip, Leaning, Persona};
 pub use topic::{Axis, Disagreement, Side, Topic};

@@ -193,7 +193,8 @@ mod tests {
     fn a_foreign_file_is_not_overwritten() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("index.html"), "mine").unwrap();
-        let fault = publish(dir.path(), &[page("a.html", "a"), page("index.html", "i")]).unwrap_err();
+        let fault =
+            publish(dir.path(), &[page("a.html", "a"), page("index.html", "i")]).unwrap_err();
         assert!(matches!(fault, Fault::Foreign(_)), "{fault}");
         assert_eq!(fs::read_to_string(dir.path().join("index.html")).unwrap(), "mine");
         assert!(!dir.path().join("a.html").exists());

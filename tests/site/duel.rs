@@ -374,6 +374,7 @@ pub(crate) fn graph() -> Finished {
             common_ground: CommonGround {
                 agreed: vec![Agreement { node: n(6), text: "Exposure measures which tasks may change and foretells little about how many jobs will go.".into(), endorsed_by: people() }],
                 unchallenged: vec![n(10), n(11)],
+                defended: vec![n(1), n(8)],
                 untested: vec![n(14)],
             },
             camps: vec![camp(BEAR, &[1, 3, 6, 8, 9, 10, 11, 14], 6), camp(MACRO, &[1, 4, 6, 8, 10, 11, 13, 14], 4)],

@@ -13,8 +13,10 @@ pub(super) const CAPTION: f64 = 11.5;
 pub(super) const BADGE: f64 = 9.5;
 /// From one baseline to the next.
 pub(super) const LEADING: f64 = 18.0;
-/// From the left edge to the text; the author's bar lies within it.
-pub(super) const INSET: f64 = 16.0;
+/// From the left edge to the text; the author's bar and the hatching of an undecided claim lie within it.
+pub(super) const INSET: f64 = 18.0;
+/// From the text to the right edge.
+pub(super) const OUTSET: f64 = 14.0;
 /// From the upper edge to the baseline of the caption.
 pub(super) const CAPTION_BASE: f64 = 20.0;
 /// From the upper edge to the baseline of the first line of text.
@@ -53,9 +55,9 @@ fn measure_node(node: &Node) -> Measured {
         if node.caption.is_empty() { 0.0 } else { text_width(" · ", CAPTION, Weight::Regular) };
     let head = title + dot + text_width(&node.caption, CAPTION, Weight::Regular) + badge;
     let body = text_width(&node.text, TEXT, Weight::Regular);
-    let wanted = head.max(body) + INSET * 2.0;
+    let wanted = head.max(body) + INSET + OUTSET;
     let width = WIDTHS.into_iter().find(|&width| wanted <= width).unwrap_or(WIDTHS[2]);
-    let inner = width - INSET * 2.0;
+    let inner = width - INSET - OUTSET;
     let caption = wrap(&node.caption, (inner - title - dot - badge).max(24.0), CAPTION, 1);
     let lines = wrap(&node.text, inner + 3.0, TEXT, MOST_LINES);
     let text = if lines.is_empty() {
@@ -81,7 +83,7 @@ pub(super) fn badge_width(badge: &str) -> f64 {
 
 fn add_pills(node: &Node, measured: &mut Measured, chips: &[Chip]) {
     let foot = if node.states.iter().any(|state| state.strength.is_some()) { METER } else { 0.0 };
-    let right = measured.width - INSET;
+    let right = measured.width - OUTSET;
     let mut x = INSET;
     let mut y = measured.height - foot - 4.0;
     for (index, chip) in chips.iter().enumerate() {
@@ -121,7 +123,7 @@ mod tests {
             "A later start lets teenagers sleep in step with their body clock. ".repeat(3),
         ));
         assert!(short.width < long.width && short.height + 5.0 * LEADING < long.height + 1.0);
-        let inner = long.width - 2.0 * INSET + 3.0;
+        let inner = long.width - INSET - OUTSET + 3.0;
         assert!(long.lines.iter().all(|line| text_width(line, TEXT, Weight::Regular) <= inner));
     }
 

@@ -29,6 +29,54 @@ pub(super) fn reversed(n: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     edges.iter().map(|&(from, to)| place[from] > place[to]).collect()
 }
 
+/// Marks the edges that a depth-first walk from `start` on finds leading back to a vertex it has not left yet; with
+/// those turned around the graph has no cycle either. Self-loops are never marked.
+///
+/// # Source
+///
+/// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 2.1.
+pub(super) fn back_edges(n: usize, edges: &[(usize, usize)], start: usize) -> Vec<bool> {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Mark {
+        New,
+        Open,
+        Left,
+    }
+    let mut out = vec![Vec::new(); n];
+    for (index, &(from, to)) in edges.iter().enumerate() {
+        if from != to {
+            out[from].push((to, index));
+        }
+    }
+    let mut marks = vec![Mark::New; n];
+    let mut back = vec![false; edges.len()];
+    for root in (0..n).map(|v| (v + start) % n) {
+        if marks[root] != Mark::New {
+            continue;
+        }
+        marks[root] = Mark::Open;
+        let mut stack = vec![(root, 0)];
+        while let Some((v, next)) = stack.last_mut() {
+            let v = *v;
+            let Some(&(w, index)) = out[v].get(*next) else {
+                marks[v] = Mark::Left;
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            match marks[w] {
+                Mark::New => {
+                    marks[w] = Mark::Open;
+                    stack.push((w, 0));
+                }
+                Mark::Open => back[index] = true,
+                Mark::Left => {}
+            }
+        }
+    }
+    back
+}
+
 enum End {
     Front,
     Back,
@@ -146,13 +194,15 @@ mod tests {
                 .filter(|(a, b)| a != b)
                 .collect();
             let flags = reversed(n, &edges);
-            let turned: Vec<_> = edges
-                .iter()
-                .zip(&flags)
-                .map(|(&(a, b), &flag)| if flag { (b, a) } else { (a, b) })
-                .collect();
-            assert!(is_acyclic(n, &turned));
+            let turn = |flags: &[bool]| {
+                let turned = edges.iter().zip(flags);
+                turned
+                    .map(|(&(a, b), &flag)| if flag { (b, a) } else { (a, b) })
+                    .collect::<Vec<_>>()
+            };
+            assert!(is_acyclic(n, &turn(&flags)));
             assert!(flags.iter().filter(|&&flag| flag).count() * 2 <= edges.len());
+            assert!(is_acyclic(n, &turn(&back_edges(n, &edges, step))));
         }
     }
 }

@@ -103,7 +103,7 @@ fn inversions(values: &[usize], bound: usize, tree: &mut Vec<usize>) -> usize {
         let mut at = leaves + value;
         tree[at] += 1;
         while at > 1 {
-            if at % 2 == 0 {
+            if at.is_multiple_of(2) {
                 sum += tree[at + 1];
             }
             at /= 2;

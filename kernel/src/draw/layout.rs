@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::boxes::{Measured, measure};
-use super::component::{Component, components};
+use super::component::{Component, Ordered, components};
 use super::diagram::{Diagram, Direction};
 use super::pack::pack;
 
@@ -191,11 +191,15 @@ impl Path {
 /// No two boxes overlap and no line runs under a box it does not belong to. The same diagram gives the same layout.
 pub fn layout(diagram: &Diagram) -> Layout {
     let boxes = measure(diagram);
+    let ordered: Vec<Ordered> = components(diagram)
+        .into_iter()
+        .map(|component: Component| component.order(diagram))
+        .collect();
     match diagram.direction {
-        Direction::Down | Direction::Right => arrange(diagram, &boxes, diagram.direction),
+        Direction::Down | Direction::Right => arrange(diagram, &ordered, &boxes, diagram.direction),
         Direction::Fit => {
-            let down = arrange(diagram, &boxes, Direction::Down);
-            let right = arrange(diagram, &boxes, Direction::Right);
+            let down = arrange(diagram, &ordered, &boxes, Direction::Down);
+            let right = arrange(diagram, &ordered, &boxes, Direction::Right);
             if cost(&right) < cost(&down) { right } else { down }
         }
     }
@@ -207,11 +211,13 @@ fn cost(layout: &Layout) -> f64 {
     layout.height / over * over.powi(3)
 }
 
-fn arrange(diagram: &Diagram, boxes: &[Measured], direction: Direction) -> Layout {
-    let parts: Vec<_> = components(diagram)
-        .iter()
-        .map(|component: &Component| component.draw(diagram, boxes, direction))
-        .collect();
+fn arrange(
+    diagram: &Diagram,
+    ordered: &[Ordered],
+    boxes: &[Measured],
+    direction: Direction,
+) -> Layout {
+    let parts: Vec<_> = ordered.iter().map(|part| part.draw(diagram, boxes, direction)).collect();
     let sizes: Vec<(f64, f64)> = parts.iter().map(|part| part.size).collect();
     let corners = pack(&sizes, COLUMN, COMPONENT_GAP);
     let far = |end: fn(&(f64, f64)) -> f64| {
@@ -256,4 +262,165 @@ fn blank(measured: &Measured) -> Placed {
 fn moved(point: Point, by: Point) -> Point {
     let tenth = |value: f64| (value * 10.0).round() / 10.0;
     Point { x: tenth(point.x + by.x), y: tenth(point.y + by.y) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::diagram::{Edge, Heads, Node, Relation, Span};
+    use proptest::prelude::*;
+
+    fn diagram(n: usize, pairs: &[(usize, usize)], direction: Direction) -> Diagram {
+        let text = "Claims differ in length, as claims do, and so do the boxes they stand in. ";
+        let nodes = (0..n).map(|v| Node::new(format!("n{v}"), &text[..10 + v * 29 % 60])).collect();
+        let edge = |&(a, b): &(usize, usize)| {
+            let mut edge =
+                Edge::new(format!("n{a}"), format!("n{b}"), Relation::ALL[(a + 2 * b) % 6]);
+            edge.heads = if (a + b) % 4 == 0 { Heads::Both } else { Heads::End };
+            edge
+        };
+        Diagram::new("", direction, nodes, pairs.iter().map(edge).collect()).unwrap()
+    }
+
+    fn overlaps(a: &Placed, b: &Placed) -> bool {
+        a.at.x < b.at.x + b.width
+            && b.at.x < a.at.x + a.width
+            && a.at.y < b.at.y + b.height
+            && b.at.y < a.at.y + a.height
+    }
+
+    fn covers(node: &Placed, point: Point) -> bool {
+        point.x > node.at.x + 0.2
+            && point.x < node.at.x + node.width - 0.2
+            && point.y > node.at.y + 0.2
+            && point.y < node.at.y + node.height - 0.2
+    }
+
+    fn touches(node: &Placed, point: Point) -> bool {
+        let near = |a: f64, b: f64| (a - b).abs() < 0.2;
+        let beside = near(point.x, node.at.x) || near(point.x, node.at.x + node.width);
+        let above = near(point.y, node.at.y) || near(point.y, node.at.y + node.height);
+        beside && (node.at.y..=node.at.y + node.height).contains(&point.y)
+            || above && (node.at.x..=node.at.x + node.width).contains(&point.x)
+    }
+
+    /// Boxes are apart and inside the drawing; lines run from border to border and under no box at all.
+    fn check(diagram: &Diagram, layout: &Layout) {
+        for (at, a) in layout.nodes.iter().enumerate() {
+            assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);
+            assert!(a.at.y >= 0.0 && a.at.y + a.height <= layout.height);
+            for b in &layout.nodes[..at] {
+                assert!(!overlaps(a, b), "{a:?} {b:?}");
+            }
+        }
+        for (index, line) in layout.edges.iter().enumerate() {
+            let (from, to) = diagram.ends[index];
+            assert!(touches(&layout.nodes[from], line.path.start), "{index}");
+            assert!(touches(&layout.nodes[to], line.path.end()), "{index}");
+            for point in line.path.sample(16) {
+                assert!(
+                    !layout.nodes.iter().any(|node| covers(node, point)),
+                    "line {index} at {point:?}"
+                );
+                assert!(
+                    (0.0..=layout.width).contains(&point.x)
+                        && (0.0..=layout.height).contains(&point.y)
+                );
+            }
+        }
+    }
+
+    fn strategy() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
+        (1_usize..26).prop_flat_map(|n| (Just(n), prop::collection::vec((0..n, 0..n), 0..40)))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn nothing_overlaps((n, pairs) in strategy(), right in any::<bool>()) {
+            let direction = if right { Direction::Right } else { Direction::Down };
+            let diagram = diagram(n, &pairs, direction);
+            let first = layout(&diagram);
+            check(&diagram, &first);
+            prop_assert_eq!(first, layout(&diagram));
+        }
+    }
+
+    #[test]
+    fn nothing_overlaps_in_a_large_graph() {
+        let pairs: Vec<_> = (1..150)
+            .map(|v| (v, v * v % v.max(2) * 3 % v))
+            .chain((0..60).map(|i| (i * 37 % 150, i * 53 % 150)))
+            .collect();
+        for direction in [Direction::Down, Direction::Right] {
+            let diagram = diagram(150, &pairs, direction);
+            check(&diagram, &layout(&diagram));
+        }
+    }
+
+    #[test]
+    fn an_empty_diagram_has_margins_only() {
+        let layout = layout(&diagram(0, &[], Direction::Fit));
+        assert!(layout.width <= 2.0 * MARGIN && layout.nodes.is_empty());
+    }
+
+    #[test]
+    fn a_single_box_stands_in_the_margin() {
+        let layout = layout(&diagram(1, &[], Direction::Fit));
+        assert_eq!(layout.nodes[0].at, Point { x: MARGIN, y: MARGIN });
+    }
+
+    #[test]
+    fn self_loops_leave_and_enter_their_box_apart() {
+        let diagram = diagram(3, &[(0, 0), (0, 0), (1, 0), (2, 0)], Direction::Down);
+        let layout = layout(&diagram);
+        check(&diagram, &layout);
+        let loops = &layout.edges[..2];
+        assert!(loops.iter().all(|line| (line.path.start.y - line.path.end().y).abs() > 8.0));
+        assert_ne!(loops[0], loops[1]);
+    }
+
+    #[test]
+    fn lines_between_the_same_boxes_are_apart() {
+        let diagram = diagram(2, &[(1, 0), (1, 0), (0, 1)], Direction::Down);
+        let layout = layout(&diagram);
+        let mut ends: Vec<f64> = layout.edges.iter().map(|line| line.path.start.x).collect();
+        ends.sort_by(f64::total_cmp);
+        assert!(ends.windows(2).all(|pair| pair[1] - pair[0] > 15.0), "{ends:?}");
+        assert_eq!(layout.crossings, 0);
+    }
+
+    #[test]
+    fn answers_stand_after_what_they_answer() {
+        for (direction, right) in [(Direction::Down, false), (Direction::Right, true)] {
+            let layout = layout(&diagram(3, &[(1, 0), (2, 1)], direction));
+            let along = |v: usize| if right { layout.nodes[v].at.x } else { layout.nodes[v].at.y };
+            assert!(along(0) < along(1) && along(1) < along(2));
+        }
+    }
+
+    #[test]
+    fn rounds_do_not_move_anything() {
+        let whole = diagram(9, &[(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (0, 5)], Direction::Fit);
+        let mut staged = whole.clone();
+        for (at, node) in staged.nodes.iter_mut().enumerate() {
+            node.span = Span { first: u32::try_from(at).unwrap(), gone: Some(9) };
+        }
+        assert_eq!(layout(&whole), layout(&staged));
+    }
+
+    #[test]
+    fn a_page_of_small_components_keeps_to_the_column() {
+        let pairs: Vec<_> = (0..30).filter(|v| v % 3 != 0).map(|v| (v, v - 1)).collect();
+        let layout = layout(&diagram(30, &pairs, Direction::Fit));
+        assert!(layout.width <= COLUMN + 2.0 * MARGIN + 1.0, "{}", layout.width);
+    }
+
+    #[test]
+    fn a_chain_of_ten_thousand_fits_the_stack() {
+        let pairs: Vec<_> = (1..10_000).map(|v| (v, v - 1)).collect();
+        let layout = layout(&diagram(10_000, &pairs, Direction::Down));
+        assert_eq!(layout.crossings, 0);
+        assert!(layout.nodes.windows(2).all(|pair| pair[0].at.y < pair[1].at.y));
+    }
 }

@@ -177,7 +177,9 @@ fn settle(runs: &mut [Vec<f64>]) {
     };
     for (at, run) in runs.iter_mut().enumerate() {
         let shift = if at % 2 == 0 { narrow.0 - extents[at].0 } else { narrow.1 - extents[at].1 };
-        run.iter_mut().for_each(|x| *x += shift);
+        for x in run.iter_mut() {
+            *x += shift;
+        }
     }
 }
 

@@ -180,7 +180,7 @@ fn gaps(layered: &Layered, centres: &[f64], wires: &[Wire], ports: &[(f64, f64)]
         }
     }
     for gap in &mut gaps {
-        let wanted = if gap.curve < 0.5 { 6.0 } else { (14.0 + gap.curve * 0.17).min(110.0) };
+        let wanted = if gap.curve < 0.5 { 6.0 } else { (14.0 + gap.curve * 0.14).min(88.0) };
         gap.curve = wanted.max(LEAST_GAP - gap.before - gap.after);
     }
     gaps

@@ -21,16 +21,24 @@ pub const STYLE: &str = include_str!("style.css");
 /// assert!(rules.contains(".at-2 .fl .s.r2{display:inline}"));
 /// ```
 pub fn round_rules(rounds: RangeInclusive<u32>, scope: impl Fn(u32) -> String) -> String {
-    let mut rules = String::new();
-    for round in rounds {
+    let rule = |round| {
         let here = format!("{} .fl", scope(round));
         let gone = format!("{here} .n:not(.r{round})");
-        rules.push_str(&format!(
-            "{gone}{{visibility:hidden}}{gone} .b{{visibility:visible;fill:none;stroke-width:1;stroke:var(--fl-line);stroke-dasharray:2 4}}\
-             {here} .e:not(.r{round}),{here} .chip:not(.r{round}),{here} .s{{display:none}}{here} .s.r{round}{{display:inline}}\
-             {here} .n{{--fl-ink:var(--fl-text)}}{here} .n.r{round} .b{{fill:var(--fl-box)}}\
-             {here} .n.o{round}{{--fl-ink:var(--fl-muted)}}{here} .n.o{round} .b{{fill:none}}\n"
-        ));
-    }
-    rules
+        let border = "visibility:visible;fill:none;stroke-width:1;stroke:var(--fl-line);stroke-dasharray:2 4";
+        [
+            format!("{gone}{{visibility:hidden}}{gone} .b{{{border}}}"),
+            format!(
+                "{here} .e:not(.r{round}),{here} .chip:not(.r{round}),{here} .s{{display:none}}"
+            ),
+            format!("{here} .s.r{round}{{display:inline}}"),
+            format!(
+                "{here} .n{{--fl-ink:var(--fl-text)}}{here} .n.r{round} .b{{fill:var(--fl-box)}}"
+            ),
+            format!(
+                "{here} .n.o{round}{{--fl-ink:var(--fl-muted)}}{here} .n.o{round} .b{{fill:none}}\n"
+            ),
+        ]
+        .concat()
+    };
+    rounds.map(rule).collect()
 }

@@ -27,12 +27,12 @@ pub fn wrap(text: &str, width: f64, size: f64, most: usize) -> Vec<String> {
     if ragged(&greedy, size) { best } else { greedy }
 }
 
-/// Says whether the last line is less than a third as long as the longest.
+/// Says whether the last line is less than half as long as the longest.
 fn ragged(lines: &[String], size: f64) -> bool {
     let widths: Vec<f64> =
         lines.iter().map(|line| text_width(line, size, Weight::Regular)).collect();
     let longest = widths.iter().copied().fold(0.0, f64::max);
-    widths.len() > 1 && widths.last().is_some_and(|&last| last < longest / 3.0)
+    widths.len() > 1 && widths.last().is_some_and(|&last| last < longest / 2.0)
 }
 
 /// A piece that is never broken unless it is wider than a line, and whether a space precedes it.

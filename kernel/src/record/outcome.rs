@@ -57,6 +57,10 @@ pub enum Regime {
 pub enum Found {
     /// Some preferred extensions hold what rests on it, others do not.
     SymmetricDifference,
+    /// What rests on it is undecided, though no preferred extensions part over it.
+    Undecided,
+    /// Nothing is undecided; it is attacked most.
+    MostAttacked,
     /// Other scores on it would change a root's strength.
     Counterfactual,
     /// Both sides of a dispute are held.
@@ -140,6 +144,8 @@ pub struct CommonGround {
     pub agreed: Vec<Agreement>,
     /// Accepted; the others could have attacked for a round at least, and did not.
     pub unchallenged: Vec<NodeId>,
+    /// Accepted although it was attacked: something defends it. Tested, but not agreed.
+    pub defended: Vec<NodeId>,
     /// Accepted, but nobody had the time to object.
     pub untested: Vec<NodeId>,
 }
@@ -279,4 +285,27 @@ pub struct Outcome {
     pub metrics: Vec<Metric>,
     /// What it took.
     pub usage: Usage,
+}
+
+impl Outcome {
+    /// Makes an outcome that says nothing but how the debate stopped and what the regime is.
+    pub fn new(stop: Stop, regime: Regime, regime_sentence: String) -> Self {
+        Self {
+            stop,
+            claims: Vec::new(),
+            cruxes: Vec::new(),
+            common_ground: CommonGround::default(),
+            camps: Vec::new(),
+            extensions: None,
+            regime,
+            regime_sentence,
+            fake_consensus: Vec::new(),
+            concessions: Vec::new(),
+            ledgers: Vec::new(),
+            flips: Vec::new(),
+            resolution: Vec::new(),
+            metrics: Vec::new(),
+            usage: Usage::default(),
+        }
+    }
 }

@@ -57,6 +57,13 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         edge: Option<EdgeId>,
     },
+    /// Aimed an attack at something that is not there or not to be attacked.
+    Misfire {
+        /// What it was aimed at, as written.
+        target: String,
+        /// What the attacker holds against it.
+        counter: String,
+    },
     /// Named a crux or common ground in one go.
     Answer {
         /// The node it became.

@@ -133,6 +133,8 @@ macro_rules! numbered {
 }
 
 names! {
+    /// Names an experiment: the stem of its manifest in `experiments`.
+    ExperimentId;
     /// Names a topic: the stem of its file in `data/topics`.
     TopicId;
     /// Names a persona: its folder in `personas`.

@@ -48,6 +48,16 @@ pub(super) fn found(found: Found) -> Term {
             "some coherent worldviews keep what rests on it, others do not",
             "symmetric-difference",
         ),
+        Found::Undecided => term(
+            "among what is undecided",
+            "what rests on it is undecided, though the coherent worldviews do not part over it",
+            "undecided",
+        ),
+        Found::MostAttacked => term(
+            "as what is attacked most",
+            "nothing is undecided, and it is attacked more than anything else",
+            "most-attacked",
+        ),
         Found::Counterfactual => term(
             "by counterfactual",
             "other scores on it would change how strong a thesis comes out",

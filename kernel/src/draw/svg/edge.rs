@@ -53,24 +53,20 @@ fn stroke_class(stroke: Stroke) -> &'static str {
 }
 
 fn course(path: &Path) -> String {
-    let mut out = format!("M{}", pair(path.start));
+    let mut parts = vec![format!("M{}", pair(path.start))];
     let mut here = path.start;
     for piece in &path.pieces {
-        match *piece {
-            Piece::Line { to } if (to.x - here.x).abs() < 0.05 => {
-                out.push_str(&format!("V{}", number(to.y)))
-            }
-            Piece::Line { to } if (to.y - here.y).abs() < 0.05 => {
-                out.push_str(&format!("H{}", number(to.x)))
-            }
-            Piece::Line { to } => out.push_str(&format!("L{}", pair(to))),
+        parts.push(match *piece {
+            Piece::Line { to } if (to.x - here.x).abs() < 0.05 => format!("V{}", number(to.y)),
+            Piece::Line { to } if (to.y - here.y).abs() < 0.05 => format!("H{}", number(to.x)),
+            Piece::Line { to } => format!("L{}", pair(to)),
             Piece::Curve { first, second, to } => {
-                out.push_str(&format!("C{} {} {}", pair(first), pair(second), pair(to)));
+                format!("C{} {} {}", pair(first), pair(second), pair(to))
             }
-        }
+        });
         here = piece.to();
     }
-    out
+    parts.concat()
 }
 
 fn pair(point: Point) -> String {

@@ -81,15 +81,8 @@ pub(super) fn number(value: f64) -> String {
 
 /// Makes the part of an id that is a key: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
 pub(super) fn fragment(key: &str) -> String {
-    let mut out = String::new();
-    for c in key.chars() {
-        if c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.') {
-            out.push(c);
-        } else {
-            out.push_str(&format!("~{:x}.", c as u32));
-        }
-    }
-    out
+    let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    key.chars().map(|c| if keep(c) { c.to_string() } else { format!("~{:x}.", c as u32) }).collect()
 }
 
 #[cfg(test)]

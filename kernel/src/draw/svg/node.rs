@@ -1,6 +1,8 @@
 //! Boxes: border, author's bar, caption, claim, verdicts, meter and chips.
 
-use super::super::boxes::{BADGE, CAPTION_BASE, INSET, LEADING, PILL, TEXT_BASE, badge_width};
+use super::super::boxes::{
+    BADGE, CAPTION_BASE, INSET, LEADING, OUTSET, PILL, TEXT_BASE, badge_width,
+};
 use super::super::diagram::{Diagram, Node, State, Status};
 use super::super::layout::{Pill, Placed};
 use super::markup::{Markup, number};
@@ -33,10 +35,12 @@ pub(super) fn draw(
     out.empty("rect", &frame);
     for state in shown(canvas, node).filter(|state| state.status == Some(Status::Undecided)) {
         let fill = format!("url(#{})", canvas.id("hatch"));
+        let band = number(placed.height - 1.0);
         let attributes = [
-            ("width", width.as_str()),
-            ("height", height.as_str()),
-            ("rx", "3"),
+            ("x", "4"),
+            ("y", "0.5"),
+            ("width", "8"),
+            ("height", band.as_str()),
             ("fill", fill.as_str()),
         ];
         open_state(out, canvas, node, state);
@@ -49,6 +53,9 @@ pub(super) fn draw(
         out.empty("path", &[("class", "corner"), ("d", &corner)]);
     }
     text(out, node, placed);
+    if node.states.iter().any(|state| state.strength.is_some()) {
+        meter(out, placed, "m", 1.0);
+    }
     for state in shown(canvas, node) {
         verdict(out, canvas, node, state, placed);
     }
@@ -158,7 +165,7 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
     open_state(out, canvas, node, state);
     if let Some(status) = state.status {
         let width = badge_width(status.badge());
-        let x = placed.width - INSET + 2.0 - width;
+        let x = placed.width - OUTSET - width;
         let frame = [
             ("class", "g"),
             ("x", &*number(x)),
@@ -171,14 +178,21 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
         out.element("text", &[&[("class", "w")], &place[..]].concat(), status.badge());
     }
     if let Some(strength) = state.strength {
-        let room = placed.width - INSET * 2.0;
-        let y = number(placed.height - 10.0);
-        let place = [("x", &*number(INSET)), ("y", &*y), ("height", "3")];
-        out.empty("rect", &[&[("class", "m"), ("width", &*number(room))], &place[..]].concat());
-        let filled = number(room * strength.clamp(0.0, 1.0));
-        out.empty("rect", &[&[("class", "m full"), ("width", &*filled)], &place[..]].concat());
+        meter(out, placed, "m full", strength);
     }
     out.close("g");
+}
+
+/// A bar at the foot of the box, as long as `part` of the room there.
+fn meter(out: &mut Markup, placed: &Placed, class: &str, part: f64) {
+    let attributes = [
+        ("class", class),
+        ("x", &*number(INSET)),
+        ("y", &*number(placed.height - 10.0)),
+        ("width", &*number((placed.width - INSET - OUTSET) * part.clamp(0.0, 1.0))),
+        ("height", "3"),
+    ];
+    out.empty("rect", &attributes);
 }
 
 fn chip(out: &mut Markup, canvas: Canvas<'_>, diagram: &Diagram, node: &Node, pill: &Pill) {

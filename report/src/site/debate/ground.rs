@@ -36,6 +36,7 @@ pub(super) struct Camp {
 pub(super) struct Ground {
     pub(super) agreed: Vec<Shared>,
     pub(super) unchallenged: Vec<NodeRef>,
+    pub(super) defended: Vec<NodeRef>,
     pub(super) untested: Vec<NodeRef>,
     pub(super) clashes: Vec<Clash>,
     pub(super) camps: Vec<Camp>,
@@ -62,6 +63,7 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
             by: scene.tags(&agreement.endorsed_by),
         }).collect(),
         unchallenged: scene.node_refs(&common.unchallenged),
+        defended: scene.node_refs(&common.defended),
         untested: scene.node_refs(&common.untested),
         clashes: outcome.fake_consensus.iter().map(|pair| clash(scene, pair)).collect(),
         camps: outcome.camps.iter().map(|camp| Camp {

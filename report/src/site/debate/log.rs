@@ -70,6 +70,10 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             });
             entry.numbers = format!("{} sure{judged}", filters::score(confidence.value()));
         }
+        Act::Misfire { target, counter } => {
+            entry.act = format!("aims at “{target}”");
+            entry.text = prose::sentence(counter);
+        }
         Act::Answer { node } => {
             entry.act = "answers".to_owned();
             entry.becomes = Some(scene.node(*node));

@@ -58,9 +58,7 @@ pub(in crate::site) fn title(snapshot: &Snapshot) -> String {
         (0, true) => "Opening".to_owned(),
         (0, false) => title,
         (round, true) => format!("Round {round}"),
-        (round, false) if title.to_lowercase().starts_with("round") => {
-            if title.chars().any(|c| c.is_ascii_digit()) { title } else { format!("Round {round}") }
-        }
+        (_, false) if title.to_lowercase().contains("round") => title,
         (round, false) => format!("Round {round}: {}", snapshot.title.trim()),
     }
 }

@@ -142,6 +142,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         row("Unchallenged", "accepted, open to attack and not attacked", true, &|f| {
             integer(f.outcome.common_ground.unchallenged.len())
         }),
+        row("Defended", "accepted although attacked", true, &|f| {
+            integer(f.outcome.common_ground.defended.len())
+        }),
         row("Untested", "accepted, but nobody had time to object", true, &|f| {
             integer(f.outcome.common_ground.untested.len())
         }),

@@ -1,0 +1,27 @@
+//! The files that people write: topics, personas, corpora, evidence and manifests.
+//!
+//! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
+//! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
+//! [`Manifest`] names.
+
+mod braces;
+mod corpus;
+mod damage;
+mod evidence;
+mod fault;
+mod front;
+mod library;
+mod listing;
+mod manifest;
+mod markdown;
+mod persona;
+mod source;
+mod spell;
+mod table;
+mod topic;
+mod value;
+
+pub use corpus::{DEFAULT_CONFIDENCE, Tally};
+pub use fault::{Fault, Faults, Place, Severity};
+pub use library::Library;
+pub use manifest::{Manifest, ProviderChoice};

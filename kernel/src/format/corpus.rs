@@ -1,0 +1,189 @@
+//! `personas/<id>/corpus/*.md`: what a persona has said on a topic, with its reasons.
+
+mod clause;
+mod statement;
+
+use std::ops::Range;
+
+use super::braces::{Braces, Word};
+use super::fault::Faults;
+use super::front::FrontMatter;
+use super::listing::{Listing, stem};
+use super::markdown::{Block, outline};
+use super::source::Source;
+use super::value;
+use crate::vocabulary::{AxisId, Date, Evidence, Note, PointId, Side, StatementId, Topic, TopicId};
+
+pub(super) const NEEDS: &str =
+    "a corpus file needs front matter with `topic` and `stance`, and statements as list items";
+const EXAMPLE: &str = "---\ntopic: the-topic\nstance: yes\n---";
+
+/// What heads a corpus file.
+#[derive(Debug, Clone)]
+pub(super) struct Head {
+    pub(super) topic: TopicId,
+    pub(super) stance: Side,
+    pub(super) stance_span: Range<usize>,
+    title: Option<String>,
+    date: Option<Date>,
+    end: usize,
+}
+
+/// How many statements a file has, and what the reader had to fill in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All statements.
+    pub statements: usize,
+    /// Those without an id, named after their words.
+    pub without_id: usize,
+    /// Those without a confidence, taken as [`DEFAULT_CONFIDENCE`].
+    pub without_confidence: usize,
+    /// Those without a reason: they can support others, but not lead.
+    pub without_reasons: usize,
+    /// Those without an axis.
+    pub without_axis: usize,
+    /// Items of the evidence store.
+    pub evidence: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.statements += other.statements;
+        self.without_id += other.without_id;
+        self.without_confidence += other.without_confidence;
+        self.without_reasons += other.without_reasons;
+        self.without_axis += other.without_axis;
+        self.evidence += other.evidence;
+    }
+}
+
+/// The confidence of a statement that gives none.
+pub const DEFAULT_CONFIDENCE: f64 = 0.6;
+
+/// A corpus file as read, with the places of the names that must fit other files.
+#[derive(Debug)]
+pub(super) struct Reading {
+    pub(super) note: Note,
+    pub(super) ids: Vec<(StatementId, Range<usize>)>,
+    pub(super) denied: Vec<(PointId, Range<usize>)>,
+    pub(super) tally: Tally,
+}
+
+/// What a corpus file is read against; a part that is at fault itself is left out and not checked against.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Context<'c> {
+    pub(super) topic: Option<&'c Topic>,
+    pub(super) evidence: Option<&'c Evidence>,
+}
+
+/// Reads the front matter alone.
+pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> Option<Head> {
+    let mut front = FrontMatter::parse(source, EXAMPLE, faults)?;
+    let topic = front.require(source, "topic", "add a line such as `topic: the-topic`", faults);
+    let topic_id =
+        topic.as_ref().and_then(|word| value::topic(source, word, &listing.topics, faults));
+    let stance = front.require(
+        source,
+        "stance",
+        "add a line `stance: yes` or `stance: no`: the persona's answer to the topic's question",
+        faults,
+    );
+    let side = stance.as_ref().and_then(|word| value::side(source, word, "stance", faults));
+    let title = front.take("title").map(|word| word.text);
+    let date = front.take("date").and_then(|word| value::parsed(source, &word, faults));
+    let end = front.end;
+    front.finish(source, &["topic", "stance", "title", "date"], faults);
+    Some(Head { topic: topic_id?, stance: side?, stance_span: stance?.span, title, date, end })
+}
+
+/// Reads what follows the front matter.
+pub(super) fn body(
+    source: &Source,
+    head: &Head,
+    context: Context<'_>,
+    faults: &mut Faults,
+) -> Reading {
+    let (mut prose, mut statements) = (Vec::new(), Vec::new());
+    let (mut ids, mut denied, mut tally) = (Vec::new(), Vec::new(), Tally::default());
+    let mut sections: Vec<Section> = Vec::new();
+    let mut title = head.title.clone();
+    for block in outline(source, head.end, faults) {
+        match block {
+            Block::Prose { text, .. } => prose.push(text),
+            Block::Heading { level, text, braces, .. } => {
+                if level == 1 && title.is_none() {
+                    title = Some(text);
+                }
+                open_section(&mut sections, level, braces, source, context.topic, faults);
+            }
+            Block::Item(item) => {
+                let section = sections.last().cloned().unwrap_or_default();
+                let read = statement::read(source, item, &section, context, &mut tally, faults);
+                let Some(read) = read else { continue };
+                ids.push((read.statement.id.clone(), read.id_span));
+                denied.extend(read.statement.denies.clone().zip(read.denies_span));
+                statements.push(read.statement);
+            }
+        }
+    }
+    if tally.statements == 0 {
+        let fault = source.whole("the file has no statement").as_warning();
+        faults.push(
+            fault.with_help("write each statement as a list item: `- One sentence. {#its-id}`"),
+        );
+    }
+    let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
+    let note = Note { title, date: head.date.clone(), prose, statements };
+    Reading { note, ids, denied, tally }
+}
+
+/// What the headings above a statement say of it.
+#[derive(Debug, Clone, Default)]
+struct Section {
+    level: u8,
+    axis: Option<AxisId>,
+    side: Option<Side>,
+}
+
+fn open_section(
+    sections: &mut Vec<Section>,
+    level: u8,
+    mut braces: Braces,
+    source: &Source,
+    topic: Option<&Topic>,
+    faults: &mut Faults,
+) {
+    while sections.last().is_some_and(|section| section.level >= level) {
+        sections.pop();
+    }
+    let above = sections.last().cloned().unwrap_or_default();
+    let (axis, side) = (braces.take("axis"), braces.take("side"));
+    braces.finish(source, "of a heading", &["axis", "side"], faults);
+    let section = narrowed(source, &above, axis.as_ref(), side.as_ref(), topic, faults);
+    sections.push(Section { level, ..section });
+}
+
+/// What holds where `axis` and `side` are written below `above`: another axis forgets the side.
+fn narrowed(
+    source: &Source,
+    above: &Section,
+    axis: Option<&Word>,
+    side: Option<&Word>,
+    topic: Option<&Topic>,
+    faults: &mut Faults,
+) -> Section {
+    if let (Some(side), None, None) = (side, axis, &above.axis) {
+        let fault = source.error(side.span.clone(), "a side without an axis");
+        faults.push(fault.with_help("say of which axis it is the side: `axis=… side=…`"));
+    }
+    let written = side.and_then(|word| value::side(source, word, "side", faults));
+    match axis {
+        None => Section { side: written.or(above.side), ..above.clone() },
+        Some(word) => {
+            let axis = value::axis(source, word, topic, faults);
+            let same = axis.is_some() && axis == above.axis;
+            let side = written.or(above.side.filter(|_| same));
+            Section { level: above.level, axis, side }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! All topics, evidence and personas of a project, read and checked against each other.
+
+mod persona;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::corpus::Tally;
+use super::fault::{Fault, Faults, Severity};
+use super::listing::{self, Listing, stem};
+use super::manifest::{Manifest, ProviderChoice};
+use super::source::Source;
+use super::{evidence, spell, topic};
+use crate::vocabulary::{
+    Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
+};
+
+/// What a project knows. Where its faults have errors it holds only what could be read.
+#[derive(Debug, Clone, Default)]
+pub struct Library {
+    /// The topics.
+    pub topics: BTreeMap<TopicId, Topic>,
+    /// The evidence stores, one for each topic that has facts.
+    pub evidence: BTreeMap<TopicId, Evidence>,
+    /// The personas with their corpora.
+    pub personas: BTreeMap<PersonaId, Persona>,
+    /// What each corpus and evidence file holds, by its path from the root.
+    pub tallies: BTreeMap<PathBuf, Tally>,
+}
+
+impl Library {
+    /// Reads the whole project at `root`.
+    pub fn open(root: &Path) -> (Self, Faults) {
+        let mut loader = Loader::new(root, None);
+        let personas: Vec<PersonaId> = loader.listing.personas.iter().cloned().collect();
+        loader.read_topics();
+        loader.read_evidence();
+        for path in listing::folders(root, "personas") {
+            if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
+                let fault = Fault::error(&path, None, error.to_string());
+                loader
+                    .faults
+                    .push(fault.with_help("rename the folder: its name is the persona's id"));
+            }
+        }
+        for id in &personas {
+            loader.read_persona(id);
+        }
+        loader.check_denials();
+        (loader.library, loader.faults)
+    }
+
+    /// Reads only the topics and personas that a manifest names, and of the personas only what they say on those
+    /// topics: faults elsewhere do not matter to it.
+    pub fn for_manifest(root: &Path, manifest: &Manifest) -> (Self, Faults) {
+        let mut loader = Loader::new(root, Some(manifest.topics.iter().cloned().collect()));
+        let personas: BTreeSet<&PersonaId> = manifest.personas.iter().flatten().collect();
+        loader.read_topics();
+        loader.read_evidence();
+        for id in &personas {
+            loader.read_persona(id);
+        }
+        loader.check_corpora(manifest, &personas);
+        (loader.library, loader.faults)
+    }
+
+    /// What a persona has said on a topic.
+    pub fn corpus(&self, persona: &PersonaId, topic: &TopicId) -> Option<&Corpus> {
+        self.personas.get(persona)?.corpora.get(topic)
+    }
+}
+
+/// A library in the making.
+#[derive(Debug)]
+struct Loader<'r> {
+    root: &'r Path,
+    listing: Listing,
+    /// The topics to read; none means all.
+    wanted: Option<BTreeSet<TopicId>>,
+    library: Library,
+    faults: Faults,
+    /// Where the evidence has faults, references to it cannot be judged.
+    sound_evidence: bool,
+    denied: Vec<(TopicId, PointId, Source, Range<usize>)>,
+}
+
+impl<'r> Loader<'r> {
+    fn new(root: &'r Path, wanted: Option<BTreeSet<TopicId>>) -> Self {
+        Self {
+            root,
+            listing: Listing::of(root),
+            wanted,
+            library: Library::default(),
+            faults: Faults::default(),
+            sound_evidence: true,
+            denied: Vec::new(),
+        }
+    }
+
+    fn wants(&self, topic: &TopicId) -> bool {
+        self.wanted.as_ref().is_none_or(|wanted| wanted.contains(topic))
+    }
+
+    /// Tells files that lie where they are not read.
+    fn tell_others(&mut self, folder: &str, extension: &str) {
+        for path in listing::others(self.root, folder, extension) {
+            let fault = Fault::error(&path, None, "this file is not read").as_warning();
+            let help =
+                format!("only files that end in `.{extension}` are; README.md may stand anywhere");
+            self.faults.push(fault.with_help(help));
+        }
+    }
+
+    fn read_topics(&mut self) {
+        self.tell_others("data/topics", "toml");
+        for path in listing::files(self.root, "data/topics", "toml") {
+            let id = match TopicId::new(stem(&path)) {
+                Ok(id) if self.wants(&id) => id,
+                Ok(_) => continue,
+                Err(error) => {
+                    let fault = Fault::error(&path, None, error.to_string());
+                    let help = "rename the file: its name is the topic's id";
+                    self.faults.push(fault.with_help(help));
+                    continue;
+                }
+            };
+            let topic = read_topic(self.root, &path, id, &mut self.faults);
+            self.library.topics.extend(topic.map(|topic| (topic.id.clone(), topic)));
+        }
+    }
+
+    fn read_evidence(&mut self) {
+        let errors = self.faults.count(Severity::Error);
+        self.tell_others("data/evidence", "md");
+        let mut places: BTreeMap<(TopicId, EvidenceId), (Source, Range<usize>)> = BTreeMap::new();
+        for path in listing::files(self.root, "data/evidence", "md") {
+            let source = Source::read(self.root, &path, evidence::NEEDS, &mut self.faults);
+            let Some(source) = source else { continue };
+            let head = evidence::head(&source, &self.listing, &mut self.faults);
+            let Some(head) = head.filter(|head| self.wants(&head.topic)) else { continue };
+            let topic = self.library.topics.get(&head.topic);
+            let facts = evidence::body(&source, &head, topic, &mut self.faults);
+            let tally = Tally { evidence: facts.len(), ..Tally::default() };
+            self.library.tallies.insert(path, tally);
+            for (fact, span) in facts {
+                let key = (head.topic.clone(), fact.id.clone());
+                if let Some((first, place)) = places.get(&key) {
+                    let message = format!("the evidence `{}` is there twice", fact.id);
+                    let first = first.place(place.clone(), "first here");
+                    self.faults.push(source.error(span, message).with_related(first));
+                    continue;
+                }
+                places.insert(key, (source.clone(), span));
+                self.library.evidence.entry(head.topic.clone()).or_default().items.push(fact);
+            }
+        }
+        self.sound_evidence = self.faults.count(Severity::Error) == errors;
+    }
+
+    /// A denied point that nobody makes is probably misspelt.
+    fn check_denials(&mut self) {
+        for (topic, point, source, span) in &self.denied {
+            let corpora = self.library.personas.values().filter_map(|p| p.corpora.get(topic));
+            let made: BTreeSet<&str> = corpora
+                .flat_map(Corpus::statements)
+                .filter_map(|statement| Some(statement.point.as_ref()?.as_str()))
+                .collect();
+            if made.contains(point.as_str()) {
+                continue;
+            }
+            let made: Vec<&str> = made.into_iter().collect();
+            let message = format!("no statement on `{topic}` makes the point `{point}`");
+            let remedy = spell::remedy(point.as_str(), "points", &made);
+            self.faults.push(source.error(span.clone(), message).as_warning().with_help(remedy));
+        }
+    }
+
+    /// Without a model a persona can only say what its corpus says.
+    fn check_corpora(&mut self, manifest: &Manifest, personas: &BTreeSet<&PersonaId>) {
+        let ProviderChoice::Corpus { .. } = manifest.provider else { return };
+        for (persona, topic) in
+            personas.iter().flat_map(|id| manifest.topics.iter().map(move |topic| (id, topic)))
+        {
+            let Some(known) = self.library.personas.get(*persona) else { continue };
+            let folder = Path::new("personas").join(persona.as_str()).join("corpus");
+            let broken =
+                self.faults.sorted().iter().any(|fault| {
+                    fault.severity == Severity::Error && fault.path.starts_with(&folder)
+                });
+            if known.corpora.contains_key(topic) || broken {
+                continue;
+            }
+            let message = format!("`{persona}` has said nothing on the topic `{topic}`");
+            let help = format!(
+                "add a file with the line `topic: {topic}` to this folder, or take the persona out of the manifest `{}`",
+                manifest.name
+            );
+            self.faults.push(Fault::error(&folder, None, message).with_help(help));
+        }
+    }
+}
+
+fn read_topic(root: &Path, path: &Path, id: TopicId, faults: &mut Faults) -> Option<Topic> {
+    let source = Source::read(root, path, topic::NEEDS, faults)?;
+    topic::read(id, &source, faults)
+}
+
+fn stem_of_folder(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,95 @@
+//! `[provider]` of a manifest: who answers.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use toml::Spanned;
+
+use crate::format::fault::Faults;
+use crate::format::table::Table;
+use crate::vocabulary::Probability;
+
+/// The provider that a manifest asks for, with its parameters.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ProviderChoice {
+    /// The corpora themselves, without a model.
+    Corpus {
+        /// The share of statements that come to mind in a replicate. *Range*: [0, 1], 0.8 by default.
+        recall: Probability,
+    },
+    /// Replies that a file lists.
+    Script {
+        /// The file, from the project root.
+        path: PathBuf,
+    },
+}
+
+impl ProviderChoice {
+    /// The kind as manifests write it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Corpus { .. } => Kind::Corpus.word(),
+            Self::Script { .. } => Kind::Script.word(),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Corpus,
+    Script,
+}
+
+impl Kind {
+    const ALL: [Self; 2] = [Self::Corpus, Self::Script];
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Corpus => "corpus",
+            Self::Script => "script",
+        }
+    }
+}
+
+pub(super) fn read(
+    table: &mut Table<'_>,
+    root: &Path,
+    faults: &mut Faults,
+) -> Option<ProviderChoice> {
+    let mut table = table.table("provider", faults)?;
+    let kind = table.choice("kind", &Kind::ALL.map(|kind| (kind.word(), kind)), faults);
+    let Some(kind) = kind else {
+        table.let_be(&["recall", "script"]);
+        table.finish("in [provider]", faults);
+        return None;
+    };
+    let choice = match kind {
+        Kind::Corpus => {
+            table.share("recall", Some(0.8), faults).map(|recall| ProviderChoice::Corpus { recall })
+        }
+        Kind::Script => {
+            let path = table.text("script", faults);
+            path.and_then(|path| script(&table, root, path, faults))
+        }
+    };
+    table.finish(&format!("in [provider] of kind `{}`", kind.word()), faults);
+    choice
+}
+
+fn script(
+    table: &Table<'_>,
+    root: &Path,
+    path: Spanned<String>,
+    faults: &mut Faults,
+) -> Option<ProviderChoice> {
+    let span = path.span();
+    let path = PathBuf::from(path.into_inner());
+    if root.join(&path).is_file() {
+        return Some(ProviderChoice::Script { path });
+    }
+    let message = format!("there is no file `{}`", path.display());
+    faults
+        .push(table.source().error(span, message).with_help("give its path from the project root"));
+    None
+}

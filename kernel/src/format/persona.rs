@@ -1,0 +1,159 @@
+//! `personas/<id>/persona.toml`: how a persona thinks and argues.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use toml::Spanned;
+
+use super::fault::Faults;
+use super::source::Source;
+use super::table::{Document, Table};
+use super::topic::name;
+use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
+
+/// What an empty file ought to hold.
+pub(super) const NEEDS: &str = "a persona needs `name`, `summary`, `identity`, `thinking`, \
+    `epistemology`, `horizon`, `evidence_policy`, `voice`, `[stakes]`, `[openness]` and `[[flips]]`";
+
+/// A contract and where its flips name their axes.
+#[derive(Debug)]
+pub(super) struct Reading {
+    /// None where a part that it cannot do without is at fault.
+    pub(super) contract: Option<Contract>,
+    pub(super) axes: Vec<(AxisId, Range<usize>)>,
+}
+
+/// Reads a contract.
+pub(super) fn read(source: &Source, faults: &mut Faults) -> Reading {
+    let document = Document::parse(source);
+    let mut found = Faults::default();
+    let mut table = document.table();
+    let mut axes = Vec::new();
+    let contract = contract(&mut table, &mut axes, &mut found);
+    table.finish("in the persona", &mut found);
+    document.settle(found, faults);
+    Reading { contract, axes }
+}
+
+fn contract(
+    table: &mut Table<'_>,
+    axes: &mut Vec<(AxisId, Range<usize>)>,
+    faults: &mut Faults,
+) -> Option<Contract> {
+    let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
+    let (name, summary, identity) = (text("name"), text("summary"), text("identity"));
+    let (thinking, epistemology) = (text("thinking"), text("epistemology"));
+    let (horizon, evidence_policy, voice) =
+        (text("horizon"), text("evidence_policy"), text("voice"));
+    let stakes = leaning(table, "stakes", faults);
+    let openness = leaning(table, "openness", faults);
+    let flips = flips(table, axes, faults);
+    Some(Contract {
+        name: name?,
+        summary: summary?,
+        identity: identity?,
+        thinking: thinking?,
+        epistemology: epistemology?,
+        horizon: horizon?,
+        evidence_policy: evidence_policy?,
+        voice: voice?,
+        stakes: stakes?,
+        openness: openness?,
+        flips,
+    })
+}
+
+fn leaning(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Option<Leaning> {
+    let mut table = table.table(key, faults)?;
+    let text = table.text("text", faults).map(Spanned::into_inner);
+    let level = table.share("level", None, faults);
+    table.finish(&format!("in [{key}]"), faults);
+    Some(Leaning { text: text?, level: level? })
+}
+
+fn flips(
+    table: &mut Table<'_>,
+    axes: &mut Vec<(AxisId, Range<usize>)>,
+    faults: &mut Faults,
+) -> Vec<Flip> {
+    let mut flips = Vec::new();
+    let mut ids = BTreeSet::new();
+    for mut entry in table.tables("flips", faults) {
+        let id = entry.text("id", faults);
+        let axis = entry.optional_text("axis", faults);
+        let axis = axis.and_then(|axis| {
+            let id = name::<AxisId>(entry.source(), &axis, faults)?;
+            axes.push((id.clone(), axis.span()));
+            Some(id)
+        });
+        let when = entry.text("when", faults).map(Spanned::into_inner);
+        let then = entry.text("then", faults).map(Spanned::into_inner);
+        if let Some(id) = id.as_ref().filter(|id| !ids.insert(id.get_ref().clone())) {
+            let message = format!("the flip `{}` is there twice", id.get_ref());
+            faults.push(entry.source().error(id.span(), message).with_help("rename one of them"));
+        }
+        entry.finish("in this flip", faults);
+        if let (Some(id), Some(when), Some(then)) = (id, when, then) {
+            flips.push(Flip { id: id.into_inner(), axis, when, then });
+        }
+    }
+    flips
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::vocabulary::Probability;
+
+    const WHOLE: &str = r#"
+name = "N"
+summary = "S."
+identity = "I."
+thinking = "T."
+epistemology = "E."
+horizon = "H."
+evidence_policy = "P."
+voice = "V."
+stakes = { text = "St.", level = 1 }
+[openness]
+text = "O."
+level = 0.25
+[[flips]]
+id = "f"
+axis = "a"
+when = "W."
+then = "Th."
+"#;
+
+    fn read_text(text: &str) -> (Reading, String) {
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("p.toml"), text.as_bytes(), NEEDS, &mut faults)
+            .expect("a clean text");
+        (read(&source, &mut faults), faults.to_string())
+    }
+
+    #[test]
+    fn reads_a_contract_whole() {
+        let (reading, faults) = read_text(WHOLE);
+        assert_eq!(faults, "");
+        let contract = reading.contract.expect("a whole contract");
+        assert_eq!(contract.openness.level, Probability::new(0.25).unwrap());
+        assert_eq!(contract.stakes.level, Probability::new(1.0).unwrap());
+        assert_eq!(contract.flips[0].then, "Th.");
+        assert_eq!(&WHOLE[reading.axes[0].1.clone()], "\"a\"");
+    }
+
+    #[test]
+    fn levels_outside_their_range_and_missing_parts_are_told_together() {
+        let (reading, faults) =
+            read_text(&WHOLE.replace("0.25", "25").replace("when = \"W.\"", ""));
+        assert_eq!(reading.contract, None);
+        assert_eq!(
+            faults,
+            "p.toml:13:9: error: `level` is out of range: 25\n    help: write a number from 0 to 1, such as 0.8\n\
+             p.toml:14:1: error: `when` is missing in this flip\n"
+        );
+    }
+}

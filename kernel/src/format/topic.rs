@@ -1,0 +1,148 @@
+//! `data/topics/<id>.toml`: a question with two theses and the axes on which they may part.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::str::FromStr;
+
+use toml::Spanned;
+
+use super::fault::Faults;
+use super::source::Source;
+use super::table::{Document, Table};
+use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Topic, TopicId};
+
+/// What an empty file ought to hold.
+pub(super) const NEEDS: &str =
+    "a topic needs `title`, `question`, `yes`, `no`, `background` and `[[axes]]`";
+
+/// Reads a topic; nothing where a part that it cannot do without is at fault.
+pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
+    let document = Document::parse(source);
+    let mut found = Faults::default();
+    let topic = topic(id, &document, &mut found);
+    document.settle(found, faults);
+    topic
+}
+
+fn topic(id: TopicId, document: &Document<'_>, faults: &mut Faults) -> Option<Topic> {
+    let mut table = document.table();
+    let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
+    let (title, question) = (text("title"), text("question"));
+    let (yes, no, background) = (text("yes"), text("no"), text("background"));
+    let mut axes = Vec::new();
+    let mut places: BTreeMap<AxisId, Range<usize>> = BTreeMap::new();
+    for mut entry in table.tables("axes", faults) {
+        axes.extend(axis(&mut entry, &mut places, faults));
+        entry.finish("in this axis", faults);
+    }
+    table.finish("in the topic", faults);
+    Some(Topic {
+        id,
+        title: title?,
+        question: question?,
+        yes: yes?,
+        no: no?,
+        background: background?,
+        axes,
+    })
+}
+
+fn axis(
+    table: &mut Table<'_>,
+    places: &mut BTreeMap<AxisId, Range<usize>>,
+    faults: &mut Faults,
+) -> Option<Axis> {
+    let source = table.source();
+    let id = table.text("id", faults).and_then(|word| {
+        let id: AxisId = name(source, &word, faults)?;
+        if let Some(first) = places.get(&id) {
+            let fault = source.error(word.span(), format!("the axis `{id}` is there twice"));
+            let first = source.place(first.clone(), "first here");
+            faults.push(fault.with_related(first).with_help("rename one of them"));
+        }
+        places.entry(id.clone()).or_insert(word.span());
+        Some(id)
+    });
+    let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
+    let (title, question) = (text("title"), text("question"));
+    let (yes, no) = (text("yes"), text("no"));
+    let kinds = Disagreement::ALL.map(|kind| (kind.word(), kind));
+    let kind = table.choice("kind", &kinds, faults);
+    let keywords = table.texts("keywords", faults).map(Spanned::into_inner);
+    let settles = table.text("settles", faults).map(Spanned::into_inner);
+    Some(Axis {
+        id: id?,
+        title: title?,
+        question: question?,
+        yes: yes?,
+        no: no?,
+        kind: kind?,
+        keywords: keywords?.into_iter().map(Spanned::into_inner).collect(),
+        settles: settles?,
+    })
+}
+
+/// Reads a name of the shape that its type asks for.
+pub(super) fn name<T: FromStr<Err = IdError>>(
+    source: &Source,
+    text: &Spanned<String>,
+    faults: &mut Faults,
+) -> Option<T> {
+    match text.get_ref().parse() {
+        Ok(name) => Some(name),
+        Err(error) => {
+            faults.push(source.error(text.span(), error.to_string()));
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn read_text(text: &str) -> (Option<Topic>, Faults) {
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("t.toml"), text.as_bytes(), NEEDS, &mut faults)
+            .expect("a clean text");
+        let topic = read(TopicId::new("t").unwrap(), &source, &mut faults);
+        (topic, faults)
+    }
+
+    const HEAD: &str = "title = \"T\"\nquestion = \"Q?\"\nyes = \"Y.\"\nno = \"N.\"\n";
+    const AXIS: &str = "id = \"a\"\ntitle = \"A\"\nquestion = \"A?\"\nyes = \"AY.\"\nno = \"AN.\"\n\
+                        kind = \"values\"\nkeywords = [\"k\"]\nsettles = \"S.\"\n";
+
+    #[test]
+    fn keeps_the_order_of_axes() {
+        let second = AXIS.replace("\"a\"", "\"b\"").replace("values", "claim");
+        let text = format!("{HEAD}background = \" B. \"\n[[axes]]\n{second}[[axes]]\n{AXIS}");
+        let (topic, faults) = read_text(&text);
+        let topic = topic.expect("a whole topic");
+        assert!(faults.is_empty(), "{faults}");
+        assert_eq!(topic.background, "B.");
+        let kinds: Vec<_> = topic.axes.iter().map(|axis| (axis.id.as_str(), axis.kind)).collect();
+        assert_eq!(kinds, [("b", Disagreement::Claim), ("a", Disagreement::Values)]);
+    }
+
+    #[test]
+    fn tells_every_fault_of_every_axis_and_a_slip_only_once() {
+        let bad = AXIS.replace("settles", "setles").replace("\"values\"", "\"value\"");
+        let text = format!("{HEAD}background = 3\n[[axes]]\n{AXIS}[[axes]]\n{AXIS}[[axes]]\n{bad}");
+        let (topic, faults) = read_text(&text);
+        assert_eq!(topic, None);
+        let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
+        assert_eq!(
+            messages,
+            [
+                "`background` is not a text but a whole number",
+                "the axis `a` is there twice",
+                "the axis `a` is there twice",
+                "`value` is not a value of `kind`",
+                "unknown key `setles`",
+            ]
+        );
+    }
+}

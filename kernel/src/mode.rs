@@ -1,0 +1,250 @@
+//! The debate protocols.
+//!
+//! Their names and parameters are plain data. The sets are closed and matched without a wildcard: a new mode breaks the
+//! build wherever it matters. With feature `run` each protocol is one straight-line `async fn`: it reads no clock, draws
+//! no chance but the cell's seed, and does no IO, so that resuming and replaying are one thing.
+
+#[cfg(feature = "run")]
+mod debate;
+#[cfg(feature = "run")]
+mod framework;
+#[cfg(feature = "run")]
+mod graph;
+#[cfg(feature = "run")]
+mod ground;
+#[cfg(feature = "run")]
+mod single;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "run")]
+pub use debate::Setting;
+
+#[cfg(feature = "run")]
+use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
+#[cfg(feature = "run")]
+use crate::task::Kind;
+
+/// Names a protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ModeName {
+    /// One strong call: the baseline.
+    Single,
+    /// Structured arguments and attacks under Dung semantics.
+    Graph,
+}
+
+impl ModeName {
+    /// Every mode, in the order in which pages list them.
+    pub const ALL: [Self; 2] = [Self::Single, Self::Graph];
+
+    /// The name as manifests, file names and links write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Graph => "graph",
+        }
+    }
+
+    /// The name as headings write it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Single => "Single call",
+            Self::Graph => "Argument graph",
+        }
+    }
+
+    /// What the protocol does, as one paragraph for readers.
+    pub fn protocol(self) -> &'static str {
+        match self {
+            Self::Single => {
+                "A baseline without any debate. One call sees what every persona has said on the topic and names the \
+                 questions that divide them, where each stands and why, and what they hold in common. Whatever a protocol \
+                 finds beyond this is what the protocol is worth."
+            }
+            Self::Graph => {
+                "The topic is taken apart into two to four propositions. Each persona opens with arguments that have \
+                 premises and assumptions. Then, in rounds, everybody attacks what they hold to be wrong in the others' \
+                 arguments: a claim is rebutted, a premise or an assumption undermined, an inference undercut. A judge sees \
+                 every attack before it counts; what passes enters the graph with a counter-argument of its own. Which \
+                 arguments stand is then computed by Dung's semantics, exactly: the grounded labelling says what is \
+                 accepted, defeated or open, and the preferred extensions are the worldviews that can be held without \
+                 contradiction. A crux is what arguments rest on that some of these worldviews hold and others do not."
+            }
+        }
+    }
+
+    /// The mode that manifests write as `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// The mode with every parameter at its default.
+    pub fn with_defaults(self) -> Mode {
+        match self {
+            Self::Single => Mode::Single(Single::default()),
+            Self::Graph => Mode::Graph(Graph::default()),
+        }
+    }
+}
+
+impl fmt::Display for ModeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A protocol with its parameters.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// One strong call: the baseline.
+    Single(Single),
+    /// Structured arguments and attacks under Dung semantics.
+    Graph(Graph),
+}
+
+impl Mode {
+    /// Its parameters as pages show them: name and value.
+    pub fn parameters(&self) -> Vec<(String, String)> {
+        let parameter = |name: &str, value: String| (name.to_owned(), value);
+        match self {
+            Self::Single(Single { cruxes }) => vec![parameter("most cruxes", cruxes.to_string())],
+            Self::Graph(Graph { max_rounds, max_claims }) => vec![
+                parameter("most rounds", max_rounds.to_string()),
+                parameter("most propositions", max_claims.to_string()),
+            ],
+        }
+    }
+
+    /// Which protocol it is.
+    pub fn name(&self) -> ModeName {
+        match self {
+            Self::Single(_) => ModeName::Single,
+            Self::Graph(_) => ModeName::Graph,
+        }
+    }
+}
+
+/// Says that a protocol met something that it cannot do without.
+#[cfg(feature = "run")]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("round {round}: {message}")]
+pub struct Failure {
+    /// The round that failed.
+    pub round: u32,
+    /// What failed, and why.
+    pub message: String,
+}
+
+/// A debate that is over, one way or the other.
+#[cfg(feature = "run")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// The state after each round.
+    pub snapshots: Vec<Snapshot>,
+    /// What it comes to; a failed debate says so in its stop.
+    pub outcome: Outcome,
+}
+
+#[cfg(feature = "run")]
+impl Mode {
+    /// The version of the protocol: raised with every change of what a debate comes to.
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Single(_) | Self::Graph(_) => 1,
+        }
+    }
+
+    /// The questions that the protocol may put.
+    pub fn tasks(&self) -> &'static [Kind] {
+        match self {
+            Self::Single(_) => &[Kind::Cruxes],
+            Self::Graph(_) => {
+                &[Kind::Decompose, Kind::Arguments, Kind::Attacks, Kind::Validate, Kind::Compare]
+            }
+        }
+    }
+
+    /// The most calls that a debate of this many personas takes, without repairs.
+    pub fn most_calls(&self, personas: u32) -> u32 {
+        match self {
+            Self::Single(_) => 1,
+            Self::Graph(Graph { max_rounds, .. }) => 1 + personas + max_rounds * (personas + 1) + 1,
+        }
+    }
+
+    /// Runs the protocol to its end. What happens on the way is told to `listener`.
+    pub async fn run(&self, setting: Setting<'_>, listener: &mut dyn FnMut(&Event)) -> Finished {
+        let mut debate = debate::Debate::new(setting, listener);
+        let result = match self {
+            Self::Single(parameters) => single::run(parameters, &mut debate).await,
+            Self::Graph(parameters) => graph::run(parameters, &mut debate).await,
+        };
+        let mut outcome = result.unwrap_or_else(|failure| failed(&failure));
+        debate.emit(&Event::DebateComplete {
+            stop: outcome.stop.reason,
+            cruxes: outcome.cruxes.len(),
+        });
+        let (snapshots, usage) = debate.close();
+        outcome.usage = usage;
+        Finished { snapshots, outcome }
+    }
+}
+
+#[cfg(feature = "run")]
+fn failed(failure: &Failure) -> Outcome {
+    let stop =
+        Stop { reason: StopReason::Failed, rule: failure.message.clone(), rounds: failure.round };
+    Outcome::new(
+        stop,
+        Regime::Undetermined,
+        "The debate failed, so nothing can be said of the positions.".to_owned(),
+    )
+}
+
+/// Parameters of [`Mode::Single`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Single {
+    /// The most cruxes asked for. *Range*: 1–10, 5 by default.
+    pub cruxes: usize,
+}
+
+impl Default for Single {
+    fn default() -> Self {
+        Self { cruxes: 5 }
+    }
+}
+
+/// Parameters of [`Mode::Graph`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Graph {
+    /// The most rounds of attacks. *Range*: 1–10, 3 by default.
+    pub max_rounds: u32,
+    /// The most claims the topic is decomposed into. *Range*: 2–4, 4 by default.
+    pub max_claims: usize,
+}
+
+impl Default for Graph {
+    fn default() -> Self {
+        Self { max_rounds: 3, max_claims: 4 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lead_to_their_mode_and_travel_as_they_are_written() {
+        for name in ModeName::ALL {
+            assert_eq!(ModeName::from_name(name.name()), Some(name));
+            assert_eq!(name.with_defaults().name(), name);
+            assert_eq!(serde_json::to_string(&name).unwrap(), format!("\"{name}\""));
+        }
+        assert_eq!(ModeName::from_name("Graph"), None);
+    }
+}
