@@ -155,14 +155,15 @@ fn lines(scene: &Scene<'_>) -> Vec<draw::Edge> {
         edges.any(|edge| edge.mirrors == Some(id))
     };
     let line = |edge: &Edge| {
+        let answer = outline::answer(scene, edge);
         let relation = match edge.relation {
-            Relation::Support if outline::is_answer(scene, edge) => draw::Relation::Tie,
+            _ if answer.is_some() => draw::Relation::Tie,
             Relation::Rebut => draw::Relation::Rebut,
             Relation::Undermine => draw::Relation::Undermine,
             Relation::Undercut => draw::Relation::Undercut,
             Relation::Support => draw::Relation::Support,
         };
-        let label = if relation == draw::Relation::Tie { "answers" } else { relation.verb() };
+        let label = answer.map_or(relation.verb(), words::says);
         draw::Edge {
             label: label.to_owned(),
             heads: if mirrored(edge.id) { Heads::Both } else { Heads::End },
@@ -179,7 +180,7 @@ fn keys(lines: &[draw::Edge]) -> Vec<(&'static str, &'static str)> {
         ("support", "solid, triangle: supports"),
         ("attack", "dashed, bar: rebuts or undermines; a bar at both ends: each rebuts the other"),
         ("undercut", "dotted, diamond: undercuts the inference"),
-        ("tie", "solid, open arrow: answers"),
+        ("tie", "solid, open arrow: answers yes or no"),
     ];
     let drawn = |class| lines.iter().any(|line| line.relation.class() == class);
     keys.into_iter().filter(|(class, _)| drawn(*class)).collect()

@@ -32,7 +32,7 @@ struct Flip {
 /// A position taken on a crux of a debate.
 #[derive(Debug)]
 struct Taken {
-    question: String,
+    statement: String,
     side: &'static str,
     text: String,
     link: Link,
@@ -138,10 +138,9 @@ fn part(
     let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
     let mut positions = Vec::new();
     for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
-        let axis = crux.axis.as_ref().and_then(|id| topic?.axis(id));
         for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
             positions.push(Taken {
-                question: axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone()),
+                statement: prose::sentence(&crux.statement),
                 side: position.side.map_or("", words::side),
                 text: prose::sentence(&position.text),
                 link: crux_link(debate, crux, here),

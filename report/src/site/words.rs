@@ -97,6 +97,13 @@ pub(super) fn node_kind(kind: NodeKind) -> &'static str {
     }
 }
 
+pub(super) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
+    }
+}
+
 pub(super) fn side(side: Side) -> &'static str {
     match side {
         Side::Yes => "Yes",

@@ -43,9 +43,9 @@ pub(super) struct FigureRow {
 /// A crux in a mode's list.
 #[derive(Debug)]
 pub(super) struct Brief {
-    pub(super) question: String,
-    pub(super) kind: Term,
-    pub(super) score: String,
+    pub(super) statement: String,
+    /// Axis, kind and score.
+    pub(super) about: String,
     pub(super) link: Link,
 }
 
@@ -195,10 +195,11 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
 
 fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
+    let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
+    let score = filters::score(crux.score.value.value());
     Brief {
-        question: axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone()),
-        kind: words::kind(crux.kind),
-        score: filters::score(crux.score.value.value()),
+        statement: prose::sentence(&crux.statement),
+        about: format!("{place}{} · {score}", words::kind(crux.kind).word),
         link: crux_link(debate, crux, here),
     }
 }
