@@ -170,7 +170,8 @@ fn questions(experiment: &Experiment, cast: &Cast) -> Vec<Question> {
         let debates: Vec<&Debate> =
             experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
         let columns = columns(&debates, here);
-        let rows = groups(&debates).iter().map(|group| row(cast, &debates, &columns, group)).collect();
+        let rows =
+            groups(&debates).iter().map(|group| row(cast, &debates, &columns, group)).collect();
         Question {
             title: topic.title.clone(),
             question: topic.question.clone(),

@@ -96,7 +96,8 @@ pub(super) fn pages(
 
 fn traits(persona: &Persona) -> Vec<Trait> {
     let contract = &persona.contract;
-    let words = |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
+    let words =
+        |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
     let leaning = |title, leaning: &Leaning| Trait {
         level: Some(filters::score(leaning.level.value())),
         ..words(title, &leaning.text)

@@ -46,10 +46,10 @@ pub(in crate::site) struct Card {
 
 pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
     let axis = crux.axis.as_ref().and_then(|id| scene.topic.axis(id));
-    let question = axis.map(|axis| axis.question.clone());
+    let question = axis.map(|axis| axis.question.trim().to_owned());
     let statement = prose::sentence(&crux.statement);
     let settling = crux.settling_question.trim().to_owned();
-    let settles = axis.map(|axis| axis.settles.clone());
+    let settles = axis.map(|axis| axis.settles.trim().to_owned());
     let own = |text: &String| {
         let told = [Some(&statement), question.as_ref(), settles.as_ref()];
         !text.is_empty() && !told.contains(&Some(text))

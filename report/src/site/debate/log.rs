@@ -58,7 +58,18 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.act = "argues".to_owned();
             entry.becomes = Some(scene.node(*node));
         }
-        Act::Attack { target, relation, component, counter, rationale, evidence, confidence, strength, node, .. } => {
+        Act::Attack {
+            target,
+            relation,
+            component,
+            counter,
+            rationale,
+            evidence,
+            confidence,
+            strength,
+            node,
+            ..
+        } => {
             entry.act = outline::phrase(*relation, Some(*component));
             entry.target = Some(scene.node(*target));
             entry.becomes = node.map(|node| scene.node(node));
@@ -110,5 +121,9 @@ pub(super) fn title(turns: &[Turn]) -> String {
         .filter(|(number, _)| *number > 0)
         .map(|(number, word)| format!("{} {word}", filters::integer(number as u64)))
         .collect();
-    format!("{}: {}", prose::capital(&filters::count(turns.len(), "move", "moves")), prose::list(&parts))
+    format!(
+        "{}: {}",
+        prose::capital(&filters::count(turns.len(), "move", "moves")),
+        prose::list(&parts)
+    )
 }

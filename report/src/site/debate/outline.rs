@@ -145,8 +145,8 @@ pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
 /// What a position says to the question that the edge ties it to; nothing for other edges.
 pub(in crate::site) fn answer(scene: &Scene<'_>, edge: &Edge) -> Option<Side> {
     let kind = |id| scene.nodes().find(|node| node.id == id).map(|node| node.kind);
-    let answers = kind(edge.from) == Some(NodeKind::Position)
-        && kind(edge.to) == Some(NodeKind::Question);
+    let answers =
+        kind(edge.from) == Some(NodeKind::Position) && kind(edge.to) == Some(NodeKind::Question);
     answers.then_some(if edge.relation == Relation::Support { Side::Yes } else { Side::No })
 }
 
