@@ -258,13 +258,12 @@ fn ground(finished: &[(&Debate, &Finished)]) -> String {
     let agreed: usize = finished.iter().map(|(_, f)| f.outcome.common_ground.agreed.len()).sum();
     let clashes: usize = finished.iter().map(|(_, f)| f.outcome.fake_consensus.len()).sum();
     let shared = filters::count(agreed, "accepted statement", "accepted statements");
-    let mut text = match finished.len() {
-        1 => format!("They share {shared}."),
-        _ => format!("Over all debates they share {shared}."),
-    };
-    if clashes > 0 {
-        let pairs = filters::count(clashes, "pair", "pairs");
-        text.push_str(&format!(" {} of accepted statements contradict each other, so what looks like agreement there is none.", prose::capital(&pairs)));
+    let over = if finished.len() == 1 { "They share" } else { "Over all debates they share" };
+    if clashes == 0 {
+        return format!("{over} {shared}.");
     }
-    text
+    let pairs = prose::capital(&filters::count(clashes, "pair", "pairs"));
+    format!(
+        "{over} {shared}. {pairs} of accepted statements contradict each other, so what looks like agreement there is none."
+    )
 }

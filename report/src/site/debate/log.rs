@@ -51,11 +51,11 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
     };
     match &turn.act {
         Act::Decompose { claims } => {
-            entry.act = "takes the question apart".to_owned();
+            "takes the question apart".clone_into(&mut entry.act);
             entry.evidence = claims.iter().map(|claim| prose::sentence(&claim.text)).collect();
         }
         Act::Argue { node } => {
-            entry.act = "argues".to_owned();
+            "argues".clone_into(&mut entry.act);
             entry.becomes = Some(scene.node(*node));
         }
         Act::Attack {
@@ -86,10 +86,10 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.text = prose::sentence(counter);
         }
         Act::Answer { node } => {
-            entry.act = "answers".to_owned();
+            "answers".clone_into(&mut entry.act);
             entry.becomes = Some(scene.node(*node));
         }
-        Act::Silence => entry.act = "is silent".to_owned(),
+        Act::Silence => "is silent".clone_into(&mut entry.act),
     }
     entry
 }
