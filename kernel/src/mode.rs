@@ -1,10 +1,31 @@
-//! The debate protocols and their parameters, as plain data.
+//! The debate protocols.
 //!
-//! The sets are closed and matched without a wildcard: a new mode breaks the build wherever it matters.
+//! Their names and parameters are plain data. The sets are closed and matched without a wildcard: a new mode breaks the
+//! build wherever it matters. With feature `run` each protocol is one straight-line `async fn`: it reads no clock, draws
+//! no chance but the cell's seed, and does no IO, so that resuming and replaying are one thing.
+
+#[cfg(feature = "run")]
+mod debate;
+#[cfg(feature = "run")]
+mod framework;
+#[cfg(feature = "run")]
+mod graph;
+#[cfg(feature = "run")]
+mod ground;
+#[cfg(feature = "run")]
+mod single;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+
+#[cfg(feature = "run")]
+pub use debate::Setting;
+
+#[cfg(feature = "run")]
+use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
+#[cfg(feature = "run")]
+use crate::task::Kind;
 
 /// Names a protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -74,6 +95,83 @@ impl Mode {
             Self::Graph(_) => ModeName::Graph,
         }
     }
+}
+
+/// Says that a protocol met something that it cannot do without.
+#[cfg(feature = "run")]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("round {round}: {message}")]
+pub struct Failure {
+    /// The round that failed.
+    pub round: u32,
+    /// What failed, and why.
+    pub message: String,
+}
+
+/// A debate that is over, one way or the other.
+#[cfg(feature = "run")]
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// The state after each round.
+    pub snapshots: Vec<Snapshot>,
+    /// What it comes to; a failed debate says so in its stop.
+    pub outcome: Outcome,
+}
+
+#[cfg(feature = "run")]
+impl Mode {
+    /// The version of the protocol: raised with every change of what a debate comes to.
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Single(_) | Self::Graph(_) => 1,
+        }
+    }
+
+    /// The questions that the protocol may put.
+    pub fn tasks(&self) -> &'static [Kind] {
+        match self {
+            Self::Single(_) => &[Kind::Cruxes],
+            Self::Graph(_) => {
+                &[Kind::Decompose, Kind::Arguments, Kind::Attacks, Kind::Validate, Kind::Compare]
+            }
+        }
+    }
+
+    /// The most calls that a debate of this many personas takes, without repairs.
+    pub fn most_calls(&self, personas: u32) -> u32 {
+        match self {
+            Self::Single(_) => 1,
+            Self::Graph(Graph { max_rounds, .. }) => 1 + personas + max_rounds * (personas + 1) + 1,
+        }
+    }
+
+    /// Runs the protocol to its end. What happens on the way is told to `listener`.
+    pub async fn run(&self, setting: Setting<'_>, listener: &mut dyn FnMut(&Event)) -> Finished {
+        let mut debate = debate::Debate::new(setting, listener);
+        let result = match self {
+            Self::Single(parameters) => single::run(parameters, &mut debate).await,
+            Self::Graph(parameters) => graph::run(parameters, &mut debate).await,
+        };
+        let mut outcome = result.unwrap_or_else(|failure| failed(&failure));
+        debate.emit(&Event::DebateComplete {
+            stop: outcome.stop.reason,
+            cruxes: outcome.cruxes.len(),
+        });
+        let (snapshots, usage) = debate.close();
+        outcome.usage = usage;
+        Finished { snapshots, outcome }
+    }
+}
+
+#[cfg(feature = "run")]
+fn failed(failure: &Failure) -> Outcome {
+    let stop =
+        Stop { reason: StopReason::Failed, rule: failure.message.clone(), rounds: failure.round };
+    Outcome::new(
+        stop,
+        Regime::Undetermined,
+        "The debate failed, so nothing can be said of the positions.".to_owned(),
+    )
 }
 
 /// Parameters of [`Mode::Single`].

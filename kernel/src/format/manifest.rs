@@ -16,27 +16,13 @@ use super::source::Source;
 use super::spell;
 use super::table::Table;
 use crate::mode::Mode;
+use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
 pub use provider::ProviderChoice;
 
 /// What an empty file ought to hold.
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
-
-/// The models of the two tiers.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Models {
-    /// The model that writes arguments.
-    pub strong: String,
-    /// The model that extracts, scores and judges.
-    pub fast: String,
-}
-
-impl Default for Models {
-    fn default() -> Self {
-        Self { strong: "corpus".to_owned(), fast: "corpus".to_owned() }
-    }
-}
 
 /// An experiment as a checked whole: every name in it exists, every number is within its range.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -271,10 +257,13 @@ mod tests {
 
     #[test]
     fn what_is_written_counts_also_under_labels_of_the_writer() {
-        let text = LEAST.replace("[provider]\nkind = \"corpus\"", "[provider]\nkind = \"replay\"")
+        let text = LEAST.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
             + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n[models]\nstrong = \"s\"\n";
         let manifest = open(&text).unwrap();
-        assert_eq!(manifest.provider, ProviderChoice::Replay);
+        assert_eq!(
+            manifest.provider,
+            ProviderChoice::Corpus { recall: Probability::new(1.0).unwrap() }
+        );
         assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),

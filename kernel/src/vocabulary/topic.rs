@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{AxisId, TopicId};
 
 /// The answer to a binary question.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -34,6 +35,7 @@ impl Side {
 }
 
 /// What sort of disagreement a question is.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Disagreement {

@@ -1,0 +1,138 @@
+use super::Framework;
+
+/// Lists the connected components, attacks read without direction: each ascending, in the order of their smallest argument.
+pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
+    let mut seen = vec![false; framework.len()];
+    let mut components = Vec::new();
+    for start in 0..framework.len() {
+        if seen[start] {
+            continue;
+        }
+        seen[start] = true;
+        let mut component = vec![start];
+        let mut visited = 0;
+        while let Some(&a) = component.get(visited) {
+            visited += 1;
+            for &b in framework.attacked(a).iter().chain(framework.attackers(a)) {
+                if !seen[b] {
+                    seen[b] = true;
+                    component.push(b);
+                }
+            }
+        }
+        component.sort_unstable();
+        components.push(component);
+    }
+    components
+}
+
+/// Lists the strongly connected components, each ascending, attackers before what they attack.
+///
+/// # Source
+/// Tarjan 1972, doi:10.1137/0201010, with the call stack kept in a vector: chains may be as long as memory allows.
+pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
+    let mut walk = Walk::new(framework.len());
+    for start in 0..framework.len() {
+        if walk.found[start].is_none() {
+            walk.explore(framework, start);
+        }
+    }
+    // Tarjan closes a component after all that it reaches.
+    walk.components.reverse();
+    walk.components
+}
+
+struct Walk {
+    /// When each argument was first met.
+    found: Vec<Option<usize>>,
+    /// The earliest argument of the open stack that each is known to reach.
+    low: Vec<usize>,
+    /// Met, but not yet in a closed component.
+    open: Vec<usize>,
+    is_open: Vec<bool>,
+    clock: usize,
+    components: Vec<Vec<usize>>,
+}
+
+impl Walk {
+    fn new(n: usize) -> Self {
+        let (found, low, is_open) = (vec![None; n], vec![0; n], vec![false; n]);
+        Self { found, low, open: Vec::new(), is_open, clock: 0, components: Vec::new() }
+    }
+
+    fn explore(&mut self, framework: &Framework, start: usize) {
+        let mut calls = vec![(start, 0)];
+        self.meet(start);
+        while let Some((a, next)) = calls.last_mut() {
+            let a = *a;
+            if let Some(&b) = framework.attacked(a).get(*next) {
+                *next += 1;
+                match self.found[b] {
+                    None => {
+                        self.meet(b);
+                        calls.push((b, 0));
+                    }
+                    Some(time) if self.is_open[b] => self.low[a] = self.low[a].min(time),
+                    Some(_) => {}
+                }
+            } else {
+                calls.pop();
+                if let Some(&(caller, _)) = calls.last() {
+                    self.low[caller] = self.low[caller].min(self.low[a]);
+                }
+                if self.found[a] == Some(self.low[a]) {
+                    self.close(a);
+                }
+            }
+        }
+    }
+
+    fn meet(&mut self, a: usize) {
+        self.found[a] = Some(self.clock);
+        self.low[a] = self.clock;
+        self.clock += 1;
+        self.open.push(a);
+        self.is_open[a] = true;
+    }
+
+    fn close(&mut self, root: usize) {
+        let at =
+            self.open.iter().rposition(|&a| a == root).expect("the root of a component is open");
+        let mut component = self.open.split_off(at);
+        for &a in &component {
+            self.is_open[a] = false;
+        }
+        component.sort_unstable();
+        self.components.push(component);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_of_a_small_framework() {
+        // {0,1,2} is a cycle that feeds {4,5}; 3 attacks itself, 6 attacks 0, 7 and 8 attack each other.
+        let attacks =
+            [(0, 1), (1, 2), (2, 0), (2, 4), (4, 5), (5, 4), (3, 3), (6, 0), (7, 8), (8, 7)];
+        let framework = Framework::new(9, attacks).unwrap();
+        assert_eq!(connected(&framework), [vec![0, 1, 2, 4, 5, 6], vec![3], vec![7, 8]]);
+        let strong = strong(&framework);
+        let place = |part: &[usize]| strong.iter().position(|other| other == part).unwrap();
+        assert_eq!(strong.len(), 5);
+        assert!(place(&[6]) < place(&[0, 1, 2]) && place(&[0, 1, 2]) < place(&[4, 5]));
+        assert!(strong.contains(&vec![3]) && strong.contains(&vec![7, 8]));
+    }
+
+    #[test]
+    fn long_chains_need_no_deep_stack() {
+        let n = 100_000;
+        let chain = Framework::new(n, (1..n).map(|b| (b - 1, b))).unwrap();
+        let parts = strong(&chain);
+        assert!(parts.iter().enumerate().all(|(i, part)| part == &[i]));
+        assert_eq!(parts.len(), n);
+        let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
+        assert_eq!(strong(&ring), [(0..n).collect::<Vec<_>>()]);
+    }
+}

@@ -1,0 +1,298 @@
+use super::product::Product;
+use super::search::Goal;
+use super::{Count, Extension, Framework};
+
+/// Holds all preferred extensions of a framework: its maximal admissible sets.
+///
+/// There is always at least one, if only the empty set. They are not listed but kept as a product over the connected
+/// components of what the grounded labelling leaves undecided, and within a component as a layered graph over its
+/// strongly connected components. So the number of extensions as such costs nothing.
+///
+/// # Source
+/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition: Baroni, Giacomin and Guida 2005,
+/// Definition 20, doi:10.1016/j.artint.2005.05.006. Enumeration within a strongly connected component: Nofal, Atkinson
+/// and Dunne 2014, doi:10.1016/j.artint.2013.11.001.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Preferred};
+///
+/// // The Nixon diamond, and an argument both sides attack: 0 <-> 1, 0 -> 2, 1 -> 2, 2 -> 3.
+/// let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
+/// let preferred = Preferred::of(&framework);
+/// assert_eq!(preferred.count(), 2);
+/// assert_eq!(preferred.extensions().collect::<Vec<_>>(), [[0, 3], [1, 3]]);
+/// assert_eq!(preferred.skeptical(), [3]);
+/// assert_eq!(preferred.disputed(), [0, 1]);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Preferred {
+    product: Product,
+}
+
+impl Preferred {
+    /// Finds all preferred extensions.
+    ///
+    /// Two things are exponential in the worst case, and no cap is set on either: the search within one strongly connected
+    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number of
+    /// arguments that labelled components attack in components still to come. All else is linear or nearly so. Memory
+    /// grows with the number of extensions of a single strongly connected component, not with their product.
+    pub fn of(framework: &Framework) -> Self {
+        Self { product: Product::new(framework, Goal::Preferred) }
+    }
+
+    /// Tells how many there are, at least one; takes time linear in what [`of`](Self::of) built.
+    pub fn count(&self) -> Count {
+        self.product.count()
+    }
+
+    /// Lists the arguments of at least one extension, ascending; linear like [`count`](Self::count).
+    pub fn credulous(&self) -> Vec<usize> {
+        self.product.credulous()
+    }
+
+    /// Lists the arguments of all extensions, ascending; linear like [`count`](Self::count).
+    pub fn skeptical(&self) -> Vec<usize> {
+        self.product.skeptical()
+    }
+
+    /// Lists the arguments of some but not all extensions, ascending; linear like [`count`](Self::count).
+    ///
+    /// It equals the union of the symmetric differences of all pairs of extensions.
+    pub fn disputed(&self) -> Vec<usize> {
+        self.product.disputed()
+    }
+
+    /// Finds the extension whose members weigh most together.
+    ///
+    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which they
+    /// differ. Takes one pass, with a set kept for each node of two layers.
+    ///
+    /// # Examples
+    /// ```
+    /// use faultline::argue::{Framework, Preferred};
+    ///
+    /// let preferred = Preferred::of(&Framework::new(4, [(0, 1), (1, 0), (2, 3), (3, 2)])?);
+    /// let own = [1];
+    /// assert_eq!(preferred.best(|a| u64::from(own.contains(&a))), [1, 2]);
+    /// # Ok::<(), faultline::argue::FrameworkError>(())
+    /// ```
+    pub fn best(&self, weight: impl Fn(usize) -> u64) -> Extension {
+        self.product
+            .best(weight)
+            .expect("the empty set is admissible, so a maximal admissible set exists")
+    }
+
+    /// Streams the extensions, each once.
+    ///
+    /// The order depends on the framework alone: it is that of an odometer over the components in the order of their
+    /// smallest argument, the last fastest. Each takes time linear in the framework, but for sorting it.
+    pub fn extensions(&self) -> impl Iterator<Item = Extension> {
+        self.product.extensions()
+    }
+
+    /// Lists the connected components of what the grounded labelling leaves undecided, each ascending.
+    ///
+    /// An extension is the grounded one and any combination of one extension of each component.
+    pub fn components(&self) -> impl Iterator<Item = &[usize]> {
+        self.product.components()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::argue::oracle::{Dice, Oracle, masks, members};
+    use crate::argue::{Label, Stable, grounded, is_admissible, is_complete};
+
+    fn listed(n: usize, attacks: &[(usize, usize)]) -> BTreeSet<Vec<usize>> {
+        let framework = Framework::new(n, attacks.iter().copied()).unwrap();
+        Preferred::of(&framework).extensions().collect()
+    }
+
+    fn sets<const N: usize>(expected: [&[usize]; N]) -> BTreeSet<Vec<usize>> {
+        expected.map(<[usize]>::to_vec).into()
+    }
+
+    #[test]
+    fn published_examples() {
+        assert_eq!(listed(0, &[]), sets([&[]]), "no argument");
+        assert_eq!(listed(1, &[(0, 0)]), sets([&[]]), "a self-attacker");
+        assert_eq!(
+            listed(2, &[(0, 1), (1, 0)]),
+            sets([&[0], &[1]]),
+            "Dung 1995, Example 9: Nixon diamond"
+        );
+        assert_eq!(
+            listed(3, &[(0, 1), (1, 0), (1, 2)]),
+            sets([&[0, 2], &[1]]),
+            "Dung 1995, Example 8"
+        );
+        assert_eq!(listed(3, &[(0, 1), (1, 2), (2, 0)]), sets([&[]]), "an odd cycle");
+        assert_eq!(listed(4, &[(0, 1), (1, 2), (2, 3)]), sets([&[0, 2]]), "a chain");
+        let floating = [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)];
+        assert_eq!(listed(4, &floating), sets([&[0, 3], &[1, 3]]), "floating acceptance");
+        let odd_with_a_way_out = [(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 2)];
+        assert_eq!(
+            listed(5, &odd_with_a_way_out),
+            sets([&[0], &[1, 3]]),
+            "preferred but not stable: {{0}}"
+        );
+    }
+
+    #[test]
+    fn preferred_is_not_naive() {
+        // 0 attacks 1 attacks 2: {1} is a maximal set without conflict, but does not stand.
+        let chain = Framework::new(3, [(0, 1), (1, 2)]).unwrap();
+        assert_eq!(Oracle::new(&chain).naive(), [0b010, 0b101]);
+        assert_eq!(masks(Preferred::of(&chain).extensions()), [0b101]);
+        let odd = Framework::new(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+        assert_eq!(Oracle::new(&odd).naive(), [0b001, 0b010, 0b100]);
+        assert_eq!(masks(Preferred::of(&odd).extensions()), [0]);
+    }
+
+    #[test]
+    fn agrees_with_the_definitions() {
+        let mut dice = Dice::new(7);
+        for _ in 0..4000 {
+            let framework = dice.framework(10);
+            let expected = Oracle::new(&framework).preferred();
+            let preferred = Preferred::of(&framework);
+            assert_eq!(masks(preferred.extensions()), expected, "{framework:?}");
+            assert_eq!(preferred.count(), expected.len() as u64, "{framework:?}");
+            let (union, intersection) =
+                expected.iter().fold((0, !0), |(u, i), set| (u | set, i & set));
+            let list = |set: u32| members(set).collect::<Vec<_>>();
+            assert_eq!(preferred.credulous(), list(union), "{framework:?}");
+            assert_eq!(preferred.skeptical(), list(intersection & union), "{framework:?}");
+            let pairs = expected.iter().flat_map(|a| expected.iter().map(move |b| a ^ b));
+            assert_eq!(
+                preferred.disputed(),
+                list(pairs.fold(0, |all, pair| all | pair)),
+                "{framework:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_best_weighs_most_and_comes_first() {
+        let mut dice = Dice::new(8);
+        for _ in 0..3000 {
+            let framework = dice.framework(10);
+            let weights: Vec<u64> = (0..framework.len()).map(|_| dice.below(3) as u64).collect();
+            let all = Oracle::new(&framework)
+                .preferred()
+                .into_iter()
+                .map(|set| members(set).collect::<Vec<_>>());
+            let weigh = |set: &Vec<usize>| set.iter().map(|&a| weights[a]).sum::<u64>();
+            let expected = all.min_by_key(|set| (std::cmp::Reverse(weigh(set)), set.clone()));
+            assert_eq!(
+                Some(Preferred::of(&framework).best(|a| weights[a])),
+                expected,
+                "{framework:?} {weights:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn weights_add_up_beyond_their_type() {
+        // {0, 2, 3} outweighs {1} only if the sum does not wrap.
+        let attacks = [(0, 1), (1, 0), (2, 1), (1, 2), (3, 1), (1, 3)];
+        let preferred = Preferred::of(&Framework::new(4, attacks).unwrap());
+        assert_eq!(preferred.best(|a| if a == 1 { u64::MAX } else { u64::MAX / 2 + 1 }), [0, 2, 3]);
+    }
+
+    #[test]
+    fn laws_hold_beyond_what_can_be_listed_by_definition() {
+        let mut dice = Dice::new(9);
+        for _ in 0..300 {
+            let framework = dice.framework(24);
+            let certain = grounded(&framework).labelled(Label::In);
+            let preferred: BTreeSet<Vec<usize>> = Preferred::of(&framework).extensions().collect();
+            for extension in &preferred {
+                assert!(is_complete(&framework, extension) && is_admissible(&framework, extension));
+                assert!(
+                    certain.iter().all(|a| extension.binary_search(a).is_ok()),
+                    "grounded is in every one"
+                );
+            }
+            let stable = Stable::of(&framework);
+            assert!(
+                stable.extensions().all(|extension| preferred.contains(&extension)),
+                "stable ones are preferred"
+            );
+        }
+    }
+
+    #[test]
+    fn names_do_not_matter() {
+        let mut dice = Dice::new(10);
+        for _ in 0..300 {
+            let framework = dice.framework(20);
+            let name = dice.shuffle(framework.len());
+            let renamed = framework.attacks().map(|(a, b)| (name[a], name[b]));
+            let renamed = Framework::new(framework.len(), renamed).unwrap();
+            let rename = |extension: Vec<usize>| {
+                let mut extension: Vec<usize> = extension.into_iter().map(|a| name[a]).collect();
+                extension.sort_unstable();
+                extension
+            };
+            let expected: BTreeSet<_> =
+                Preferred::of(&framework).extensions().map(rename).collect();
+            assert_eq!(Preferred::of(&renamed).extensions().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn disjoint_frameworks_multiply() {
+        let mut dice = Dice::new(11);
+        for _ in 0..300 {
+            let (one, other) = (dice.framework(9), dice.framework(9));
+            let moved = other.attacks().map(|(a, b)| (a + one.len(), b + one.len()));
+            let both = Framework::new(one.len() + other.len(), one.attacks().chain(moved)).unwrap();
+            let expected = &Preferred::of(&one).count() * &Preferred::of(&other).count();
+            assert_eq!(Preferred::of(&both).count(), expected);
+            assert_eq!(
+                Preferred::of(&both).extensions().count() as u64,
+                expected.to_u64().unwrap()
+            );
+        }
+    }
+
+    #[test]
+    fn the_product_is_never_listed() {
+        let mutual = (0..40).flat_map(|i| [(2 * i, 2 * i + 1), (2 * i + 1, 2 * i)]);
+        let cycles = (0..160).map(|a| (a, if a % 4 == 3 { a - 3 } else { a + 1 }));
+        for framework in [Framework::new(80, mutual), Framework::new(160, cycles)] {
+            let framework = framework.unwrap();
+            let preferred = Preferred::of(&framework);
+            assert_eq!(preferred.count(), 1 << 40);
+            assert_eq!(preferred.disputed(), (0..framework.len()).collect::<Vec<_>>());
+            assert_eq!(preferred.components().count(), 40);
+            let few: BTreeSet<_> = preferred.extensions().take(1000).collect();
+            assert_eq!(few.len(), 1000);
+            assert!(few.iter().all(|extension| is_admissible(&framework, extension)));
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        // A self-attacker at the head of a long chain leaves all of it undecided.
+        let n = 20_000;
+        let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();
+        assert_eq!(only_one(&Preferred::of(&chain)), Vec::<usize>::new());
+        // A long even cycle is one strongly connected component.
+        let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
+        let preferred = Preferred::of(&ring);
+        assert_eq!(preferred.count(), 2);
+        assert_eq!(preferred.best(|a| u64::from(a == 7)), (1..n).step_by(2).collect::<Vec<_>>());
+    }
+
+    fn only_one(preferred: &Preferred) -> Vec<usize> {
+        assert_eq!(preferred.count(), 1);
+        preferred.extensions().next().unwrap()
+    }
+}

@@ -1,0 +1,254 @@
+//! The one typed graph of every mode: nodes, edges, the operations that change it, differences between two states,
+//! projections to the argumentation layer.
+//!
+//! A graph changes only by [`Operation`]s, each with its [`Cause`], so any round can be rebuilt, compared and replayed.
+
+mod diff;
+mod edge;
+mod node;
+mod operation;
+mod project;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+pub use edge::{Edge, Relation};
+pub use node::{Detail, Node, NodeKind, Provenance};
+pub use operation::{Cause, Change, Operation};
+pub use project::Projection;
+
+use crate::vocabulary::{EdgeId, NodeId};
+
+/// Says why an operation does not fit the graph.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GraphError {
+    /// The operation names a node that is not there.
+    #[error("there is no node {0}")]
+    NoNode(NodeId),
+    /// The operation names an edge that is not there.
+    #[error("there is no edge {0}")]
+    NoEdge(EdgeId),
+    /// The operation adds a node whose id is taken.
+    #[error("node {0} is there already")]
+    NodeTaken(NodeId),
+    /// The operation adds an edge whose id is taken.
+    #[error("edge {0} is there already")]
+    EdgeTaken(EdgeId),
+    /// The operation adds a second edge of one relation and component between two nodes.
+    #[error("edge {edge} repeats {twin}")]
+    Repeats {
+        /// The edge that was to be added.
+        edge: EdgeId,
+        /// The edge that says the same.
+        twin: EdgeId,
+    },
+}
+
+/// A debate graph.
+///
+/// *Invariants*: every edge joins two nodes of the graph; no two edges share source, target, relation and component.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Flat", into = "Flat")]
+pub struct Graph {
+    nodes: BTreeMap<NodeId, Node>,
+    edges: BTreeMap<EdgeId, Edge>,
+}
+
+/// The graph as it is stored: two lists, sorted by id.
+#[derive(Clone, Serialize, Deserialize)]
+struct Flat {
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+}
+
+impl From<Graph> for Flat {
+    fn from(graph: Graph) -> Self {
+        Self {
+            nodes: graph.nodes.into_values().collect(),
+            edges: graph.edges.into_values().collect(),
+        }
+    }
+}
+
+impl TryFrom<Flat> for Graph {
+    type Error = GraphError;
+
+    fn try_from(flat: Flat) -> Result<Self, GraphError> {
+        let mut graph = Self::default();
+        for node in flat.nodes {
+            graph.apply(&Operation::AddNode(Box::new(node)))?;
+        }
+        for edge in flat.edges {
+            graph.apply(&Operation::AddEdge(edge))?;
+        }
+        Ok(graph)
+    }
+}
+
+impl Graph {
+    /// All nodes, by id.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    /// All edges, by id.
+    pub fn edges(&self) -> impl ExactSizeIterator<Item = &Edge> {
+        self.edges.values()
+    }
+
+    /// The node of that id.
+    pub fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(&id)
+    }
+
+    /// The edge of that id.
+    pub fn edge(&self, id: EdgeId) -> Option<&Edge> {
+        self.edges.get(&id)
+    }
+
+    /// The edges that end at a node.
+    pub fn into_node(&self, id: NodeId) -> impl Iterator<Item = &Edge> {
+        self.edges.values().filter(move |edge| edge.to == id)
+    }
+
+    /// The edges that start at a node.
+    pub fn out_of_node(&self, id: NodeId) -> impl Iterator<Item = &Edge> {
+        self.edges.values().filter(move |edge| edge.from == id)
+    }
+
+    /// The edge that says the same as `edge`, if there is one.
+    pub fn twin(&self, edge: &Edge) -> Option<&Edge> {
+        self.edges.values().find(|other| other.id != edge.id && other.says_the_same(edge))
+    }
+
+    /// Applies one operation. Removing a node removes its edges.
+    ///
+    /// # Errors
+    /// [`GraphError`] where the operation does not fit; the graph is then unchanged.
+    pub fn apply(&mut self, operation: &Operation) -> Result<(), GraphError> {
+        match operation {
+            Operation::AddNode(node) if self.nodes.contains_key(&node.id) => {
+                Err(GraphError::NodeTaken(node.id))
+            }
+            Operation::AddNode(node) => {
+                self.nodes.insert(node.id, (**node).clone());
+                Ok(())
+            }
+            Operation::UpdateNode(node) => {
+                let place = self.nodes.get_mut(&node.id).ok_or(GraphError::NoNode(node.id))?;
+                *place = (**node).clone();
+                Ok(())
+            }
+            Operation::Label { node, label } => {
+                self.nodes.get_mut(node).ok_or(GraphError::NoNode(*node))?.label = *label;
+                Ok(())
+            }
+            Operation::RemoveNode(id) => {
+                self.nodes.remove(id).ok_or(GraphError::NoNode(*id))?;
+                self.edges.retain(|_, edge| edge.from != *id && edge.to != *id);
+                Ok(())
+            }
+            Operation::AddEdge(edge) if self.edges.contains_key(&edge.id) => {
+                Err(GraphError::EdgeTaken(edge.id))
+            }
+            Operation::UpdateEdge(edge) if !self.edges.contains_key(&edge.id) => {
+                Err(GraphError::NoEdge(edge.id))
+            }
+            Operation::AddEdge(edge) | Operation::UpdateEdge(edge) => self.place(edge),
+            Operation::RemoveEdge(id) => {
+                self.edges.remove(id).map(drop).ok_or(GraphError::NoEdge(*id))
+            }
+        }
+    }
+
+    fn place(&mut self, edge: &Edge) -> Result<(), GraphError> {
+        for end in [edge.from, edge.to] {
+            if !self.nodes.contains_key(&end) {
+                return Err(GraphError::NoNode(end));
+            }
+        }
+        if let Some(twin) = self.twin(edge) {
+            return Err(GraphError::Repeats { edge: edge.id, twin: twin.id });
+        }
+        self.edges.insert(edge.id, edge.clone());
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::*;
+    use crate::vocabulary::Strength;
+
+    /// A node that says `text`.
+    pub(crate) fn node(number: u32, text: &str) -> Node {
+        Node::new(NodeId::new(number), NodeKind::Argument, text)
+    }
+
+    /// An attack between two nodes.
+    pub(crate) fn attack(number: u32, from: u32, to: u32) -> Edge {
+        Edge::new(EdgeId::new(number), NodeId::new(from), NodeId::new(to), Relation::Rebut)
+            .with_weight(Strength::new(0.5).expect("0.5 is a strength"))
+    }
+
+    /// A graph of `size` nodes with attacks between the given pairs.
+    pub(crate) fn graph(size: u32, attacks: &[(u32, u32)]) -> Graph {
+        let nodes = (1..=size).map(|number| Operation::AddNode(Box::new(node(number, "a claim"))));
+        let edges = attacks
+            .iter()
+            .zip(1..)
+            .map(|(&(from, to), number)| Operation::AddEdge(attack(number, from, to)));
+        let mut graph = Graph::default();
+        for operation in nodes.chain(edges) {
+            graph.apply(&operation).expect("the sample fits");
+        }
+        graph
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::NodeId;
+
+    #[test]
+    fn an_operation_that_does_not_fit_leaves_the_graph_alone() {
+        let before = samples::graph(2, &[(1, 2)]);
+        let misfits = [
+            (
+                Operation::AddNode(Box::new(samples::node(1, "again"))),
+                GraphError::NodeTaken(NodeId::new(1)),
+            ),
+            (Operation::RemoveNode(NodeId::new(3)), GraphError::NoNode(NodeId::new(3))),
+            (Operation::AddEdge(samples::attack(1, 2, 1)), GraphError::EdgeTaken(EdgeId::new(1))),
+            (Operation::AddEdge(samples::attack(2, 1, 3)), GraphError::NoNode(NodeId::new(3))),
+            (
+                Operation::AddEdge(samples::attack(2, 1, 2)),
+                GraphError::Repeats { edge: EdgeId::new(2), twin: EdgeId::new(1) },
+            ),
+            (Operation::RemoveEdge(EdgeId::new(9)), GraphError::NoEdge(EdgeId::new(9))),
+        ];
+        for (operation, fault) in misfits {
+            let mut graph = before.clone();
+            assert_eq!(graph.apply(&operation), Err(fault));
+            assert_eq!(graph, before);
+        }
+    }
+
+    #[test]
+    fn removing_a_node_removes_its_edges_and_no_others() {
+        let mut graph = samples::graph(3, &[(1, 2), (2, 3), (3, 1)]);
+        graph.apply(&Operation::RemoveNode(NodeId::new(2))).unwrap();
+        assert_eq!(graph.edges().map(|edge| edge.id).collect::<Vec<_>>(), [EdgeId::new(3)]);
+    }
+
+    #[test]
+    fn a_stored_graph_with_a_loose_edge_is_refused() {
+        let mut stored = serde_json::to_value(samples::graph(2, &[(1, 2)])).unwrap();
+        stored["edges"][0]["to"] = "n7".into();
+        assert!(
+            serde_json::from_value::<Graph>(stored).unwrap_err().to_string().contains("no node n7")
+        );
+    }
+}

@@ -1,0 +1,121 @@
+//! Nodes: what is said.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::argue::Label;
+use crate::vocabulary::{
+    AxisId, CallId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Strength, TurnId,
+};
+
+/// What a node stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeKind {
+    /// A claim with premises.
+    Argument,
+    /// A question that divides or might divide.
+    Question,
+    /// A persona's answer to a question.
+    Position,
+    /// A proposition without premises of its own.
+    Claim,
+}
+
+/// What hangs on a node.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Detail {
+    /// Why it is held.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<String>,
+    /// What it takes for granted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
+    /// What it cites.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Citation>,
+    /// The statements of the author's corpus that it rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excerpts: Vec<StatementId>,
+    /// How sure its author is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Probability>,
+}
+
+/// What made a node or an edge.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The turns, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub turns: Vec<TurnId>,
+    /// The calls to a provider, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<CallId>,
+}
+
+/// One thing said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    /// Its number within the debate.
+    pub id: NodeId,
+    /// What it stands for.
+    pub kind: NodeKind,
+    /// The claim as a sentence.
+    pub text: String,
+    /// Who said it; nobody for what a mode itself lays down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<PersonaId>,
+    /// The round in which it came, from 0.
+    pub round: u32,
+    /// The axis it speaks to, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub axis: Option<AxisId>,
+    /// The side it takes there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// Its intrinsic plausibility.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base_score: Option<Strength>,
+    /// Its strength under a gradual semantics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
+    /// Its label under the grounded semantics.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Label>,
+    /// Who else stands behind it: judged same as one's own node, conceded or supported.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub endorsed_by: BTreeSet<PersonaId>,
+    /// What hangs on it.
+    #[serde(default)]
+    pub detail: Detail,
+    /// What made it.
+    #[serde(default)]
+    pub provenance: Provenance,
+}
+
+impl Node {
+    /// Makes a node that only says something.
+    pub fn new(id: NodeId, kind: NodeKind, text: impl Into<String>) -> Self {
+        Self {
+            id,
+            kind,
+            text: text.into(),
+            author: None,
+            round: 0,
+            axis: None,
+            side: None,
+            base_score: None,
+            strength: None,
+            label: None,
+            endorsed_by: BTreeSet::new(),
+            detail: Detail::default(),
+            provenance: Provenance::default(),
+        }
+    }
+
+    /// Everyone who stands behind it, its author included.
+    pub fn endorsers(&self) -> BTreeSet<PersonaId> {
+        self.author.iter().chain(&self.endorsed_by).cloned().collect()
+    }
+}

@@ -1,0 +1,290 @@
+//! What a protocol acts on: it asks, changes the graph, ends rounds; everything it does is recorded here.
+
+use futures_util::future::join_all;
+
+use super::Failure;
+use crate::graph::{Cause, Change, Graph, Operation};
+use crate::prompt;
+use crate::provider::{Finish, Provider, Request, Spent};
+use crate::record::{Call, CallFault, Event, Semantics, Snapshot, Turn, Usage};
+use crate::reply;
+use crate::task::{Models, Task, schema};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, Seed, Topic, TurnId};
+
+/// What a debate starts from.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// The topic.
+    pub topic: &'a Topic,
+    /// Who debates, in seat order.
+    pub personas: &'a [Persona],
+    /// Who answers tasks.
+    pub provider: &'a dyn Provider,
+    /// By which models.
+    pub models: &'a Models,
+    /// The only source of chance.
+    pub seed: Seed,
+    /// Which replicate it is, from 1.
+    pub replicate: u32,
+}
+
+/// An answer and the call that brought it.
+#[derive(Debug, Clone)]
+pub(super) struct Answered<A> {
+    pub(super) answer: A,
+    pub(super) call: CallId,
+}
+
+/// A call that brought no usable answer.
+#[derive(Debug, Clone)]
+pub(super) struct Unanswered {
+    pub(super) fault: CallFault,
+    pub(super) call: CallId,
+}
+
+/// A debate under way.
+pub(super) struct Debate<'a> {
+    pub(super) setting: Setting<'a>,
+    listener: &'a mut dyn FnMut(&Event),
+    graph: Graph,
+    round: u32,
+    changes: Vec<Change>,
+    turns: Vec<Turn>,
+    calls: Vec<Call>,
+    snapshots: Vec<Snapshot>,
+    usage: Usage,
+    last_turn: u32,
+    last_call: u32,
+}
+
+/// One question with its repair, before it is recorded.
+struct Exchanged<A> {
+    answer: Result<A, CallFault>,
+    requests: Vec<String>,
+    repaired: Vec<String>,
+    usage: Usage,
+}
+
+impl<'a> Debate<'a> {
+    pub(super) fn new(setting: Setting<'a>, listener: &'a mut dyn FnMut(&Event)) -> Self {
+        Self {
+            setting,
+            listener,
+            graph: Graph::default(),
+            round: 0,
+            changes: Vec::new(),
+            turns: Vec::new(),
+            calls: Vec::new(),
+            snapshots: Vec::new(),
+            usage: Usage::default(),
+            last_turn: 0,
+            last_call: 0,
+        }
+    }
+
+    pub(super) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    pub(super) fn round(&self) -> u32 {
+        self.round
+    }
+
+    pub(super) fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    pub(super) fn emit(&mut self, event: &Event) {
+        (self.listener)(event);
+    }
+
+    /// Puts one question.
+    pub(super) async fn ask<T: Task>(
+        &mut self,
+        task: &T,
+    ) -> Result<Answered<T::Answer>, Unanswered> {
+        let exchanged = self.exchange(task).await;
+        self.record(task, exchanged)
+    }
+
+    /// Puts several questions at once; answers come in the order of the questions.
+    pub(super) async fn ask_all<T: Task>(
+        &mut self,
+        tasks: &[T],
+    ) -> Vec<Result<Answered<T::Answer>, Unanswered>> {
+        let exchanged = join_all(tasks.iter().map(|task| self.exchange(task))).await;
+        tasks.iter().zip(exchanged).map(|(task, exchanged)| self.record(task, exchanged)).collect()
+    }
+
+    /// Changes the graph.
+    ///
+    /// # Panics
+    /// Where the operation does not fit: a protocol checks names before it acts on them.
+    pub(super) fn apply(&mut self, operation: Operation, cause: Cause) {
+        self.graph.apply(&operation).expect("a protocol only makes operations that fit");
+        self.changes.push(Change { operation, cause });
+    }
+
+    /// The next free number of a node.
+    pub(super) fn next_node(&self) -> NodeId {
+        NodeId::new(self.graph.nodes().last().map_or(0, |node| node.id.number()) + 1)
+    }
+
+    /// The next free number of an edge.
+    pub(super) fn next_edge(&self) -> EdgeId {
+        EdgeId::new(self.graph.edges().last().map_or(0, |edge| edge.id.number()) + 1)
+    }
+
+    /// The next free number of a turn.
+    pub(super) fn next_turn(&mut self) -> TurnId {
+        self.last_turn += 1;
+        TurnId::new(self.last_turn)
+    }
+
+    /// Puts a turn on record.
+    pub(super) fn tell(&mut self, turn: Turn) {
+        if !turn.fate.stands() {
+            self.usage.dropped += u32::from(matches!(turn.fate, crate::record::Fate::Dropped(_)));
+        }
+        self.turns.push(turn);
+    }
+
+    /// Takes a snapshot and begins the next round.
+    pub(super) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        self.snapshots.push(Snapshot {
+            round: self.round,
+            title: title.into(),
+            graph: self.graph.clone(),
+            semantics,
+            changes: std::mem::take(&mut self.changes),
+            turns: std::mem::take(&mut self.turns),
+            calls: std::mem::take(&mut self.calls),
+        });
+        self.round += 1;
+    }
+
+    /// Ends the debate: everything that belongs to no round goes with the last one.
+    pub(super) fn close(mut self) -> (Vec<Snapshot>, Usage) {
+        match self.snapshots.last_mut() {
+            Some(last) => {
+                last.changes.append(&mut self.changes);
+                last.turns.append(&mut self.turns);
+                last.calls.append(&mut self.calls);
+                last.graph = self.graph;
+            }
+            None => self.end_round("Start", None),
+        }
+        (self.snapshots, self.usage)
+    }
+
+    /// Says that the debate cannot go on without an answer.
+    pub(super) fn fail(&self, what: &str, unanswered: &Unanswered) -> Failure {
+        Failure { round: self.round, message: format!("{what}: {}", unanswered.fault) }
+    }
+
+    fn request<T: Task>(&self, task: &T) -> Result<Request, CallFault> {
+        let messages =
+            prompt::render(task).map_err(|error| CallFault::Provider(error.to_string()))?;
+        let inputs =
+            serde_json::to_value(task).map_err(|error| CallFault::Provider(error.to_string()))?;
+        Ok(Request {
+            task: T::KIND,
+            persona: task.persona().cloned(),
+            inputs,
+            messages,
+            schema: schema::<T>(),
+            parameters: T::PARAMETERS,
+            model: self.setting.models.of(T::PARAMETERS.tier).to_owned(),
+            seed: self.setting.seed,
+            replicate: self.setting.replicate,
+            sample: 0,
+        })
+    }
+
+    async fn exchange<T: Task>(&self, task: &T) -> Exchanged<T::Answer> {
+        let mut exchanged = Exchanged {
+            answer: Err(CallFault::Unusable(vec![])),
+            requests: vec![],
+            repaired: vec![],
+            usage: Usage::default(),
+        };
+        exchanged.answer = match self.request(task) {
+            Ok(request) => self.question(task, request, &mut exchanged).await,
+            Err(fault) => Err(fault),
+        };
+        exchanged
+    }
+
+    /// Asks, and asks once more with the faults named where the answer fails its check.
+    async fn question<T: Task>(
+        &self,
+        task: &T,
+        mut request: Request,
+        exchanged: &mut Exchanged<T::Answer>,
+    ) -> Result<T::Answer, CallFault> {
+        let text = self.send(&request, exchanged).await?;
+        let faults = match reply::read(task, &text) {
+            Ok(answer) => return Ok(answer),
+            Err(faults) => faults,
+        };
+        request.messages.extend(prompt::repair(&text, &faults));
+        exchanged.repaired = faults;
+        exchanged.usage.repairs = 1;
+        let text = self.send(&request, exchanged).await?;
+        reply::read(task, &text).map_err(CallFault::Unusable)
+    }
+
+    async fn send<A>(
+        &self,
+        request: &Request,
+        exchanged: &mut Exchanged<A>,
+    ) -> Result<String, CallFault> {
+        let provider = self.setting.provider;
+        exchanged.requests.push(request.key(&provider.identity(request)).to_string());
+        exchanged.usage.calls += 1;
+        let reply = provider
+            .complete(request)
+            .await
+            .map_err(|fault| CallFault::Provider(fault.to_string()))?;
+        let Spent { input, cached, output, estimated } = reply.spent;
+        exchanged.usage += Usage { input, cached, output, estimated, ..Usage::default() };
+        match reply.finish {
+            Finish::Stop => Ok(reply.text),
+            Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),
+            Finish::Refusal => Err(CallFault::Incomplete("the model refused".to_owned())),
+        }
+    }
+
+    fn record<T: Task>(
+        &mut self,
+        task: &T,
+        exchanged: Exchanged<T::Answer>,
+    ) -> Result<Answered<T::Answer>, Unanswered> {
+        self.last_call += 1;
+        let call = CallId::new(self.last_call);
+        let Exchanged { answer, requests, repaired, mut usage } = exchanged;
+        let name = T::KIND.name().to_owned();
+        if !repaired.is_empty() {
+            self.emit(&Event::CallRepaired { call, task: name.clone(), faults: repaired.clone() });
+        }
+        if let Err(fault) = &answer {
+            usage.failed = 1;
+            self.emit(&Event::CallFailed { call, task: name.clone(), fault: fault.to_string() });
+        }
+        self.usage += usage;
+        self.calls.push(Call {
+            id: call,
+            task: name,
+            persona: task.persona().cloned(),
+            model: self.setting.models.of(T::PARAMETERS.tier).to_owned(),
+            requests,
+            usage,
+            repaired,
+            fault: answer.as_ref().err().cloned(),
+        });
+        match answer {
+            Ok(answer) => Ok(Answered { answer, call }),
+            Err(fault) => Err(Unanswered { fault, call }),
+        }
+    }
+}

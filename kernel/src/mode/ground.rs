@@ -1,0 +1,120 @@
+//! What is accepted, and whether it is a true agreement: the same for every mode.
+
+use std::collections::BTreeSet;
+
+use crate::graph::{Graph, Node};
+use crate::record::{Agreement, CommonGround, Contradiction, Crux, Regime, Resolution};
+use crate::vocabulary::{NodeId, Topic};
+
+/// Parts what is accepted by what it is worth. `last_round` is the last round in which anybody could object.
+pub(super) fn common_ground(
+    graph: &Graph,
+    accepted: &BTreeSet<NodeId>,
+    last_round: u32,
+) -> CommonGround {
+    let mut ground = CommonGround::default();
+    for node in graph.nodes().filter(|node| accepted.contains(&node.id)) {
+        let endorsers = node.endorsers();
+        let attacked = graph.into_node(node.id).any(|edge| edge.relation.is_attack());
+        if endorsers.len() >= 2 {
+            let endorsed_by = endorsers.into_iter().collect();
+            ground.agreed.push(Agreement { node: node.id, text: node.text.clone(), endorsed_by });
+        } else if attacked {
+            ground.defended.push(node.id);
+        } else if node.round < last_round {
+            ground.unchallenged.push(node.id);
+        } else {
+            ground.untested.push(node.id);
+        }
+    }
+    ground
+}
+
+/// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.
+pub(super) fn fake_consensus(
+    graph: &Graph,
+    accepted: &BTreeSet<NodeId>,
+    opposed: &BTreeSet<(NodeId, NodeId)>,
+    topic: &Topic,
+) -> Vec<Contradiction> {
+    let nodes: Vec<&Node> =
+        graph.nodes().filter(|node| accepted.contains(&node.id) && node.author.is_some()).collect();
+    let mut found = Vec::new();
+    for (index, first) in nodes.iter().enumerate() {
+        for second in nodes[index + 1..].iter().filter(|second| second.author != first.author) {
+            if let Some(why) = contradiction(first, second, opposed, topic) {
+                found.push(Contradiction { first: first.id, second: second.id, why });
+            }
+        }
+    }
+    found
+}
+
+fn contradiction(
+    first: &Node,
+    second: &Node,
+    opposed: &BTreeSet<(NodeId, NodeId)>,
+    topic: &Topic,
+) -> Option<String> {
+    if opposed.contains(&(first.id, second.id)) || opposed.contains(&(second.id, first.id)) {
+        return Some("They were judged opposed in meaning.".to_owned());
+    }
+    let axis = first.axis.as_ref().filter(|axis| second.axis.as_ref() == Some(axis))?;
+    let sides = first.side.zip(second.side)?;
+    let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
+    (sides.0 != sides.1).then(|| format!("They answer «{question}» in opposite ways."))
+}
+
+/// The regime of a debate that has no framework.
+pub(super) fn regime_without_framework(
+    cruxes: usize,
+    agreed: usize,
+    fake: usize,
+) -> (Regime, String) {
+    let count = |n: usize, one: &str, many: &str| {
+        if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
+    };
+    let dividing = count(cruxes, "question divides", "questions divide");
+    let shared = count(agreed, "point is shared", "points are shared");
+    match (cruxes > 0, agreed > 0) {
+        (false, true) if fake > 0 => (
+            Regime::Partial,
+            format!(
+                "No question divides the positions and {shared}, but some of what is accepted is contradictory."
+            ),
+        ),
+        (false, true) => {
+            (Regime::Consensus, format!("No question divides the positions, and {shared}."))
+        }
+        (true, false) => {
+            (Regime::Polarized, format!("The positions share no point, and {dividing} them."))
+        }
+        (true, true) => (
+            Regime::Partial,
+            format!("The positions part on some things only: {dividing} them, and {shared}."),
+        ),
+        (false, false) => (
+            Regime::Undetermined,
+            "Neither a dividing question nor a shared point was found.".to_owned(),
+        ),
+    }
+}
+
+/// The questions that would settle the cruxes, each once.
+pub(super) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
+    let mut paths: Vec<Resolution> = Vec::new();
+    for crux in cruxes {
+        if let Some(path) = paths.iter_mut().find(|path| path.question == crux.settling_question) {
+            path.cruxes.push(crux.id);
+            continue;
+        }
+        let axis = crux.axis.as_ref().and_then(|axis| topic.axis(axis));
+        let settles = axis.map(|axis| axis.settles.clone());
+        paths.push(Resolution {
+            question: crux.settling_question.clone(),
+            settles,
+            cruxes: vec![crux.id],
+        });
+    }
+    paths
+}

@@ -1,0 +1,122 @@
+//! Providers: who answers a task.
+//!
+//! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with what personas
+//! have written, [`Replay`] repeats what a cache holds, [`Script`] says what a test tells it to; [`Cached`] stands in front
+//! of any of them.
+
+mod cached;
+pub mod corpus;
+mod script;
+
+use std::fmt;
+
+use futures_util::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+pub use cached::{Cached, Exchange, Replay};
+pub use corpus::Corpus;
+pub use script::{Script, ScriptError, ScriptedReply};
+
+use crate::prompt::Message;
+use crate::store::{Hash, canonical};
+use crate::task::{Kind, Parameters};
+use crate::vocabulary::{PersonaId, Seed, Tokens};
+
+/// A task, worded and addressed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Which question it is.
+    pub task: Kind,
+    /// The persona that is asked, if one is.
+    pub persona: Option<PersonaId>,
+    /// The task's inputs, for providers that read no prose.
+    pub inputs: Value,
+    /// The words for a model.
+    pub messages: Vec<Message>,
+    /// The JSON schema of the answer.
+    pub schema: Value,
+    /// How it is to be answered.
+    pub parameters: Parameters,
+    /// The model that is to answer.
+    pub model: String,
+    /// The cell's seed.
+    pub seed: Seed,
+    /// The cell's replicate, from 1.
+    pub replicate: u32,
+    /// Tells repeated questions apart, from 0.
+    pub sample: u32,
+}
+
+impl Request {
+    /// The name of the reply in a cache.
+    ///
+    /// *Shape*: the hash of what decides the reply: the provider's identity, model, messages, schema, parameters, seed,
+    /// replicate and sample.
+    pub fn key(&self, identity: &str) -> Hash {
+        let Self { messages, schema, parameters, model, seed, replicate, sample, .. } = self;
+        let canonical = canonical::to_vec(&serde_json::json!({
+            "provider": identity, "model": model, "messages": messages, "schema": schema, "parameters": parameters,
+            "seed": seed, "replicate": replicate, "sample": sample,
+        }));
+        Hash::of(&canonical.expect("a request has finite numbers and text keys only"))
+    }
+}
+
+/// Why a reply ends where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Finish {
+    /// The model was done.
+    Stop,
+    /// The output limit was reached.
+    Length,
+    /// The model refused.
+    Refusal,
+}
+
+/// The tokens of one reply.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spent {
+    /// Read, without those that the provider's prompt cache served.
+    pub input: Tokens,
+    /// Read from the provider's prompt cache.
+    pub cached: Tokens,
+    /// Written.
+    pub output: Tokens,
+    /// Whether these are estimates, because the provider counts none.
+    pub estimated: bool,
+}
+
+/// What a model says.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Its words.
+    pub text: String,
+    /// The model that answered.
+    pub model: String,
+    /// Why it ends where it ends.
+    pub finish: Finish,
+    /// What it took.
+    pub spent: Spent,
+}
+
+/// Says why there is no reply.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderFault {
+    /// The provider has nothing to say to this request.
+    #[error("{0}")]
+    NoAnswer(String),
+    /// The store behind a cache failed.
+    #[error("the cache failed: {0}")]
+    Cache(String),
+}
+
+/// Who answers requests.
+pub trait Provider: fmt::Debug + Send + Sync {
+    /// What besides the request decides the reply: the kind of provider and whatever it knows.
+    fn identity(&self, request: &Request) -> String;
+
+    /// Answers a request.
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
+}

@@ -1,0 +1,167 @@
+//! Attacks: statements of one's own that reply to something the others have put forward.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::contest::ordered;
+use super::{Memory, Mind, draft};
+use crate::argue::Label;
+use crate::graph::Relation;
+use crate::provider::ProviderFault;
+use crate::task::{AttackDraft, Attacks, AttacksAnswer, Part, Shown};
+use crate::text::Index;
+use crate::vocabulary::{Component, Statement};
+
+/// A reply that matches less than this does not come to mind.
+const COMES_TO_MIND: f64 = 0.25;
+/// What a match is worth where the reply speaks to another axis than its target.
+const OTHER_AXIS: f64 = 0.7;
+/// What a match is worth that rests on axis and side alone.
+const SIDE_ONLY: f64 = 0.6;
+/// The most attacks of a round.
+const MOST: usize = 4;
+
+/// One part of an argument as a text that a reply may match.
+pub(super) struct Aim<'a> {
+    pub(super) target: &'a Shown,
+    pub(super) component: Component,
+    pub(super) text: String,
+}
+
+/// Every part of an argument; the inference is the claim together with its premises.
+pub(super) fn aims(target: &Shown) -> Vec<Aim<'_>> {
+    let aim = |component, text: String| Aim { target, component, text };
+    let premises = target
+        .premises
+        .iter()
+        .enumerate()
+        .map(|(index, text)| aim(Component::Premise(index), text.clone()));
+    let assumptions = target
+        .assumptions
+        .iter()
+        .enumerate()
+        .map(|(index, text)| aim(Component::Assumption(index), text.clone()));
+    let whole = format!("{} {}", target.premises.join(" "), target.claim);
+    let ends = [aim(Component::Claim, target.claim.clone()), aim(Component::Inference, whole)];
+    ends.into_iter().chain(premises).chain(assumptions).collect()
+}
+
+/// How a reply is aimed at a part.
+pub(super) fn relation(component: Component) -> Relation {
+    match component {
+        Component::Claim => Relation::Rebut,
+        Component::Premise(_) | Component::Assumption(_) => Relation::Undermine,
+        Component::Inference => Relation::Undercut,
+    }
+}
+
+/// Whether a reply written for one part of an argument may be aimed at another part of the same kind.
+pub(super) fn is_for(written: Component, aimed: Component) -> bool {
+    Part::of(written).0 == Part::of(aimed).0
+}
+
+/// A reply that came to mind.
+struct Choice<'a> {
+    statement: &'a Statement,
+    aim: usize,
+    score: f64,
+}
+
+pub(super) fn attacks(mind: &Mind<'_>, task: &Attacks) -> Result<AttacksAnswer, ProviderFault> {
+    let memory = mind.of(&task.brief.persona)?;
+    let own = |shown: &&Shown| shown.author == task.brief.persona;
+    let used: BTreeSet<_> =
+        task.arguments.iter().filter(own).flat_map(|shown| &shown.excerpts).collect();
+    let targets =
+        task.arguments.iter().filter(|shown| !own(shown) && shown.label != Some(Label::Out));
+    let aims: Vec<Aim<'_>> = targets.flat_map(aims).filter(|aim| is_free(task, aim)).collect();
+    let mut options = options(&memory, &aims, &used);
+    options.sort_by_key(|option| {
+        let accepted = aims[option.aim].target.label == Some(Label::In);
+        (Reverse(accepted), Reverse(ordered(option.score)), option.statement.id.clone(), option.aim)
+    });
+    let mut chosen: Vec<Choice<'_>> = Vec::new();
+    for option in options {
+        let taken = |other: &Choice<'_>| {
+            other.statement.id == option.statement.id
+                || aims[other.aim].target.id == aims[option.aim].target.id
+        };
+        if chosen.len() < MOST && !chosen.iter().any(taken) {
+            chosen.push(option);
+        }
+    }
+    Ok(AttacksAnswer {
+        attacks: chosen.iter().map(|option| attack(option, &aims[option.aim])).collect(),
+    })
+}
+
+/// Whether the part is not attacked already by an argument that still counts.
+fn is_free(task: &Attacks, aim: &Aim<'_>) -> bool {
+    let own = |id| {
+        task.arguments.iter().any(|shown| shown.id == id && shown.author == task.brief.persona)
+    };
+    let lost =
+        |id| task.arguments.iter().any(|shown| shown.id == id && shown.label == Some(Label::Out));
+    let standing = |attack: &&crate::task::Standing| attack.to == aim.target.id && own(attack.from);
+    task.standing
+        .iter()
+        .filter(standing)
+        .all(|attack| lost(attack.from) && attack.component != aim.component)
+}
+
+fn options<'a>(
+    memory: &Memory<'a>,
+    aims: &[Aim<'_>],
+    used: &BTreeSet<&crate::vocabulary::StatementId>,
+) -> Vec<Choice<'a>> {
+    let index = Index::new(aims.iter().map(|aim| aim.text.as_str()));
+    let free = memory
+        .statements
+        .iter()
+        .filter(|statement| !statement.reasons.is_empty() && !used.contains(&statement.id));
+    let mut options = Vec::new();
+    for statement in free {
+        for answer in &statement.answers {
+            for (aim, score) in index.scores(&answer.text).into_iter().enumerate() {
+                let same_axis = aims[aim].target.axis == statement.axis;
+                let score = if same_axis { score } else { OTHER_AXIS * score };
+                if is_for(answer.component, aims[aim].component) && score >= COMES_TO_MIND {
+                    options.push(Choice { statement, aim, score });
+                }
+            }
+        }
+        if statement.answers.is_empty() {
+            options.extend(opposite(statement, aims, &index));
+        }
+    }
+    options
+}
+
+/// A statement that names nothing it answers rebuts a claim on the other side of its axis.
+fn opposite<'a>(statement: &'a Statement, aims: &[Aim<'_>], index: &Index) -> Vec<Choice<'a>> {
+    let opposes = |target: &Shown| {
+        let sides = target.side.zip(statement.side);
+        target.axis.is_some() && target.axis == statement.axis && sides.is_some_and(|(a, b)| a != b)
+    };
+    let scores = index.scores(&statement.text).into_iter().enumerate();
+    let claims = scores
+        .filter(|(aim, _)| aims[*aim].component == Component::Claim && opposes(aims[*aim].target));
+    let option = |(aim, score): (usize, f64)| Choice { statement, aim, score: SIDE_ONLY * score };
+    claims.map(option).filter(|option| option.score >= COMES_TO_MIND).collect()
+}
+
+fn attack(option: &Choice<'_>, aim: &Aim<'_>) -> AttackDraft {
+    let argument = draft(option.statement);
+    let (part, number) = Part::of(aim.component);
+    AttackDraft {
+        target: aim.target.id.to_string(),
+        part,
+        number,
+        relation: relation(aim.component),
+        counter_proposition: argument.claim.clone(),
+        rationale: argument.premises[0].clone(),
+        evidence: argument.evidence.clone(),
+        confidence: argument.confidence,
+        argument,
+    }
+}

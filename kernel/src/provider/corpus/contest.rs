@@ -1,0 +1,164 @@
+//! Where the corpora part: decomposition and cruxes.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::Mind;
+use crate::provider::ProviderFault;
+use crate::task::{
+    AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Decompose, DecomposeAnswer, Holder, Proposition,
+    Stand,
+};
+use crate::vocabulary::{Axis, PersonaId, PointId, Side, Statement, Topic};
+
+/// Where one persona stands on an axis.
+struct Standing<'a> {
+    persona: &'a PersonaId,
+    side: Side,
+    /// The confidence of its statements for that side, less that of those against it.
+    weight: f64,
+    /// Its surest statement for that side that has reasons.
+    best: &'a Statement,
+}
+
+/// An axis on which personas stand.
+struct Contest<'a> {
+    axis: &'a Axis,
+    standings: Vec<Standing<'a>>,
+}
+
+impl Contest<'_> {
+    fn is_open(&self) -> bool {
+        let has = |side| self.standings.iter().any(|standing| standing.side == side);
+        has(Side::Yes) && has(Side::No)
+    }
+
+    /// How much the weaker side has to say.
+    fn weight(&self) -> f64 {
+        let of = |side| {
+            let standings = self.standings.iter().filter(|standing| standing.side == side);
+            standings.map(|standing| standing.weight).sum::<f64>()
+        };
+        of(Side::Yes).min(of(Side::No))
+    }
+}
+
+fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Vec<Contest<'a>> {
+    let memories: Vec<_> = personas.iter().filter_map(|persona| mind.of(persona).ok()).collect();
+    let contest = |axis: &'a Axis| {
+        let standing = |memory: &super::Memory<'a>| {
+            let on_axis = memory
+                .statements
+                .iter()
+                .filter(|statement| statement.axis.as_ref() == Some(&axis.id));
+            let on_axis: Vec<&'a Statement> = on_axis.copied().collect();
+            let sum = |side| {
+                let takes = on_axis.iter().filter(|statement| statement.side == Some(side));
+                takes.map(|statement| statement.confidence.value()).sum::<f64>()
+            };
+            let (yes, no) = (sum(Side::Yes), sum(Side::No));
+            let side = if yes >= no { Side::Yes } else { Side::No };
+            let leads = on_axis
+                .iter()
+                .filter(|statement| statement.side == Some(side) && !statement.reasons.is_empty());
+            let rank = |statement: &&&Statement| {
+                (ordered(statement.confidence.value()), Reverse(statement.id.clone()))
+            };
+            let best = leads.max_by_key(rank)?;
+            Some(Standing { persona: memory.persona, side, weight: (yes - no).abs(), best })
+        };
+        Contest { axis, standings: memories.iter().filter_map(standing).collect() }
+    };
+    topic.axes.iter().map(contest).collect()
+}
+
+/// A number in [0, 1] as an integer that sorts like it.
+pub(super) fn ordered(value: f64) -> u64 {
+    (value * 1e9) as u64
+}
+
+/// The axes on which the weaker side has most to say, in the topic's order.
+pub(super) fn decompose(
+    mind: &Mind<'_>,
+    task: &Decompose,
+) -> Result<DecomposeAnswer, ProviderFault> {
+    let contests = contests(mind, &task.topic, &task.personas);
+    let mut open: Vec<(usize, &Contest<'_>)> =
+        contests.iter().enumerate().filter(|(_, c)| c.is_open()).collect();
+    if open.len() < 2 {
+        return Err(ProviderFault::NoAnswer(format!(
+            "the corpora of these personas part on {} axes of {}; a debate needs two",
+            open.len(),
+            task.topic.id
+        )));
+    }
+    open.sort_by_key(|(index, contest)| (Reverse(ordered(contest.weight() / 100.0)), *index));
+    open.truncate(task.most);
+    open.sort_by_key(|(index, _)| *index);
+    let claim = |(_, contest): (usize, &Contest<'_>)| Proposition {
+        claim: contest.axis.yes.clone(),
+        axis: Some(contest.axis.id.to_string()),
+    };
+    Ok(DecomposeAnswer { claims: open.into_iter().map(claim).collect() })
+}
+
+/// The open axes by weight, and the points that several personas name.
+pub(super) fn cruxes(mind: &Mind<'_>, task: &Cruxes) -> CruxesAnswer {
+    let personas: Vec<PersonaId> = task.briefs.iter().map(|brief| brief.persona.clone()).collect();
+    let mut open: Vec<Contest<'_>> = contests(mind, &task.topic, &personas);
+    open.retain(Contest::is_open);
+    open.sort_by_key(|contest| Reverse(ordered(contest.weight() / 100.0)));
+    let heaviest = open.first().map_or(1.0, Contest::weight);
+    let crux = |contest: &Contest<'_>| CruxDraft {
+        question: contest.axis.question.clone(),
+        kind: contest.axis.kind,
+        axis: Some(contest.axis.id.to_string()),
+        weight: contest.weight() / heaviest,
+        positions: contest.standings.iter().map(stand).collect(),
+        settling_question: contest.axis.question.clone(),
+    };
+    CruxesAnswer {
+        cruxes: open.iter().take(task.most).map(crux).collect(),
+        common_ground: shared(mind, &personas),
+    }
+}
+
+fn stand(standing: &Standing<'_>) -> Stand {
+    Stand {
+        persona: standing.persona.to_string(),
+        side: standing.side,
+        reason: standing.best.text.clone(),
+        excerpts: vec![standing.best.id.to_string()],
+    }
+}
+
+/// The points that at least two personas name, in the first one's words.
+fn shared(mind: &Mind<'_>, personas: &[PersonaId]) -> Vec<AgreedPoint> {
+    let mut points: BTreeMap<&PointId, Vec<(&PersonaId, &Statement)>> = BTreeMap::new();
+    for memory in personas.iter().filter_map(|persona| mind.of(persona).ok()) {
+        for statement in memory.statements {
+            if let Some(point) = &statement.point {
+                points.entry(point).or_default().push((memory.persona, statement));
+            }
+        }
+    }
+    let mut agreed = Vec::new();
+    for holders in points.into_values() {
+        let mut by_persona: BTreeMap<&PersonaId, Vec<String>> = BTreeMap::new();
+        for (persona, statement) in &holders {
+            by_persona.entry(persona).or_default().push(statement.id.to_string());
+        }
+        if by_persona.len() >= 2 {
+            let holder = |(persona, excerpts): (&PersonaId, Vec<String>)| Holder {
+                persona: persona.to_string(),
+                excerpts,
+            };
+            agreed.push(AgreedPoint {
+                statement: holders[0].1.text.clone(),
+                holders: by_persona.into_iter().map(holder).collect(),
+            });
+        }
+    }
+    agreed.truncate(5);
+    agreed
+}

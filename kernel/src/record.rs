@@ -1,0 +1,20 @@
+//! What a debate leaves behind: turns, calls, a snapshot per round, the outcome, and the events on the way.
+//!
+//! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
+//! a price, so that the same debate leaves the same bytes everywhere.
+
+mod call;
+mod event;
+mod outcome;
+mod snapshot;
+mod turn;
+
+pub use call::{Call, CallFault, Usage};
+pub use event::Event;
+pub use outcome::{
+    Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
+    Found, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution, Score, Stop,
+    StopReason,
+};
+pub use snapshot::{Semantics, Snapshot};
+pub use turn::{Act, Claim, Fate, Turn};

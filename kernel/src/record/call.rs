@@ -1,0 +1,80 @@
+//! Calls: one question to a provider each.
+
+use serde::{Deserialize, Serialize};
+
+use crate::vocabulary::{CallId, PersonaId, Tokens};
+
+/// Why a call brought no usable answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum CallFault {
+    /// The provider did not reply.
+    #[error("the provider did not reply: {0}")]
+    Provider(String),
+    /// The reply was refused or cut off by the model.
+    #[error("the reply is not whole: {0}")]
+    Incomplete(String),
+    /// The reply and its repair both fail the checks of the task.
+    #[error("the answer fails its checks, and its repair too: {}", .0.join("; "))]
+    Unusable(Vec<String>),
+}
+
+/// What a call or a whole debate used.
+///
+/// Tokens are as the provider counted them; where it counts none they are estimated from the text and `estimated` says so.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Replies asked for, repairs included.
+    pub calls: u32,
+    /// Tokens read that no cache served.
+    pub input: Tokens,
+    /// Tokens read from the provider's prompt cache.
+    pub cached: Tokens,
+    /// Tokens written.
+    pub output: Tokens,
+    /// Answers sent back once because they failed a check.
+    pub repairs: u32,
+    /// Parts of answers that were dropped, each told in a turn.
+    pub dropped: u32,
+    /// Calls that brought no usable answer.
+    pub failed: u32,
+    /// Whether some of the tokens are estimates.
+    pub estimated: bool,
+}
+
+impl std::ops::AddAssign for Usage {
+    fn add_assign(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.input += other.input;
+        self.cached += other.cached;
+        self.output += other.output;
+        self.repairs += other.repairs;
+        self.dropped += other.dropped;
+        self.failed += other.failed;
+        self.estimated |= other.estimated;
+    }
+}
+
+/// One question to a provider, its repair included.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// Its number within the debate.
+    pub id: CallId,
+    /// The task's name.
+    pub task: String,
+    /// The persona that was asked, if one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub persona: Option<PersonaId>,
+    /// The model that was asked.
+    pub model: String,
+    /// The keys of its requests in the cache: one, or two with a repair.
+    pub requests: Vec<String>,
+    /// What it used.
+    pub usage: Usage,
+    /// The faults for which the first answer was sent back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repaired: Vec<String>,
+    /// Why it brought nothing, if it brought nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<CallFault>,
+}

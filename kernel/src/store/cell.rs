@@ -1,0 +1,274 @@
+//! Cells of a run: their commit point, and how each attempt at them went.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{Hash, Name, Result, Run, file};
+
+/// Commits a cell: once this is there the cell is done. It holds nothing that differs between two
+/// runs of the same inputs: no time, no host, no cost; those are in the attempts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Done {
+    /// The objects left by each round, in order.
+    pub snapshots: Vec<Hash>,
+    /// The object the protocol came to.
+    pub outcome: Hash,
+}
+
+impl Run {
+    /// Reads how a cell came out; `None` when it is not done.
+    ///
+    /// # Errors
+    ///
+    /// The `done.json` cannot be read or is malformed.
+    pub fn done(&self, cell: &Name) -> Result<Option<Done>> {
+        file::json(&self.done_path(cell))
+    }
+
+    /// Lists the cells that are done, sorted.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn cells(&self) -> Result<Vec<Name>> {
+        let done = |cell: &Name| file::exists(&self.done_path(cell));
+        let cells = self.names("cells", "")?.into_iter();
+        cells.filter_map(|cell| done(&cell).map(|done| done.then_some(cell)).transpose()).collect()
+    }
+
+    /// Lists the cells that were attempted, done or not, sorted.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub fn attempted(&self) -> Result<Vec<Name>> {
+        self.names("attempts", "")
+    }
+
+    /// Reads the attempts at a cell by their number, which begins at 1.
+    ///
+    /// # Errors
+    ///
+    /// One cannot be read or is not of this type.
+    pub fn attempts<T: DeserializeOwned>(&self, cell: &Name) -> Result<BTreeMap<u32, T>> {
+        let mut attempts = BTreeMap::new();
+        for number in self.attempt_numbers(cell)? {
+            attempts.extend(
+                file::json(&self.attempt_path(cell, number))?.map(|attempt| (number, attempt)),
+            );
+        }
+        Ok(attempts)
+    }
+
+    pub(super) fn done_path(&self, cell: &Name) -> PathBuf {
+        self.folder().join("cells").join(cell.as_str()).join("done.json")
+    }
+
+    pub(super) fn attempt_path(&self, cell: &Name, number: u32) -> PathBuf {
+        self.folder().join("attempts").join(cell.as_str()).join(format!("{number}.json"))
+    }
+
+    pub(super) fn attempt_numbers(&self, cell: &Name) -> Result<Vec<u32>> {
+        let names = file::list(&self.folder().join("attempts").join(cell.as_str()))?;
+        let mut numbers: Vec<_> = names.iter().filter_map(|name| number(name)).collect();
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+}
+
+/// Reads the number off the name of an attempt's file; `01.json` is none, for it would be written
+/// `1.json`.
+pub(super) fn number(name: &str) -> Option<u32> {
+    let number = name.strip_suffix(".json")?.parse().ok()?;
+    (format!("{number}.json") == name).then_some(number)
+}
+
+#[cfg(feature = "run")]
+impl Run {
+    /// Commits a cell. Committing the same again touches nothing.
+    ///
+    /// # Errors
+    ///
+    /// An object named is not in the store; the file cannot be written; or the cell is done with
+    /// other objects. Then this outcome is kept beside the one that stands, as
+    /// `done.<12hex>.conflict.json`, and the error names both.
+    pub fn finish(&self, cell: &Name, done: &Done) -> Result<()> {
+        use super::Error;
+        use super::publish::{Published, to_bytes};
+
+        let path = self.done_path(cell);
+        for object in done.snapshots.iter().chain([&done.outcome]) {
+            if !file::exists(&self.store.sharded("objects", object))? {
+                return Err(Error::Dangling { path, object: *object });
+            }
+        }
+        let bytes = to_bytes(&path, done)?;
+        match self.store.publish_bytes(&path, &bytes)? {
+            Published::Created | Published::Same => Ok(()),
+            Published::Other(standing) => {
+                let conflict =
+                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(&bytes).short()));
+                self.store.publish_bytes(&conflict, &bytes)?;
+                file::parse::<Done>(&path, &standing)?;
+                Err(Error::Nondeterminism { path, conflict })
+            }
+        }
+    }
+
+    /// Records an attempt under the next free number and returns that number.
+    ///
+    /// # Errors
+    ///
+    /// The attempt has no canonical form, or the file cannot be written.
+    pub fn attempt<T: Serialize + ?Sized>(&self, cell: &Name, attempt: &T) -> Result<u32> {
+        let mut number =
+            self.attempt_numbers(cell)?.last().map_or(1, |last| last.saturating_add(1));
+        let bytes = super::publish::to_bytes(&self.attempt_path(cell, number), attempt)?;
+        let temporary = self.store.temporary(&bytes)?;
+        while !temporary.link(&self.attempt_path(cell, number))? {
+            number += 1;
+        }
+        Ok(number)
+    }
+}
+
+#[cfg(test)]
+mod reading {
+    use std::fs;
+
+    use super::*;
+    use crate::store::{Error, Store};
+
+    #[test]
+    fn a_cell_is_done_when_its_done_json_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("VERSION"), "{\"hash\":\"blake3\",\"layout\":1}\n").unwrap();
+        let run = Store::open(folder.path()).unwrap().run(&"trial-0123456789ab".parse().unwrap());
+        let (outcome, cell) = (Hash::from_bytes([7; 32]), "c1".parse().unwrap());
+        assert_eq!(run.cells().unwrap(), []);
+
+        let cells = run.folder().join("cells");
+        for name in ["c1", "c0", "killed-before-commit", ".hidden"] {
+            fs::create_dir_all(cells.join(name)).unwrap();
+        }
+        assert_eq!((run.cells().unwrap(), run.done(&cell).unwrap()), (vec![], None));
+        for name in ["c1", "c0", ".hidden"] {
+            fs::write(
+                cells.join(name).join("done.json"),
+                format!("{{\"outcome\":\"{outcome}\",\"snapshots\":[]}}"),
+            )
+            .unwrap();
+        }
+        assert_eq!(run.cells().unwrap(), ["c0".parse().unwrap(), cell.clone()]);
+        assert_eq!(run.done(&cell).unwrap(), Some(Done { snapshots: vec![], outcome }));
+
+        fs::write(cells.join("c1/done.json"), "{\"outcome\":").unwrap();
+        assert!(matches!(run.done(&cell), Err(Error::Malformed { .. })));
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "run")]
+mod writing {
+    use std::fs;
+
+    use super::*;
+    use crate::store::{Error, Store};
+
+    fn run() -> (tempfile::TempDir, Run, Name) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path().join("store")).unwrap();
+        (folder, store.run(&"trial-0123456789ab".parse().unwrap()), "cell".parse().unwrap())
+    }
+
+    fn done(run: &Run, outcome: &str) -> Done {
+        Done {
+            snapshots: vec![run.store.put(&[1]).unwrap()],
+            outcome: run.store.put(outcome).unwrap(),
+        }
+    }
+
+    #[test]
+    fn another_outcome_is_an_error_and_both_are_kept() {
+        let (_folder, run, cell) = run();
+        let (first, second) = (done(&run, "yes"), done(&run, "no"));
+        run.finish(&cell, &first).unwrap();
+        run.finish(&cell, &first).unwrap();
+        for _ in 0..2 {
+            let error = run.finish(&cell, &second).unwrap_err();
+            assert!(error.to_string().starts_with("nondeterminism: "), "{error}");
+            let Error::Nondeterminism { path, conflict } = error else { panic!("{error}") };
+            assert_eq!(file::json::<Done>(&path).unwrap(), Some(first.clone()));
+            assert_eq!(file::json::<Done>(&conflict).unwrap(), Some(second.clone()));
+            assert_eq!(file::list(path.parent().unwrap()).unwrap().len(), 2);
+        }
+        assert_eq!(run.done(&cell).unwrap(), Some(first));
+    }
+
+    #[test]
+    fn racing_outcomes_leave_one_standing_and_every_other_beside_it() {
+        let (_folder, run, cell) = run();
+        let outcomes: Vec<_> = (0..6).map(|n| done(&run, &n.to_string())).collect();
+        let finished = std::thread::scope(|scope| {
+            let threads: Vec<_> = outcomes
+                .iter()
+                .map(|done| scope.spawn(|| run.finish(&cell, done).is_ok()))
+                .collect();
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .filter(|finished| *finished)
+                .count()
+        });
+        assert_eq!(finished, 1);
+        let folder = run.done_path(&cell).with_file_name("");
+        let read = |name: String| file::json::<Done>(&folder.join(name)).unwrap().unwrap();
+        let kept: Vec<_> = file::list(&folder).unwrap().into_iter().map(read).collect();
+        assert_eq!(kept.len(), 6);
+        assert!(outcomes.iter().all(|done| kept.contains(done)));
+    }
+
+    #[test]
+    fn an_outcome_whose_objects_are_missing_is_refused() {
+        let (_folder, run, cell) = run();
+        let mut dangling = done(&run, "yes");
+        dangling.snapshots.push(Hash::of(b"never put"));
+        let error = run.finish(&cell, &dangling).unwrap_err();
+        assert!(
+            matches!(error, Error::Dangling { object, .. } if object == Hash::of(b"never put"))
+        );
+        assert_eq!(run.done(&cell).unwrap(), None);
+    }
+
+    #[test]
+    fn racing_attempts_are_all_kept_under_numbers_of_their_own() {
+        let (_folder, run, cell) = run();
+        let attempt = |n: u8| run.attempt(&cell, &n).unwrap();
+        let mut numbers: Vec<u32> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..12).map(|n| scope.spawn(move || attempt(n))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
+        let attempts = run.attempts::<u8>(&cell).unwrap();
+        assert!(attempts.keys().copied().eq(1..=12), "in order of number, 10 after 9");
+        let mut kept: Vec<_> = attempts.into_values().collect();
+        kept.sort_unstable();
+        assert_eq!(kept, (0..12).collect::<Vec<_>>());
+        assert_eq!((run.attempted().unwrap(), run.cells().unwrap()), (vec![cell], vec![]));
+    }
+
+    #[test]
+    fn a_malformed_done_json_is_not_taken_for_nondeterminism() {
+        let (_folder, run, cell) = run();
+        let done = done(&run, "yes");
+        run.finish(&cell, &done).unwrap();
+        fs::write(run.done_path(&cell), "{\"outc").unwrap();
+        assert!(matches!(run.finish(&cell, &done), Err(Error::Malformed { .. })));
+        assert_eq!(fs::read_to_string(run.done_path(&cell)).unwrap(), "{\"outc");
+    }
+}

@@ -1,0 +1,46 @@
+//! Reading files and folders, with the path in every error.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+
+use super::{Error, Result};
+
+/// Reads a whole file; `None` when it, or a folder on the way to it, is missing.
+pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::io("read", path)(error)),
+    }
+}
+
+pub(super) fn parse<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<T> {
+    serde_json::from_slice(bytes)
+        .map_err(|source| Error::Malformed { path: path.to_owned(), source })
+}
+
+pub(super) fn json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>> {
+    read(path)?.map(|bytes| parse(path, &bytes)).transpose()
+}
+
+pub(super) fn exists(path: &Path) -> Result<bool> {
+    path.try_exists().map_err(Error::io("look for", path))
+}
+
+/// Lists the names in a folder, sorted; a missing folder is an empty one.
+pub(super) fn list(folder: &Path) -> Result<Vec<String>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Error::io("list", folder)(error)),
+    };
+    let names =
+        entries.map(|entry| entry.map(|entry| entry.file_name().to_string_lossy().into_owned()));
+    let mut names =
+        names.collect::<std::io::Result<Vec<_>>>().map_err(Error::io("list", folder))?;
+    names.sort();
+    Ok(names)
+}

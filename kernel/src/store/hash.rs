@@ -1,0 +1,160 @@
+//! The 32-byte content hash that names objects, replies and cells.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Names content by the BLAKE3 hash of its bytes.
+///
+/// *Shape*: 32 bytes, written everywhere as 64 lower-case hexadecimal digits. Upper case is
+/// refused, so that a hash has one spelling and a file one name.
+///
+/// # Examples
+///
+/// ```
+/// use faultline::store::Hash;
+///
+/// let hash: Hash = "00ff".repeat(16).parse()?;
+/// assert_eq!(hash.short(), "00ff00ff00ff");
+/// # Ok::<(), faultline::store::NotAHash>(())
+/// ```
+///
+/// # Source
+///
+/// O'Connor, Aumasson, Neves, Wilcox-O'Hearn, *BLAKE3: one function, fast everywhere* (2020).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hash([u8; 32]);
+
+/// Says that a text is not a hash.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a hash: a hash is 64 digits of 0-9 and a-f")]
+pub struct NotAHash(String);
+
+impl Hash {
+    /// Takes a hash made elsewhere.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Borrows the 32 bytes.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
+    /// Returns the first 12 hexadecimal digits, the form shown to people and used in the names of
+    /// run folders.
+    pub fn short(&self) -> String {
+        let mut text = self.to_string();
+        text.truncate(12);
+        text
+    }
+
+    /// Hashes bytes.
+    #[cfg(feature = "run")]
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// Hashes the [canonical](super::canonical) form of a value: the name
+    /// [`Store::put`](super::Store::put) would give it, and the way to make a cache key from a
+    /// request.
+    ///
+    /// # Errors
+    ///
+    /// The value has no canonical form, see [`canonical::to_vec`](super::canonical::to_vec).
+    #[cfg(feature = "run")]
+    pub fn of_value<T: Serialize + ?Sized>(value: &T) -> Result<Self, super::canonical::Error> {
+        super::canonical::to_vec(value).map(|bytes| Self::of(&bytes))
+    }
+}
+
+impl fmt::Display for Hash {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Hash {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Hash({self})")
+    }
+}
+
+impl FromStr for Hash {
+    type Err = NotAHash;
+
+    fn from_str(text: &str) -> Result<Self, NotAHash> {
+        let refused = || NotAHash(text.to_owned());
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        let pairs: &[[u8; 2]; 32] = pairs.try_into().map_err(|_| refused())?;
+        if !rest.is_empty() {
+            return Err(refused());
+        }
+        let mut bytes = [0; 32];
+        for (byte, [high, low]) in bytes.iter_mut().zip(pairs) {
+            *byte = digit(*high)
+                .zip(digit(*low))
+                .map(|(high, low)| high << 4 | low)
+                .ok_or_else(refused)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+const fn digit(character: u8) -> Option<u8> {
+    match character {
+        b'0'..=b'9' => Some(character - b'0'),
+        b'a'..=b'f' => Some(character - b'a' + 10),
+        _ => None,
+    }
+}
+
+impl Serialize for Hash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_json_come_back_as_the_same_hash() {
+        let hash = Hash::from_bytes(std::array::from_fn(|place| place as u8 * 7));
+        assert_eq!(hash.to_string().len(), 64);
+        assert_eq!(hash.to_string().parse(), Ok(hash));
+        let json = serde_json::to_string(&hash).unwrap();
+        assert_eq!(json, format!("\"{hash}\""));
+        assert_eq!(serde_json::from_str::<Hash>(&json).unwrap(), hash);
+    }
+
+    #[test]
+    fn other_spellings_are_refused() {
+        for text in [
+            "",
+            "ab",
+            &"AB".repeat(32),
+            &"0".repeat(63),
+            &"0".repeat(65),
+            &"g0".repeat(32),
+            &"é".repeat(32),
+        ] {
+            assert_eq!(text.parse::<Hash>(), Err(NotAHash(text.to_owned())));
+        }
+    }
+
+    #[cfg(feature = "run")]
+    #[test]
+    fn hashes_as_the_blake3_paper_does() {
+        let empty = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
+        assert_eq!(Hash::of(b"").to_string(), empty);
+    }
+}

@@ -1,0 +1,268 @@
+//! Writing: a file appears under its final name complete and synced, or not at all.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::{Error, Hash, Result, Store, canonical, file};
+
+/// What stands under the final name afterwards.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Published {
+    /// What was given, for the first time.
+    Created,
+    /// What was given, since before; nothing was touched.
+    Same,
+    /// These other bytes; nothing was touched.
+    Other(Vec<u8>),
+}
+
+/// Says what recording the matches of a topic did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Matched {
+    /// There were none.
+    Created,
+    /// They were there already; nothing was touched.
+    Same,
+    /// Others were there, derived from other cells, and are gone.
+    Replaced,
+}
+
+impl Store {
+    pub(super) fn publish<T: Serialize + ?Sized>(
+        &self,
+        target: &Path,
+        value: &T,
+    ) -> Result<Published> {
+        self.publish_bytes(target, &to_bytes(target, value)?)
+    }
+
+    /// Gives bytes their final name unless it is taken.
+    pub(super) fn publish_bytes(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
+        if let Some(found) = file::read(target)? {
+            return Ok(compare(found, bytes));
+        }
+        if self.temporary(bytes)?.link(target)? {
+            return Ok(Published::Created);
+        }
+        // Another process was faster; its file is complete, for it took the same way.
+        let gone = || Error::io("read", target)(ErrorKind::NotFound.into());
+        Ok(compare(file::read(target)?.ok_or_else(gone)?, bytes))
+    }
+
+    /// Gives bytes their final name whatever it named before.
+    pub(super) fn replace<T: Serialize + ?Sized>(
+        &self,
+        target: &Path,
+        value: &T,
+    ) -> Result<Matched> {
+        let bytes = to_bytes(target, value)?;
+        let before = file::read(target)?;
+        if before.as_deref() == Some(&bytes) {
+            return Ok(Matched::Same);
+        }
+        self.temporary(&bytes)?.rename(target)?;
+        Ok(if before.is_some() { Matched::Replaced } else { Matched::Created })
+    }
+
+    /// Writes and syncs a file under `tmp/`, inside the store so that it can be linked into place.
+    pub(super) fn temporary(&self, bytes: &[u8]) -> Result<Temporary> {
+        let folder = self.root.join("tmp");
+        fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
+        let stem = format!("{}-{}", Hash::of(bytes).short(), std::process::id());
+        let (mut file, temporary) = create_free(&folder, &stem)?;
+        let written = file.write_all(bytes).and_then(|()| file.sync_data());
+        written.map_err(Error::io("write", &temporary.path))?;
+        Ok(temporary)
+    }
+}
+
+pub(super) fn to_bytes<T: Serialize + ?Sized>(target: &Path, value: &T) -> Result<Vec<u8>> {
+    canonical::to_vec(value).map_err(|source| Error::Unwritable { path: target.to_owned(), source })
+}
+
+fn compare(found: Vec<u8>, bytes: &[u8]) -> Published {
+    if found == bytes { Published::Same } else { Published::Other(found) }
+}
+
+/// Numbers count on past files that other threads hold or killed processes of the same id left.
+fn create_free(folder: &Path, stem: &str) -> Result<(File, Temporary)> {
+    let mut number = 0_u32;
+    loop {
+        let path = folder.join(format!("{stem}-{number}"));
+        match OpenOptions::new().write(true).create_new(true).open(&path) {
+            Ok(file) => return Ok((file, Temporary { path, renamed: false })),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(Error::io("create", path)(error)),
+        }
+    }
+}
+
+/// A complete file that has no final name yet; dropping it removes it.
+#[derive(Debug)]
+pub(super) struct Temporary {
+    path: PathBuf,
+    renamed: bool,
+}
+
+impl Temporary {
+    /// Tells whether the name was free and is now this file's.
+    pub(super) fn link(&self, target: &Path) -> Result<bool> {
+        create_parent(target)?;
+        match fs::hard_link(&self.path, target) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(source) if lacks_hard_links(&source) => {
+                Err(Error::NoHardLinks { path: target.to_owned(), source })
+            }
+            Err(source) => Err(Error::io("publish", target)(source)),
+        }
+    }
+
+    fn rename(mut self, target: &Path) -> Result<()> {
+        create_parent(target)?;
+        fs::rename(&self.path, target).map_err(Error::io("publish", target))?;
+        self.renamed = true;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // After a rename another thread may own this name. A file that cannot be removed is
+        // harmless: `verify` lists it.
+        if !self.renamed {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn create_parent(target: &Path) -> Result<()> {
+    let parent = target.parent().expect("every final name lies in the store's folder");
+    fs::create_dir_all(parent).map_err(Error::io("create", parent))
+}
+
+/// Linux and macOS say EPERM for a file system without hard links, and EACCES for a missing
+/// permission; `tmp` on another file system than the rest comes to the same.
+fn lacks_hard_links(error: &io::Error) -> bool {
+    const EPERM: i32 = 1;
+    matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::CrossesDevices)
+        || (cfg!(unix) && error.raw_os_error() == Some(EPERM))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path().join("store")).unwrap();
+        (folder, store)
+    }
+
+    fn temporaries(store: &Store) -> usize {
+        file::list(&store.root.join("tmp")).unwrap().len()
+    }
+
+    #[test]
+    fn writing_the_same_again_touches_nothing() {
+        let (_folder, store) = store();
+        let target = store.root.join("a/b.json");
+        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
+        let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000);
+        File::options().write(true).open(&target).unwrap().set_modified(long_ago).unwrap();
+
+        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Same);
+        assert_eq!(
+            store.publish_bytes(&target, b"2\n").unwrap(),
+            Published::Other(b"1\n".to_vec())
+        );
+        assert_eq!(store.replace(&target, &1).unwrap(), Matched::Same);
+        assert_eq!(fs::metadata(&target).unwrap().modified().unwrap(), long_ago);
+        assert_eq!(fs::read(&target).unwrap(), b"1\n");
+
+        assert_eq!(store.replace(&target, &2).unwrap(), Matched::Replaced);
+        assert_eq!(fs::read(&target).unwrap(), b"2\n");
+        assert_eq!(temporaries(&store), 0);
+    }
+
+    #[test]
+    fn of_many_threads_with_different_bytes_one_wins_and_all_see_it() {
+        let (_folder, store) = store();
+        for round in 0..20 {
+            let target = store.root.join(format!("race/{round}.json"));
+            let race = |number: usize| {
+                (number, store.publish_bytes(&target, format!("{number}\n").as_bytes()).unwrap())
+            };
+            let results: Vec<_> = thread::scope(|scope| {
+                let threads: Vec<_> =
+                    (0..8).map(|number| scope.spawn(move || race(number))).collect();
+                threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+            });
+            let kept = fs::read(&target).unwrap();
+            let winners: Vec<_> =
+                results.iter().filter(|(_, published)| *published == Published::Created).collect();
+            assert_eq!(winners.len(), 1);
+            assert_eq!(kept, format!("{}\n", winners[0].0).as_bytes());
+            let losers = results
+                .iter()
+                .filter(|(_, published)| *published == Published::Other(kept.clone()));
+            assert_eq!(losers.count(), 7);
+        }
+        assert_eq!(temporaries(&store), 0);
+    }
+
+    #[test]
+    fn of_many_threads_with_the_same_bytes_one_creates_and_the_rest_find_them() {
+        let (_folder, store) = store();
+        let target = store.root.join("race.json");
+        let bytes = vec![b'x'; 100_000];
+        let created = thread::scope(|scope| {
+            let race = || store.publish_bytes(&target, &bytes).unwrap();
+            let threads: Vec<_> = (0..8).map(|_| scope.spawn(race)).collect();
+            let results = threads.into_iter().map(|thread| thread.join().unwrap());
+            results.filter(|published| *published == Published::Created).count()
+        });
+        assert_eq!(created, 1);
+        assert_eq!(fs::read(&target).unwrap(), bytes);
+        assert_eq!(temporaries(&store), 0);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_neither_read_nor_in_the_way() {
+        let (_folder, store) = store();
+        let leftover =
+            store.root.join(format!("tmp/{}-{}-0", Hash::of(b"1\n").short(), std::process::id()));
+        fs::write(&leftover, "half a fi").unwrap();
+        let target = store.root.join("a.json");
+        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
+        assert_eq!(fs::read(&target).unwrap(), b"1\n");
+        assert_eq!(fs::read(&leftover).unwrap(), b"half a fi");
+    }
+
+    #[test]
+    fn a_name_that_cannot_be_given_loses_nothing() {
+        let (_folder, store) = store();
+        let in_the_way = store.root.join("file");
+        fs::write(&in_the_way, "kept").unwrap();
+        let error = store.publish_bytes(&in_the_way.join("a.json"), b"1\n").unwrap_err();
+        assert!(
+            matches!(&error, Error::Io { path, .. } if path.starts_with(&in_the_way)),
+            "{error}"
+        );
+        assert_eq!(fs::read(&in_the_way).unwrap(), b"kept");
+        assert_eq!(temporaries(&store), 0);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_missing_permission_is_not_taken_for_missing_hard_links() {
+        let said =
+            [1, 13, 18, 28, 30].map(|code| lacks_hard_links(&io::Error::from_raw_os_error(code)));
+        assert_eq!(said, [true, false, true, false, false], "EPERM, EACCES, EXDEV, ENOSPC, EROFS");
+    }
+}

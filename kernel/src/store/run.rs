@@ -1,0 +1,218 @@
+//! Runs: what one frozen manifest led to.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+
+use super::{Hash, Name, Result, Store, file};
+
+/// Names a run: an experiment, and the content its results depend on.
+///
+/// *Shape*: `<experiment>-<12hex>`, the digits being the beginning of a hash the caller makes.
+///
+/// # Examples
+///
+/// ```
+/// use faultline::store::RunId;
+///
+/// let run: RunId = "carbon-tax-0123456789ab".parse()?;
+/// assert_eq!(run.experiment().as_str(), "carbon-tax");
+/// # Ok::<(), faultline::store::NotARunId>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RunId {
+    experiment: Name,
+    digits: String,
+}
+
+/// Says that a text does not name a run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` does not name a run: a run is named by its experiment, `-` and 12 digits of 0-9 and a-f"
+)]
+pub struct NotARunId(String);
+
+impl RunId {
+    /// Names the run of an experiment by the hash of what its results depend on.
+    #[must_use]
+    pub fn new(experiment: Name, inputs: &Hash) -> Self {
+        Self { experiment, digits: inputs.short() }
+    }
+
+    /// Borrows the name of the experiment.
+    pub const fn experiment(&self) -> &Name {
+        &self.experiment
+    }
+}
+
+impl fmt::Display for RunId {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}-{}", self.experiment, self.digits)
+    }
+}
+
+impl FromStr for RunId {
+    type Err = NotARunId;
+
+    fn from_str(text: &str) -> std::result::Result<Self, NotARunId> {
+        let refused = || NotARunId(text.to_owned());
+        let (experiment, digits) = text.rsplit_once('-').ok_or_else(refused)?;
+        let experiment = experiment.parse().map_err(|_| refused())?;
+        let hexadecimal = digits.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'));
+        if digits.len() == 12 && hexadecimal {
+            Ok(Self { experiment, digits: digits.to_owned() })
+        } else {
+            Err(refused())
+        }
+    }
+}
+
+/// Stands for the folder of one run, which need not exist yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    pub(super) store: Store,
+    id: RunId,
+}
+
+impl Run {
+    pub(super) const fn new(store: Store, id: RunId) -> Self {
+        Self { store, id }
+    }
+
+    /// Borrows the name of the run.
+    pub const fn id(&self) -> &RunId {
+        &self.id
+    }
+
+    /// Returns the path of the run's folder.
+    pub fn folder(&self) -> PathBuf {
+        self.store.root().join("runs").join(self.id.to_string())
+    }
+
+    /// Reads the frozen manifest; `None` when the run was never begun.
+    ///
+    /// # Errors
+    ///
+    /// The manifest cannot be read or is not of this type.
+    pub fn manifest<T: DeserializeOwned>(&self) -> Result<Option<T>> {
+        file::json(&self.manifest_path())
+    }
+
+    /// Reads the matches recorded for a topic.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read or are not of this type.
+    pub fn matches<T: DeserializeOwned>(&self, topic: &Name) -> Result<Option<T>> {
+        file::json(&self.matches_path(topic))
+    }
+
+    pub(super) fn manifest_path(&self) -> PathBuf {
+        self.folder().join("manifest.json")
+    }
+
+    fn matches_path(&self, topic: &Name) -> PathBuf {
+        self.folder().join("matches").join(format!("{topic}.json"))
+    }
+
+    /// Lists the checked names in a folder of the run, whatever ending they share; other files are
+    /// not the store's.
+    pub(super) fn names(&self, folder: &str, ending: &str) -> Result<Vec<Name>> {
+        let names = file::list(&self.folder().join(folder))?;
+        Ok(names.iter().filter_map(|name| name.strip_suffix(ending)?.parse().ok()).collect())
+    }
+}
+
+#[cfg(feature = "run")]
+impl Run {
+    /// Freezes the manifest: what the run is made from, with the hashes of its inputs. Freezing the
+    /// same again touches nothing.
+    ///
+    /// # Errors
+    ///
+    /// Another manifest is frozen already, the manifest has no canonical form, or the file cannot
+    /// be written.
+    pub fn freeze<T: serde::Serialize + ?Sized>(&self, manifest: &T) -> Result<()> {
+        use super::publish::Published;
+
+        let path = self.manifest_path();
+        match self.store.publish(&path, manifest)? {
+            Published::Created | Published::Same => Ok(()),
+            Published::Other(_) => Err(super::Error::Refrozen { path }),
+        }
+    }
+
+    /// Records the matches of a topic, in place of those derived when fewer cells were there.
+    ///
+    /// # Errors
+    ///
+    /// The matches have no canonical form, or the file cannot be written.
+    pub fn record_matches<T: serde::Serialize + ?Sized>(
+        &self,
+        topic: &Name,
+        matches: &T,
+    ) -> Result<super::Matched> {
+        self.store.replace(&self.matches_path(topic), matches)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_id_is_a_name_and_twelve_digits() {
+        let id = RunId::new("a-b.c".parse().unwrap(), &Hash::from_bytes([0xab; 32]));
+        assert_eq!(id.to_string(), "a-b.c-abababababab");
+        assert_eq!(id.to_string().parse(), Ok(id));
+        for text in [
+            "",
+            "a",
+            "-0123456789ab",
+            "a-0123456789AB",
+            "a-0123456789a",
+            "a/b-0123456789ab",
+            "..-0123456789ab",
+        ] {
+            assert_eq!(text.parse::<RunId>(), Err(NotARunId(text.to_owned())));
+        }
+    }
+
+    #[cfg(feature = "run")]
+    mod writing {
+        use super::super::*;
+        use crate::store::{Error, Matched};
+
+        fn run(folder: &std::path::Path) -> Run {
+            let store = Store::open_or_create(folder).unwrap();
+            store.run(&"trial-0123456789ab".parse().unwrap())
+        }
+
+        #[test]
+        fn a_manifest_is_frozen_once() {
+            let folder = tempfile::tempdir().unwrap();
+            let run = run(folder.path());
+            assert_eq!(run.manifest::<Vec<u8>>().unwrap(), None);
+            assert_eq!(run.store.runs().unwrap(), []);
+            run.freeze(&[1, 2]).unwrap();
+            run.freeze(&[1, 2]).unwrap();
+            assert!(matches!(run.freeze(&[1, 3]), Err(Error::Refrozen { .. })));
+            assert_eq!(run.manifest::<Vec<u8>>().unwrap(), Some(vec![1, 2]));
+            assert_eq!(run.store.runs().unwrap(), [run.id().clone()]);
+        }
+
+        #[test]
+        fn matches_follow_the_cells() {
+            let folder = tempfile::tempdir().unwrap();
+            let run = run(folder.path());
+            let topic = "carbon-tax".parse().unwrap();
+            assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), None);
+            let did = [vec![1], vec![1], vec![1, 2]]
+                .map(|matches| run.record_matches(&topic, &matches).unwrap());
+            assert_eq!(did, [Matched::Created, Matched::Same, Matched::Replaced]);
+            assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), Some(vec![1, 2]));
+        }
+    }
+}

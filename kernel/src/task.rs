@@ -1,0 +1,170 @@
+//! Questions to a model, one file each: inputs, answer type, parameters, check.
+//!
+//! A task knows nothing of how it is worded ([`crate::prompt`]), sent ([`crate::provider`]) or read ([`crate::reply`]).
+
+mod arguments;
+mod attacks;
+mod brief;
+mod compare;
+mod cruxes;
+mod decompose;
+mod validate;
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+pub use arguments::{Arguments, ArgumentsAnswer, Cited, Draft};
+pub use attacks::{AttackDraft, Attacks, AttacksAnswer, Part, Shown, Standing};
+pub use brief::{Brief, Excerpt, claims_on};
+pub use compare::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pair, Wording};
+pub use cruxes::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
+pub use decompose::{Decompose, DecomposeAnswer, Proposition};
+pub use validate::{Judged, Validate, ValidateAnswer, Verdict, fits};
+
+use crate::vocabulary::{PersonaId, Tokens};
+
+/// Every question that a mode may put to a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Takes a topic apart into propositions.
+    Decompose,
+    /// Asks a persona for its opening arguments.
+    Arguments,
+    /// Asks a persona for its attacks of a round.
+    Attacks,
+    /// Judges the attacks of a round.
+    Validate,
+    /// Compares texts by meaning and words settling questions.
+    Compare,
+    /// Asks for the cruxes of a topic in one go.
+    Cruxes,
+}
+
+impl Kind {
+    /// Every kind, in the order of this enum.
+    pub const ALL: [Self; 6] = [
+        Self::Decompose,
+        Self::Arguments,
+        Self::Attacks,
+        Self::Validate,
+        Self::Compare,
+        Self::Cruxes,
+    ];
+
+    /// The name in files and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Decompose => "decompose",
+            Self::Arguments => "arguments",
+            Self::Attacks => "attacks",
+            Self::Validate => "validate",
+            Self::Compare => "compare",
+            Self::Cruxes => "cruxes",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Which of a manifest's two models answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// Writes arguments.
+    Strong,
+    /// Extracts, scores, judges.
+    Fast,
+}
+
+/// The models that answer, by tier.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Models {
+    /// Writes arguments.
+    pub strong: String,
+    /// Extracts, scores, judges.
+    pub fast: String,
+}
+
+impl Default for Models {
+    fn default() -> Self {
+        Self { strong: "corpus".to_owned(), fast: "corpus".to_owned() }
+    }
+}
+
+impl Models {
+    /// The model of a tier.
+    pub fn of(&self, tier: Tier) -> &str {
+        match tier {
+            Tier::Strong => &self.strong,
+            Tier::Fast => &self.fast,
+        }
+    }
+}
+
+/// How a task is to be answered.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Parameters {
+    /// The model.
+    pub tier: Tier,
+    /// Sampling temperature. *Range*: [0, 2].
+    pub temperature: f64,
+    /// The longest answer.
+    pub max_output: Tokens,
+}
+
+/// A question to a model.
+///
+/// The fields of the implementing struct are the whole input: prompts are made from them and from nothing else.
+pub trait Task: Serialize + DeserializeOwned {
+    /// Which question it is.
+    const KIND: Kind;
+    /// How it is to be answered.
+    const PARAMETERS: Parameters;
+    /// What an answer looks like.
+    type Answer: Serialize + DeserializeOwned + JsonSchema;
+
+    /// The persona that is asked, if one is.
+    fn persona(&self) -> Option<&PersonaId>;
+
+    /// What is wrong with an answer beyond its shape: ranges, counts, references. Nothing for a good answer.
+    fn check(&self, answer: &Self::Answer) -> Vec<String>;
+}
+
+/// The JSON schema of a task's answer.
+pub fn schema<T: Task>() -> serde_json::Value {
+    schemars::schema_for!(T::Answer).to_value()
+}
+
+/// Collects what is wrong with an answer.
+#[derive(Debug, Default)]
+struct Faults(Vec<String>);
+
+impl Faults {
+    fn unless(&mut self, holds: bool, fault: impl FnOnce() -> String) {
+        if !holds {
+            self.0.push(fault());
+        }
+    }
+
+    fn count(&mut self, what: &str, count: usize, range: std::ops::RangeInclusive<usize>) {
+        self.unless(range.contains(&count), || {
+            format!("{what}: {count} given, {} to {} wanted", range.start(), range.end())
+        });
+    }
+
+    fn unit(&mut self, what: &str, value: f64) {
+        self.unless((0.0..=1.0).contains(&value), || format!("{what}: {value} is not in [0, 1]"));
+    }
+
+    fn text(&mut self, what: &str, text: &str) {
+        self.unless(!text.trim().is_empty(), || format!("{what}: the text is empty"));
+    }
+}

@@ -1,0 +1,69 @@
+//! What a persona is told about itself.
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::Claim;
+use crate::vocabulary::{
+    AxisId, Contract, Corpus, Date, Persona, PersonaId, Side, StatementId, Topic,
+};
+
+/// Something the persona has said, as shown to it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excerpt {
+    /// The statement's name, by which an answer may refer to it.
+    pub id: StatementId,
+    /// The statement.
+    pub text: String,
+    /// What it rests on, as the persona cites it.
+    pub source: Option<String>,
+    /// When it was said.
+    pub date: Option<Date>,
+}
+
+/// Who the persona is and what it has said on the topic.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Brief {
+    /// Its name.
+    pub persona: PersonaId,
+    /// How it thinks and argues.
+    pub contract: Contract,
+    /// Its answer to the topic's question, where it has a corpus on it.
+    pub stance: Option<Side>,
+    /// Everything it has said on the topic.
+    pub excerpts: Vec<Excerpt>,
+}
+
+impl Brief {
+    /// Makes the brief of a persona for a topic.
+    pub fn new(persona: &Persona, topic: &Topic) -> Self {
+        let corpus = persona.corpora.get(&topic.id);
+        let excerpts = corpus.into_iter().flat_map(Corpus::statements).map(|statement| Excerpt {
+            id: statement.id.clone(),
+            text: statement.text.clone(),
+            source: statement.source.clone(),
+            date: statement.date.clone(),
+        });
+        Self {
+            persona: persona.id.clone(),
+            contract: persona.contract.clone(),
+            stance: corpus.map(|corpus| corpus.stance),
+            excerpts: excerpts.collect(),
+        }
+    }
+
+    /// The statement that a model's answer refers to, if the brief has it.
+    pub fn excerpt(&self, id: &str) -> Option<&StatementId> {
+        self.excerpts.iter().map(|excerpt| &excerpt.id).find(|known| known.as_str() == id)
+    }
+}
+
+/// The axes that the claims stand for, without repetition, in the claims' order.
+pub fn claims_on(claims: &[Claim]) -> Vec<&AxisId> {
+    let mut axes = Vec::new();
+    for axis in claims.iter().filter_map(|claim| claim.axis.as_ref()) {
+        if !axes.contains(&axis) {
+            axes.push(axis);
+        }
+    }
+    axes
+}

@@ -1,0 +1,144 @@
+//! Compares texts by meaning, and words settling questions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Faults, Kind, Parameters, Task, Tier};
+use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
+
+/// Where an item comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// Who said it.
+    pub persona: PersonaId,
+    /// The statements it rests on.
+    pub excerpts: Vec<StatementId>,
+    /// The axis it speaks to, where known.
+    pub axis: Option<AxisId>,
+    /// The side it takes there.
+    pub side: Option<Side>,
+}
+
+/// A text to be compared.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its name within the task, such as `i4`.
+    pub id: String,
+    /// The text.
+    pub text: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Whether a settling question is wanted for it.
+    pub ask: bool,
+}
+
+/// Two items that may say the same.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pair {
+    /// One item's name.
+    pub first: String,
+    /// The other's.
+    pub second: String,
+}
+
+/// Asks how the texts of each pair stand to each other, and how some of them could be settled.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Compare {
+    /// The topic.
+    pub topic: Topic,
+    /// The texts.
+    pub items: Vec<Item>,
+    /// The pairs to judge.
+    pub pairs: Vec<Pair>,
+}
+
+impl Compare {
+    /// The item of that name.
+    pub fn item(&self, id: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.id == id)
+    }
+}
+
+/// How two texts stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Likeness {
+    /// They say the same.
+    Same,
+    /// They cannot both be true.
+    Opposed,
+    /// They speak of the same matter.
+    Related,
+    /// They have nothing to do with each other.
+    Different,
+}
+
+/// The judgement on one pair.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Judgement {
+    /// One item's name.
+    pub first: String,
+    /// The other's.
+    pub second: String,
+    /// How they stand to each other.
+    pub likeness: Likeness,
+    /// Why, as a clause.
+    pub reason: String,
+}
+
+/// A question that would settle an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wording {
+    /// The item's name.
+    pub item: String,
+    /// A question about something that can be observed.
+    pub question: String,
+}
+
+/// The judgements and questions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CompareAnswer {
+    /// One for each pair.
+    pub judgements: Vec<Judgement>,
+    /// One for each item for which one is wanted.
+    pub questions: Vec<Wording>,
+}
+
+impl Task for Compare {
+    const KIND: Kind = Kind::Compare;
+    const PARAMETERS: Parameters =
+        Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(4000) };
+    type Answer = CompareAnswer;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn check(&self, answer: &CompareAnswer) -> Vec<String> {
+        let mut faults = Faults::default();
+        for Pair { first, second } in &self.pairs {
+            let count = answer
+                .judgements
+                .iter()
+                .filter(|j| j.first == *first && j.second == *second)
+                .count();
+            faults.count(&format!("judgements on {first} and {second}"), count, 1..=1);
+        }
+        faults.unless(answer.judgements.len() <= self.pairs.len(), || {
+            "there are judgements on pairs not asked for".into()
+        });
+        for item in self.items.iter().filter(|item| item.ask) {
+            let count = answer.questions.iter().filter(|wording| wording.item == item.id).count();
+            faults.count(&format!("questions for {}", item.id), count, 1..=1);
+        }
+        for wording in &answer.questions {
+            faults.text("question", &wording.question);
+            let wanted = self.item(&wording.item).is_some_and(|item| item.ask);
+            faults.unless(wanted, || format!("no question is wanted for `{}`", wording.item));
+        }
+        faults.0
+    }
+}

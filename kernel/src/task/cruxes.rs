@@ -1,0 +1,148 @@
+//! Asks for the cruxes of a topic in one go.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Brief, Faults, Kind, Parameters, Task, Tier};
+use crate::vocabulary::{Disagreement, PersonaId, Side, Tokens, Topic};
+
+/// Asks what divides some personas on a topic, without any debate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cruxes {
+    /// The personas.
+    pub briefs: Vec<Brief>,
+    /// The topic.
+    pub topic: Topic,
+    /// The most cruxes. *Range*: 1–10.
+    pub most: usize,
+}
+
+/// Where a persona stands, as a model sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stand {
+    /// The persona's id.
+    pub persona: String,
+    /// Its answer to the question.
+    pub side: Side,
+    /// Its strongest reason, as a sentence.
+    pub reason: String,
+    /// The ids of the excerpts that show it.
+    pub excerpts: Vec<String>,
+}
+
+/// A crux as a model names it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CruxDraft {
+    /// A question that can be answered yes or no.
+    pub question: String,
+    /// What sort of disagreement it is.
+    pub kind: Disagreement,
+    /// The id of the topic's axis it stands for, or null.
+    pub axis: Option<String>,
+    /// How much hangs on it, in [0, 1].
+    pub weight: f64,
+    /// Where each persona stands.
+    pub positions: Vec<Stand>,
+    /// A question about something that can be observed, whose answer would settle it.
+    pub settling_question: String,
+}
+
+/// Something that personas agree on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AgreedPoint {
+    /// What is agreed, as a sentence.
+    pub statement: String,
+    /// Who holds it, and by which excerpts.
+    pub holders: Vec<Holder>,
+}
+
+/// Somebody who holds an agreed point.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Holder {
+    /// The persona's id.
+    pub persona: String,
+    /// The ids of the excerpts that show it.
+    pub excerpts: Vec<String>,
+}
+
+/// The cruxes and what is agreed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CruxesAnswer {
+    /// The cruxes, the weightiest first.
+    pub cruxes: Vec<CruxDraft>,
+    /// None to five points of agreement.
+    pub common_ground: Vec<AgreedPoint>,
+}
+
+impl Cruxes {
+    fn brief(&self, persona: &str) -> Option<&Brief> {
+        self.briefs.iter().find(|brief| brief.persona.as_str() == persona)
+    }
+
+    fn check_reference(&self, persona: &str, excerpts: &[String], faults: &mut Faults) {
+        let Some(brief) = self.brief(persona) else {
+            return faults.0.push(format!("there is no persona `{persona}`"));
+        };
+        for excerpt in excerpts {
+            faults.unless(brief.excerpt(excerpt).is_some(), || {
+                format!("{persona} has no excerpt `{excerpt}`")
+            });
+        }
+    }
+}
+
+impl Task for Cruxes {
+    const KIND: Kind = Kind::Cruxes;
+    const PARAMETERS: Parameters =
+        Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) };
+    type Answer = CruxesAnswer;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn check(&self, answer: &CruxesAnswer) -> Vec<String> {
+        let mut faults = Faults::default();
+        faults.count("cruxes", answer.cruxes.len(), 0..=self.most);
+        faults.count("points of common ground", answer.common_ground.len(), 0..=5);
+        for crux in &answer.cruxes {
+            let of = |what: &str| format!("crux «{}»: {what}", crux.question);
+            faults.text("crux", &crux.question);
+            faults.text(&of("settling question"), &crux.settling_question);
+            faults.unit(&of("weight"), crux.weight);
+            faults.count(&of("positions"), crux.positions.len(), 2..=self.briefs.len());
+            let sides = |side| crux.positions.iter().filter(|stand| stand.side == side).count();
+            faults.unless(sides(Side::Yes) > 0 && sides(Side::No) > 0, || {
+                of("all personas stand on one side")
+            });
+            let mut seen = std::collections::BTreeSet::new();
+            for stand in &crux.positions {
+                faults.unless(seen.insert(&stand.persona), || {
+                    of(&format!("`{}` stands twice", stand.persona))
+                });
+                self.check_reference(&stand.persona, &stand.excerpts, &mut faults);
+            }
+            let known =
+                |axis: &String| self.topic.axes.iter().any(|known| known.id.as_str() == axis);
+            faults
+                .unless(crux.axis.as_ref().is_none_or(known), || of("the topic has no such axis"));
+        }
+        for point in &answer.common_ground {
+            faults.text("common ground", &point.statement);
+            faults.count(
+                &format!("holders of «{}»", point.statement),
+                point.holders.len(),
+                2..=self.briefs.len(),
+            );
+            for holder in &point.holders {
+                self.check_reference(&holder.persona, &holder.excerpts, &mut faults);
+            }
+        }
+        faults.0
+    }
+}

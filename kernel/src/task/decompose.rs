@@ -1,0 +1,61 @@
+//! Takes a topic apart.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Faults, Kind, Parameters, Task, Tier};
+use crate::vocabulary::{PersonaId, Tokens, Topic};
+
+/// Asks for the concrete propositions that a topic turns on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Decompose {
+    /// The topic.
+    pub topic: Topic,
+    /// Who is going to debate it.
+    pub personas: Vec<PersonaId>,
+    /// The most propositions. *Range*: 2–4.
+    pub most: usize,
+}
+
+/// One concrete proposition that can be judged on its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Proposition {
+    /// The proposition as a sentence.
+    pub claim: String,
+    /// The id of the topic's axis it stands for, or null.
+    pub axis: Option<String>,
+}
+
+/// The propositions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DecomposeAnswer {
+    /// Two to four of them.
+    pub claims: Vec<Proposition>,
+}
+
+impl Task for Decompose {
+    const KIND: Kind = Kind::Decompose;
+    const PARAMETERS: Parameters =
+        Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) };
+    type Answer = DecomposeAnswer;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn check(&self, answer: &DecomposeAnswer) -> Vec<String> {
+        let mut faults = Faults::default();
+        faults.count("claims", answer.claims.len(), 2..=self.most);
+        for claim in &answer.claims {
+            faults.text("claim", &claim.claim);
+            let known =
+                |axis: &String| self.topic.axes.iter().any(|known| known.id.as_str() == axis);
+            faults.unless(claim.axis.as_ref().is_none_or(known), || {
+                format!("claim «{}»: the topic has no axis {:?}", claim.claim, claim.axis)
+            });
+        }
+        faults.0
+    }
+}

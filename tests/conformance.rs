@@ -1,0 +1,171 @@
+//! Holds the argumentation kernel to reference answers computed by other solvers.
+//!
+//! The answers lie in `tests/golden/af/` (see the README there). When `FAULTLINE_GOLDEN` names a folder with the same
+//! layout below `af/`, its instances are checked as well: larger collections and third-party benchmarks stay out of here.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use faultline::argue::{Count, Extension, Framework, Label, Preferred, Stable, grounded};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+/// How many answers of each kind a folder held us to.
+type Tally = BTreeMap<&'static str, usize>;
+
+/// Listings longer than this are counted but not written out.
+const LONGEST_LISTING: u64 = 100_000;
+
+#[test]
+fn golden_frameworks() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/af");
+    let tally = check_folder(&own);
+    println!("{} answers checked: {tally:?}", tally.values().sum::<usize>());
+    let all = [
+        ("grounded", 36),
+        ("count", 67),
+        ("credulous", 67),
+        ("skeptical", 67),
+        ("listing", 67),
+        ("preferred cruxes", 33),
+    ];
+    assert_eq!(tally, Tally::from(all), "an answer was skipped, or one was added: say so here");
+}
+
+#[test]
+fn golden_frameworks_from_outside() {
+    #[expect(clippy::disallowed_methods, reason = "the caller says where further answers lie")]
+    let Ok(folder) = std::env::var("FAULTLINE_GOLDEN") else {
+        println!("FAULTLINE_GOLDEN is not set: no further answers checked");
+        return;
+    };
+    let tally = check_folder(&Path::new(&folder).join("af"));
+    println!("{} answers checked: {tally:?}", tally.values().sum::<usize>());
+    assert!(tally["grounded"] > 0, "{folder} holds no answers");
+}
+
+fn check_folder(folder: &Path) -> Tally {
+    let expected = folder.join("expected");
+    let entries = fs::read_dir(&expected).unwrap_or_else(|e| panic!("{}: {e}", expected.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.sort();
+    let mut tally = Tally::new();
+    for file in files {
+        let name = file.file_stem().expect("a file name").to_string_lossy().into_owned();
+        let expected: Value = serde_json::from_str(&read(&file)).expect("answers are JSON");
+        let framework = parse(&read(&folder.join(format!("instances/{name}.af"))));
+        check(&name, &framework, &expected, &mut tally);
+    }
+    tally
+}
+
+fn check(name: &str, framework: &Framework, expected: &Value, tally: &mut Tally) {
+    let labelling = grounded(framework);
+    for (key, label) in [("in", Label::In), ("out", Label::Out)] {
+        assert_eq!(
+            one_based(&labelling.labelled(label)),
+            numbers(&expected["grounded"][key]),
+            "{name}: grounded {key}"
+        );
+    }
+    let undecided = labelling.labelled(Label::Undec).len() as u64;
+    assert_eq!(Some(undecided), expected["grounded"]["undec"].as_u64(), "{name}: grounded undec");
+    *tally.entry("grounded").or_default() += 1;
+
+    if expected["semantics"]["PR"]["count"].is_u64() {
+        let preferred = Preferred::of(framework);
+        let found = Found {
+            count: preferred.count(),
+            credulous: preferred.credulous(),
+            skeptical: preferred.skeptical(),
+            extensions: preferred.extensions(),
+        };
+        found.check(&format!("{name}: PR"), &expected["semantics"]["PR"], tally);
+        assert_eq!(
+            one_based(&preferred.disputed()),
+            numbers(&expected["preferred_cruxes"]),
+            "{name}: cruxes"
+        );
+        *tally.entry("preferred cruxes").or_default() += 1;
+    }
+    if expected["semantics"]["ST"]["count"].is_u64() {
+        let stable = Stable::of(framework);
+        let found = Found {
+            count: stable.count(),
+            credulous: stable.credulous(),
+            skeptical: stable.skeptical(),
+            extensions: stable.extensions(),
+        };
+        found.check(&format!("{name}: ST"), &expected["semantics"]["ST"], tally);
+    }
+}
+
+/// What we say of one semantics.
+struct Found<I> {
+    count: Count,
+    credulous: Extension,
+    skeptical: Extension,
+    extensions: I,
+}
+
+impl<I: Iterator<Item = Extension>> Found<I> {
+    fn check(self, what: &str, expected: &Value, tally: &mut Tally) {
+        let count = expected["count"].as_u64().expect("a settled count");
+        assert_eq!(self.count, count, "{what} count");
+        *tally.entry("count").or_default() += 1;
+        assert_eq!(one_based(&self.credulous), numbers(&expected["cred"]), "{what} credulous");
+        *tally.entry("credulous").or_default() += 1;
+        if expected["skept"] == "all (no extension)" {
+            assert_eq!(count, 0, "{what} skeptical");
+        } else {
+            assert_eq!(one_based(&self.skeptical), numbers(&expected["skept"]), "{what} skeptical");
+        }
+        *tally.entry("skeptical").or_default() += 1;
+        if let (Some(hash), true) = (expected["sha256"].as_str(), count <= LONGEST_LISTING) {
+            assert_eq!(hash_of_listing(self.extensions), hash, "{what} listing");
+            *tally.entry("listing").or_default() += 1;
+        }
+    }
+}
+
+/// Hashes the canonical listing: extensions sorted as lists of numbers, one a line, numbers parted by a space.
+fn hash_of_listing(extensions: impl Iterator<Item = Extension>) -> String {
+    let mut extensions: Vec<Vec<u64>> = extensions.map(|extension| one_based(&extension)).collect();
+    extensions.sort_unstable();
+    let mut hasher = Sha256::new();
+    for extension in extensions {
+        let names: Vec<String> = extension.iter().map(u64::to_string).collect();
+        hasher.update(names.join(" ") + "\n");
+    }
+    hasher.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
+
+/// Reads the ICCMA'23 format: `p af N`, then an attack a line, arguments from 1.
+fn parse(text: &str) -> Framework {
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let head = lines.next().and_then(|line| line.strip_prefix("p af ")).expect("the line p af N");
+    let attacks = lines.map(|line| {
+        let (a, b) = line.split_once(' ').expect("two arguments a line");
+        let index = |text: &str| text.trim().parse::<usize>().expect("an argument from 1") - 1;
+        (index(a), index(b))
+    });
+    Framework::new(head.trim().parse().expect("a number of arguments"), attacks)
+        .expect("a framework")
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()))
+}
+
+fn one_based(arguments: &[usize]) -> Vec<u64> {
+    arguments.iter().map(|&a| a as u64 + 1).collect()
+}
+
+fn numbers(list: &Value) -> Vec<u64> {
+    list.as_array()
+        .expect("a list")
+        .iter()
+        .map(|number| number.as_u64().expect("a number"))
+        .collect()
+}
