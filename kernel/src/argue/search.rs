@@ -17,8 +17,8 @@ pub(super) enum Goal {
 
 /// Enumerates labellings by backtracking; yields the accepted set of each, once.
 ///
-/// The search decides `in` first, on the open argument with most attacks from and to it, then `out`, then undecided; it
-/// propagates what the decision forces and, where some argument has no label left, takes back the latest decision and
+/// The search decides `in` first, then `out`, then undecided, preferring arguments that could beat one that must be beaten;
+/// it propagates what the decision forces and, where some argument has no label left, takes back the latest decision and
 /// strikes its label out. Arguments outside `allowed` are attacked by somebody undecided outside the framework, so they
 /// are never in. For preferred extensions a branch is given up as soon as some of the arguments it leaves undecided could
 /// be accepted together on top of all that it accepts.
@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
     allowed: &'a BitSet,
     goal: Goal,
     domains: Domains<'a>,
-    /// The arguments in the order in which they are decided.
+    /// The arguments by falling number of attacks.
     order: Vec<usize>,
     decisions: Vec<Decision>,
     is_started: bool,
@@ -53,9 +53,8 @@ struct Decision {
 
 impl<'a> Search<'a> {
     pub(super) fn new(framework: &'a Framework, allowed: &'a BitSet, goal: Goal) -> Self {
-        let attacks = |&a: &usize| framework.attackers(a).len() + framework.attacked(a).len();
         let mut order: Vec<usize> = (0..framework.len()).collect();
-        order.sort_by_key(|a| Reverse(attacks(a)));
+        order.sort_by_key(|&a| Reverse(degree(framework, a)));
         let domains = Domains::new(framework, allowed);
         Self { framework, allowed, goal, domains, order, decisions: Vec::new(), is_started: false }
     }
@@ -71,15 +70,31 @@ impl<'a> Search<'a> {
         while holds {
             if self.goal == Goal::Preferred && self.leaves_something_acceptable() {
                 holds = self.take_back();
-            } else if let Some(&argument) =
-                self.order.iter().find(|&&a| !self.domains.is_decided(a))
-            {
+            } else if let Some(argument) = self.next_argument() {
                 holds = self.decide(argument) || self.take_back();
             } else {
                 return true;
             }
         }
         false
+    }
+
+    /// Picks the argument to decide: best one that could beat an argument that must be beaten and has fewest such, else
+    /// one that has but two labels left, else any open one; among several, that with most attacks from and to it.
+    fn next_argument(&self) -> Option<usize> {
+        let domains = &self.domains;
+        let attackers = |a: usize| self.framework.attackers(a).iter().copied();
+        let is_unbeaten =
+            |&a: &usize| domains.open(a) == OUT && !attackers(a).any(|b| domains.open(b) == IN);
+        let beaters = |a: usize| attackers(a).filter(|&b| domains.open(b) & IN != 0);
+        let tightest =
+            (0..self.framework.len()).filter(is_unbeaten).min_by_key(|&a| beaters(a).count());
+        if let Some(a) = tightest {
+            return beaters(a).max_by_key(|&b| (degree(self.framework, b), Reverse(b)));
+        }
+        let mut open = self.order.iter().copied().filter(|&a| !domains.is_decided(a));
+        let first = open.clone().next();
+        open.find(|&a| domains.open(a).count_ones() == 2).or(first)
     }
 
     fn decide(&mut self, argument: usize) -> bool {
@@ -151,6 +166,10 @@ impl<'a> Search<'a> {
         }
         hopeful
     }
+}
+
+fn degree(framework: &Framework, a: usize) -> usize {
+    framework.attackers(a).len() + framework.attacked(a).len()
 }
 
 impl Iterator for Search<'_> {
