@@ -212,6 +212,26 @@ mod tests {
     }
 
     #[test]
+    fn the_last_explanation_left_must_hold() {
+        // 1 and 2 attack each other, 1 is all that attacks 0.
+        let framework = Framework::new(3, [(1, 0), (1, 2), (2, 1)]).unwrap();
+        let everything = BitSet::full(3);
+        for (label, expected) in
+            [(IN, [IN, OUT, IN]), (OUT, [OUT, IN, OUT]), (UNDEC, [UNDEC, UNDEC, UNDEC])]
+        {
+            let mut domains = Domains::new(&framework, &everything);
+            assert!(domains.start(0) && domains.exclude(0, !label));
+            assert_eq!(opens(&domains), expected);
+        }
+        // With a third rival: what is not out has no attacker in, and nothing else is known.
+        let framework = Framework::new(4, [(1, 0), (1, 2), (2, 1), (1, 3), (3, 1)]).unwrap();
+        let everything = BitSet::full(4);
+        let mut domains = Domains::new(&framework, &everything);
+        assert!(domains.start(0) && domains.exclude(0, OUT));
+        assert_eq!(opens(&domains), [IN | UNDEC, OUT | UNDEC, IN | UNDEC, IN | UNDEC]);
+    }
+
+    #[test]
     fn what_is_not_allowed_in_is_attacked_from_outside() {
         // 0 attacks 1; 0 may not be in, so it is undecided and so is 1.
         let framework = Framework::new(2, [(0, 1)]).unwrap();

@@ -95,6 +95,17 @@ impl Preferred {
     /// Lists the connected components of what the grounded labelling leaves undecided, each ascending.
     ///
     /// An extension is the grounded one and any combination of one extension of each component.
+    ///
+    /// # Examples
+    /// ```
+    /// use faultline::argue::{Framework, Preferred};
+    ///
+    /// // 0 beats 1; 2 and 4 exclude each other; 3 attacks itself and 5.
+    /// let attacks = [(0, 1), (1, 2), (2, 4), (4, 2), (3, 3), (3, 5)];
+    /// let preferred = Preferred::of(&Framework::new(6, attacks)?);
+    /// assert_eq!(preferred.components().collect::<Vec<_>>(), [[2, 4], [3, 5]]);
+    /// # Ok::<(), faultline::argue::FrameworkError>(())
+    /// ```
     pub fn components(&self) -> impl Iterator<Item = &[usize]> {
         self.product.components()
     }
