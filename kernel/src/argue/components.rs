@@ -2,7 +2,8 @@ use std::cmp::Reverse;
 
 use super::Framework;
 
-/// Lists the connected components, attacks read without direction: each ascending, in the order of their smallest argument.
+/// Lists the connected components, attacks read without direction: each ascending, in the order of their smallest
+/// argument.
 pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
     let mut seen = vec![false; framework.len()];
     let mut components = Vec::new();
@@ -30,9 +31,10 @@ pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
 
 /// Lists the strongly connected components, each ascending, attackers before what they attack.
 ///
-/// Among such orders it is one in which little lies open at any time: a component comes right after all that bears on it,
-/// directly or through others, and of several that bear on one the most demanding comes first. Where the components form
-/// a tree towards what is attacked, as in a debate, at most about log2 of their number are open at once.
+/// Among such orders it is one in which little lies open at any time: a component comes right after all that bears on
+/// it, directly or through others, and of several that bear on one the most demanding comes first. Where the
+/// components form a tree towards what is attacked, as in a debate, at most about log2 of their number are open at
+/// once.
 ///
 /// # Source
 /// Tarjan 1972, doi:10.1137/0201010, with the call stack kept in a vector: chains may be as long as memory allows.

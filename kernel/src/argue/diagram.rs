@@ -180,7 +180,8 @@ impl Diagram {
         )
     }
 
-    /// Collects the arguments of all extensions: those in every choice of their layer; none where there is no extension.
+    /// Collects the arguments of all extensions: those in every choice of their layer; none where there is no
+    /// extension.
     pub(super) fn skeptical(&self) -> BitSet {
         let mut skeptical = BitSet::empty(self.arguments);
         let mut chosen = vec![0; self.arguments];

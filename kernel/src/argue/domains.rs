@@ -11,9 +11,9 @@ const EACH: [Labels; 3] = [IN, OUT, UNDEC];
 /// Keeps for each argument the labels still open, and strikes out what no complete labelling can have.
 ///
 /// The constraints: an argument is in just if all its attackers are out, out just if one of them is in, and undecided
-/// otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument that is not allowed in has, beside its attackers, an
-/// undecided one outside the framework. For each argument the attackers able to carry each label are counted, so a label
-/// struck out costs time linear in the attacks of its argument, and so does taking it back.
+/// otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument that is not allowed in has, beside its attackers,
+/// an undecided one outside the framework. For each argument the attackers able to carry each label are counted, so a
+/// label struck out costs time linear in the attacks of its argument, and so does taking it back.
 #[derive(Debug)]
 pub(super) struct Domains<'a> {
     framework: &'a Framework,
@@ -144,7 +144,8 @@ impl<'a> Domains<'a> {
         }
     }
 
-    /// Applies what the labels of the attackers of `a` mean for `a`, and for the last attacker able to explain its label.
+    /// Applies what the labels of the attackers of `a` mean for `a`, and for the last attacker able to explain its
+    /// label.
     fn heed_attackers(&mut self, a: usize) -> bool {
         let attackers = self.framework.attackers(a);
         let [ins, outs, mut undecs] = self.able[a];

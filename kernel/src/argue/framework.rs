@@ -7,7 +7,8 @@ use thiserror::Error;
 /// target, in compressed rows, so both directions are read without search.
 ///
 /// # Source
-/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks only.
+/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks
+/// only.
 ///
 /// # Examples
 /// ```

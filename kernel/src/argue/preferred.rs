@@ -34,10 +34,11 @@ pub struct Preferred {
 impl Preferred {
     /// Finds all preferred extensions.
     ///
-    /// Two things are exponential in the worst case, and no cap is set on either: the search within one strongly connected
-    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number of
-    /// arguments that labelled components attack in components still to come. All else is linear or nearly so. Memory
-    /// grows with the number of extensions of a single strongly connected component, not with their product.
+    /// Two things are exponential in the worst case, and neither is capped: the search within one strongly connected
+    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number
+    /// of arguments that labelled components attack in components still to come. All else is linear or nearly so.
+    /// Each extension of a single strongly connected component is kept, so memory grows with their number, but not
+    /// with that of the product.
     pub fn of(framework: &Framework) -> Self {
         Self { product: Product::new(framework, Goal::Preferred) }
     }
@@ -66,8 +67,8 @@ impl Preferred {
 
     /// Finds the extension whose members weigh most together.
     ///
-    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which they
-    /// differ. Takes one pass, with a set kept for each node of two layers.
+    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which
+    /// they differ. Takes one pass, with a set kept for each node of two layers.
     ///
     /// # Examples
     /// ```

@@ -17,20 +17,21 @@ pub(super) enum Goal {
 
 /// Enumerates labellings by backtracking; yields the accepted set of each, once.
 ///
-/// The search decides `in` first, then `out`, then undecided, preferring arguments that could beat one that must be beaten;
-/// it propagates what the decision forces and, where some argument has no label left, takes back the latest decision and
-/// strikes its label out. Arguments outside `allowed` are attacked by somebody undecided outside the framework, so they
-/// are never in. For preferred extensions a branch is given up as soon as some of the arguments it leaves undecided could
-/// be accepted together on top of all that it accepts.
+/// The search decides `in` first, then `out`, then undecided, preferring arguments that could beat one that must be
+/// beaten; it propagates what the decision forces and, where some argument has no label left, takes back the latest
+/// decision and strikes its label out. Arguments outside `allowed` are attacked by somebody undecided outside the
+/// framework, so they are never in. For preferred extensions a branch is given up as soon as some of the arguments it
+/// leaves undecided could be accepted together on top of all that it accepts.
 ///
 /// Time is exponential in the number of arguments in the worst case, even for one extension; memory is linear in the
 /// framework. Nothing found is kept, so the sets can be streamed.
 ///
 /// # Source
 /// Modgil and Caminada 2009, doi:10.1007/978-0-387-98197-0_6, and Nofal, Atkinson and Dunne 2014,
-/// doi:10.1016/j.artint.2013.11.001: enumeration by labelling with look-ahead. It deviates in branching on three labels,
-/// and in testing maximality by the reduct (an admissible set is preferred just if its reduct has no admissible set but
-/// the empty one: Dvořák, König, Ulbricht and Woltran 2022, arXiv:2205.03151) rather than against sets found earlier.
+/// doi:10.1016/j.artint.2013.11.001: enumeration by labelling with look-ahead. It deviates in branching on three
+/// labels, and in testing maximality by the reduct (an admissible set is preferred just if its reduct has no
+/// admissible set but the empty one: Dvořák, König, Ulbricht and Woltran 2022, arXiv:2205.03151) rather than against
+/// sets found earlier.
 #[derive(Debug)]
 pub(super) struct Search<'a> {
     framework: &'a Framework,
@@ -79,8 +80,10 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Picks the argument to decide: best one that could beat an argument that must be beaten and has fewest such, else
-    /// one that has but two labels left, else any open one; among several, that with most attacks from and to it.
+    /// Picks the argument to decide next.
+    ///
+    /// Where an argument must be out and nothing in attacks it yet, one that could; of such arguments, for the one that
+    /// fewest could attack. Else one with two labels left, else any open one. Of several, that with most attacks.
     fn next_argument(&self) -> Option<usize> {
         let domains = &self.domains;
         let attackers = |a: usize| self.framework.attackers(a).iter().copied();
@@ -133,7 +136,8 @@ impl<'a> Search<'a> {
 
     /// Keeps of the undecided arguments those that may belong to an admissible set among themselves, conflicts ignored.
     ///
-    /// An attacker that is out will have been attacked; any other must be undecided for good and have a hopeful attacker.
+    /// An attacker that is out will have been attacked; any other must be undecided for good and have a hopeful
+    /// attacker.
     fn hopeful(&self, undecided: &[usize]) -> BitSet {
         let n = self.framework.len();
         let is_harmless = |a: usize| self.domains.open(a) == OUT;
@@ -215,8 +219,8 @@ mod tests {
 
     #[test]
     fn an_open_attacker_may_yet_stand_in_the_way() {
-        // 0 beats its self-attacking attackers 1 and 2, but not the self-attacker 3, which 4 beats; 4 and 5 exclude each
-        // other. With 0 to 2 decided undecided, {0} is acceptable on top only if 4 is accepted.
+        // 0 beats its self-attacking attackers 1 and 2, but not the self-attacker 3, which 4 beats; 4 and 5 exclude
+        // each other. With 0 to 2 decided undecided, {0} is acceptable on top only if 4 is accepted.
         let attacks = [(0, 1), (0, 2), (1, 1), (2, 2), (1, 0), (2, 0), (3, 3), (3, 0), (4, 3)];
         let rivals = [(4, 5), (5, 4)];
         let framework = Framework::new(6, attacks.into_iter().chain(rivals)).unwrap();
