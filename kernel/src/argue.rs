@@ -8,7 +8,7 @@
 //! | semantics | here | cost |
 //! | --- | --- | --- |
 //! | conflict-free, admissible, complete (checks) | [`is_conflict_free`], [`is_admissible`], [`is_complete`] | linear |
-//! | grounded | [`grounded`] | linear |
+//! | grounded | [`grounded()`] | linear |
 //! | preferred | [`Preferred`] | exponential within strongly connected components, and across wide cuts between them |
 //! | stable | [`Stable`] | the same |
 //!
