@@ -4,9 +4,9 @@ use super::boxes::{CAPTION, Measured};
 use super::component::{Link, Ordered};
 use super::diagram::{Diagram, Direction, Heads};
 use super::layout::{Label, Line, Point};
-use super::place::centres;
 use super::route::{Routed, Tail, Wire, least_size, loop_reach, route, self_loop};
 use super::width::{Weight, text_width};
+use super::{place, relax, tidy};
 
 /// Between two boxes of a layer, a box and a bend, two bends. *Units*: px.
 const BOX_GAP: f64 = 26.0;
@@ -36,13 +36,18 @@ impl Ordered {
             let nested = self.loops.iter().filter(|(at, _)| *at == v).count();
             sizes[v].0 / 2.0 + if nested > 0 { loop_reach(nested - 1) } else { 0.0 }
         };
-        let centres = centres(layered, |v, w| {
+        let apart = |v: usize, w: usize| {
             let gap = match (layered.is_bend(v), layered.is_bend(w)) {
                 (false, false) => BOX_GAP,
                 (true, true) => BENDS_GAP,
                 (true, false) | (false, true) => BEND_GAP,
             };
             half(v) + gap + half(w)
+        };
+        let centres = tidy::centres(layered, apart).unwrap_or_else(|| {
+            let mut centres = place::centres(layered, apart);
+            relax::relax(layered, &mut centres, apart);
+            centres
         });
         let wires: Vec<_> = self.links.iter().map(|link| wire(diagram, link, direction)).collect();
         let routed = route(layered, &centres, &sizes, &wires);
