@@ -11,6 +11,8 @@ use super::layout::{Path, Piece, Point};
 const HEAD_ROOM: f64 = 15.0;
 const LEAST_GAP: f64 = 34.0;
 const PORT_MARGIN: f64 = 15.0;
+/// Longest jog that is straightened by moving a port from the middle of its side.
+const MOST_JOG: f64 = 26.0;
 /// Least distance between two ports of a box with at most thirty of them on a side.
 const PORT_GAP: f64 = 14.0;
 
@@ -150,7 +152,31 @@ fn ports(
             }
         }
     }
+    straighten(layered, centres, sizes, &sides, &mut ports);
     ports
+}
+
+/// Moves a port that has its side to itself in line with the other end where that makes a short jog straight.
+fn straighten(
+    layered: &Layered,
+    centres: &[f64],
+    sizes: &[(f64, f64)],
+    sides: &[Vec<Vec<(usize, usize)>>; 2],
+    ports: &mut [(f64, f64)],
+) {
+    let reach = |v: usize| (sizes[v].0 / 2.0 - PORT_MARGIN).clamp(0.0, MOST_JOG);
+    for (index, chain) in layered.chains.iter().enumerate() {
+        let count = chain.len();
+        let (first, last) = (chain[0], chain[count - 1]);
+        let before = if count == 2 { ports[index].0 } else { centres[chain[count - 2]] };
+        if sides[1][last].len() == 1 && (before - centres[last]).abs() <= reach(last) {
+            ports[index].1 = before;
+        }
+        let after = if count == 2 { ports[index].1 } else { centres[chain[1]] };
+        if sides[0][first].len() == 1 && (after - centres[first]).abs() <= reach(first) {
+            ports[index].0 = after;
+        }
+    }
 }
 
 /// Shrinks distances between ports to the room there is, those above the least distance first.
