@@ -44,7 +44,9 @@ mod cycle;
 mod order;
 mod place;
 mod rank;
+mod relax;
 mod simplex;
+mod tidy;
 
 mod component;
 mod layered;

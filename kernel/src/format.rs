@@ -7,6 +7,7 @@
 mod braces;
 mod corpus;
 mod damage;
+mod document;
 mod evidence;
 mod fault;
 mod front;

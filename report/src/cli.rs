@@ -113,10 +113,11 @@ impl Failure {
     fn exit(&self) -> Exit {
         match self {
             Self::Root(_) | Self::Faulty | Self::Plan(_) => Exit::Usage,
-            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) => Exit::Failed,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Io(_) => Exit::Failed,
+            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
+                Exit::Failed
+            }
         }
     }
 }

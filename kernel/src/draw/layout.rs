@@ -335,7 +335,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn nothing_overlaps((n, pairs) in strategy(), right in any::<bool>()) {
             let direction = if right { Direction::Right } else { Direction::Down };

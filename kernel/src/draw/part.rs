@@ -2,11 +2,11 @@
 
 use super::boxes::{CAPTION, Measured};
 use super::component::{Link, Ordered};
-use super::diagram::{Diagram, Direction, Heads};
+use super::diagram::{Diagram, Direction, Edge, Heads};
 use super::layout::{Label, Line, Point};
-use super::place::centres;
 use super::route::{Routed, Tail, Wire, least_size, loop_reach, route, self_loop};
 use super::width::{Weight, text_width};
+use super::{place, relax, tidy};
 
 /// Between two boxes of a layer, a box and a bend, two bends. *Units*: px.
 const BOX_GAP: f64 = 26.0;
@@ -36,13 +36,18 @@ impl Ordered {
             let nested = self.loops.iter().filter(|(at, _)| *at == v).count();
             sizes[v].0 / 2.0 + if nested > 0 { loop_reach(nested - 1) } else { 0.0 }
         };
-        let centres = centres(layered, |v, w| {
+        let apart = |v: usize, w: usize| {
             let gap = match (layered.is_bend(v), layered.is_bend(w)) {
                 (false, false) => BOX_GAP,
                 (true, true) => BENDS_GAP,
                 (true, false) | (false, true) => BEND_GAP,
             };
             half(v) + gap + half(w)
+        };
+        let centres = tidy::centres(layered, apart).unwrap_or_else(|| {
+            let mut centres = place::centres(layered, apart);
+            relax::relax(layered, &mut centres, apart);
+            centres
         });
         let wires: Vec<_> = self.links.iter().map(|link| wire(diagram, link, direction)).collect();
         let routed = route(layered, &centres, &sizes, &wires);
@@ -97,8 +102,9 @@ impl Part {
                 path = path.turned();
             }
             let text = &diagram.edges[link.edge].label;
-            let label = (!text.is_empty())
-                .then(|| label(text, &wires[index], routed.anchors[index], direction));
+            let label = (!text.is_empty()).then(|| {
+                label(&diagram.edges[link.edge], &wires[index], routed.anchors[index], direction)
+            });
             self.edges.push((link.edge, Line { path, label }));
         }
     }
@@ -161,9 +167,10 @@ fn wire(diagram: &Diagram, link: &Link, direction: Direction) -> Wire {
 }
 
 /// Puts the verb beside the straight beginning of its line.
-fn label(text: &str, wire: &Wire, anchor: Point, direction: Direction) -> Label {
+fn label(edge: &Edge, wire: &Wire, anchor: Point, direction: Direction) -> Label {
     let anchor = turn_point(anchor, direction);
-    let width = label_width(text);
+    let width = label_width(&edge.label);
+    let over = anchor.y - 3.75 - edge.weight.min(6.0) / 2.0;
     let head = if wire.heads == [true, true] { 12.0 } else { 0.0 };
     let at = match (direction, wire.tail) {
         (Direction::Down | Direction::Fit, Tail::First) => {
@@ -172,10 +179,8 @@ fn label(text: &str, wire: &Wire, anchor: Point, direction: Direction) -> Label 
         (Direction::Down | Direction::Fit, Tail::Last) => {
             Point { x: anchor.x + 6.0, y: anchor.y - 6.0 - head }
         }
-        (Direction::Right, Tail::First) => Point { x: anchor.x + 7.0 + head, y: anchor.y - 4.5 },
-        (Direction::Right, Tail::Last) => {
-            Point { x: anchor.x - 7.0 - head - width, y: anchor.y - 4.5 }
-        }
+        (Direction::Right, Tail::First) => Point { x: anchor.x + 7.0 + head, y: over },
+        (Direction::Right, Tail::Last) => Point { x: anchor.x - 7.0 - head - width, y: over },
     };
     Label { at, width }
 }

@@ -11,6 +11,10 @@ use super::layout::{Path, Piece, Point};
 const HEAD_ROOM: f64 = 15.0;
 const LEAST_GAP: f64 = 34.0;
 const PORT_MARGIN: f64 = 15.0;
+/// Longest jog that is straightened by moving a port from the middle of its side.
+const MOST_JOG: f64 = 26.0;
+/// Least distance between two ports of a box with at most thirty of them on a side.
+const PORT_GAP: f64 = 14.0;
 
 /// One line, seen along the flow.
 #[derive(Debug, Clone, Copy)]
@@ -108,7 +112,7 @@ pub(super) fn loop_reach(nth: usize) -> f64 {
 
 /// The least size across the flow at which the lines on either side of a box keep apart. *Units*: px.
 pub(super) fn least_size(lines: usize) -> f64 {
-    14.0 * lines.saturating_sub(1).min(30) as f64 + 2.0 * PORT_MARGIN
+    PORT_GAP * lines.saturating_sub(1).min(30) as f64 + 2.0 * PORT_MARGIN
 }
 
 /// Spreads the ends of lines over the sides of their boxes; gives the place of both ends of each.
@@ -130,18 +134,57 @@ fn ports(
         for v in 0..layered.boxes {
             let ends = &mut sides[side][v];
             ends.sort_unstable();
-            let labelled = ends.iter().filter(|(_, wire)| wires[*wire].tail == tail);
-            let label = labelled.map(|(_, wire)| wires[*wire].label.1).fold(0.0, f64::max);
-            let room = (sizes[v].0 - 2.0 * PORT_MARGIN).max(0.0);
-            let steps = ends.len().saturating_sub(1) as f64;
-            let step = if steps > 0.0 { (label + 10.0).max(20.0).min(room / steps) } else { 0.0 };
+            let wanted = |&(_, wire): &(usize, usize)| {
+                let label = if wires[wire].tail == tail { wires[wire].label.1 } else { 0.0 };
+                (label + 11.0).max(20.0)
+            };
+            let steps: Vec<f64> =
+                ends.iter().take(ends.len().saturating_sub(1)).map(wanted).collect();
+            let steps = fitted(&steps, (sizes[v].0 - 2.0 * PORT_MARGIN).max(0.0));
+            let mut x = centres[v] - steps.iter().sum::<f64>() / 2.0;
             for (at, &(_, wire)) in ends.iter().enumerate() {
-                let x = centres[v] + (at as f64 - steps / 2.0) * step;
-                if tail == Tail::First { ports[wire].0 = x } else { ports[wire].1 = x }
+                if tail == Tail::First {
+                    ports[wire].0 = x
+                } else {
+                    ports[wire].1 = x
+                }
+                x += steps.get(at).copied().unwrap_or(0.0);
             }
         }
     }
+    straighten(layered, centres, sizes, &sides, &mut ports);
     ports
+}
+
+/// Moves a port that has its side to itself in line with the other end where that makes a short jog straight.
+fn straighten(
+    layered: &Layered,
+    centres: &[f64],
+    sizes: &[(f64, f64)],
+    sides: &[Vec<Vec<(usize, usize)>>; 2],
+    ports: &mut [(f64, f64)],
+) {
+    let reach = |v: usize| (sizes[v].0 / 2.0 - PORT_MARGIN).clamp(0.0, MOST_JOG);
+    for (index, chain) in layered.chains.iter().enumerate() {
+        let count = chain.len();
+        let (first, last) = (chain[0], chain[count - 1]);
+        let before = if count == 2 { ports[index].0 } else { centres[chain[count - 2]] };
+        if sides[1][last].len() == 1 && (before - centres[last]).abs() <= reach(last) {
+            ports[index].1 = before;
+        }
+        let after = if count == 2 { ports[index].1 } else { centres[chain[1]] };
+        if sides[0][first].len() == 1 && (after - centres[first]).abs() <= reach(first) {
+            ports[index].0 = after;
+        }
+    }
+}
+
+/// Shrinks distances between ports to the room there is, those above the least distance first.
+fn fitted(wanted: &[f64], room: f64) -> Vec<f64> {
+    let least = PORT_GAP.min(room / wanted.len().max(1) as f64);
+    let (sum, least_sum) = (wanted.iter().sum::<f64>(), least * wanted.len() as f64);
+    let part = if sum <= room { 1.0 } else { (room - least_sum).max(0.0) / (sum - least_sum) };
+    wanted.iter().map(|step| least + (step - least) * part).collect()
 }
 
 /// The room between two bands: straight ends before and after, curves between.
@@ -217,5 +260,32 @@ impl Pen {
         let first = Point { x: self.here.x, y: middle };
         self.path.pieces.push(Piece::Curve { first, second: Point { x: to.x, y: middle }, to });
         self.here = to;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ports_shrink_to_the_room_there_is() {
+        assert_eq!(fitted(&[20.0, 60.0], 100.0), [20.0, 60.0]);
+        let tight = fitted(&[20.0, 60.0], 50.0);
+        assert!(
+            (tight[0] + tight[1] - 50.0).abs() < 1e-9 && tight[0] >= 14.0 && tight[1] > tight[0]
+        );
+        assert_eq!(fitted(&[20.0; 10], 50.0), [5.0; 10]);
+        assert!(fitted(&[], 50.0).is_empty());
+    }
+
+    #[test]
+    fn curves_begin_beyond_heads_and_labels() {
+        let layered = Layered::new(&[0, 1], &[(0, 1)]);
+        let wire = Wire { heads: [true, false], tail: Tail::Last, label: (16.0, 40.0) };
+        let routed = route(&layered, &[0.0, 50.0], &[(80.0, 30.0); 2], &[wire]);
+        let Piece::Line { to } = routed.paths[0].pieces[0] else { panic!("it starts straight") };
+        assert!(to.y - 30.0 >= HEAD_ROOM);
+        let Piece::Line { .. } = routed.paths[0].pieces[2] else { panic!("it ends straight") };
+        assert!(routed.bands[1] - routed.paths[0].pieces[1].to().y >= 16.0);
     }
 }

@@ -84,10 +84,14 @@ mod tests {
 
     #[test]
     fn a_line_of_inter_measures_as_set() {
-        // Set in Inter Regular at 14 px, browsers report 268.5 px for this line.
-        let width =
-            text_width("Schools should start later in the morning", 14.0, Weight::Regular) / 1.03;
-        assert!((width - 266.0).abs() < 4.0, "{width}");
+        // Chromium reports 267.9 px and 410.0 px for these lines in Inter Regular at 14 px.
+        for (line, width) in [
+            ("Schools should start later in the morning", 267.9),
+            ("The improvement of the air comes mostly from newer engines", 410.0),
+        ] {
+            let found = text_width(line, 14.0, Weight::Regular) / 1.03;
+            assert!((found - width).abs() < 1.5, "{found}");
+        }
     }
 
     #[test]

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::{Fault, Faults};
 use super::listing::Listing;
 use super::source::Source;
 use super::spell;
-use super::table::{Document, Table};
+use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::{Document, Table};
+use super::table::Table;
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
 

@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::{Document, Table};
+use super::table::Table;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Topic, TopicId};
 
 /// What an empty file ought to hold.

@@ -119,7 +119,9 @@ impl Checked {
         }
         let (library, mut faults) = Library::open(root);
         let all = faults.sorted().len();
-        faults.retain(|fault| asked(&fault.path));
+        faults.retain(|fault| {
+            asked(&fault.path) || fault.related.iter().any(|place| asked(&place.path))
+        });
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
         self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| asked(path)));
@@ -149,12 +151,12 @@ impl Checked {
         let read = if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") };
         let mut lines = vec![format!("read {read}")];
         lines.extend(self.table());
+        if self.faults.is_empty() {
+            lines.push("nothing is wrong".to_owned());
+        }
         if self.elsewhere > 0 {
             let faults = plural(self.elsewhere, "fault");
             lines.push(format!("{faults} in other files: `report check` shows all"));
-        }
-        if self.faults.is_empty() {
-            lines.push("nothing is wrong".to_owned());
         }
         lines.join("\n") + "\n"
     }

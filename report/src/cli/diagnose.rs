@@ -1,15 +1,17 @@
 //! Shows faults with the lines in which they are.
 
+mod lines;
+
 use std::fmt;
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
-use std::sync::Arc;
 
 use faultline::format::{Fault, Faults, Severity};
 use miette::{
-    Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, NamedSource, ReportHandler,
-    SourceCode,
+    Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
 };
+
+use self::lines::Lines;
 
 /// How faults are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,11 +28,10 @@ impl Look {
         if io::stderr().is_terminal() { Self::Terminal } else { Self::Plain }
     }
 
-    fn handler(self, context_lines: usize) -> MietteHandler {
+    fn handler(self) -> MietteHandler {
         let options = MietteHandlerOpts::new()
             .force_graphical(true)
             .terminal_links(false)
-            .context_lines(context_lines)
             .without_syntax_highlighting();
         match self {
             Self::Plain => options.color(false).unicode(true).width(100).build(),
@@ -44,10 +45,8 @@ impl Look {
 /// `prefix` leads from the current folder to the project.
 pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
     let mut shown = String::new();
+    let handler = look.handler();
     for fault in faults.sorted() {
-        // Lines of Markdown are long paragraphs: their neighbours would drown the fault.
-        let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
-        let handler = look.handler(usize::from(!markdown));
         let report = Report::new(fault, faults, prefix);
         shown.push_str(Drawn { handler: &handler, report: &report }.to_string().trim_end());
         shown.push_str("\n\n");
@@ -85,16 +84,20 @@ struct Report {
     help: Option<String>,
     severity: miette::Severity,
     labels: Vec<LabeledSpan>,
-    source: Option<NamedSource<Arc<str>>>,
+    source: Option<Lines>,
 }
 
 impl Report {
     fn new(fault: &Fault, faults: &Faults, prefix: &Path) -> Self {
         let shown = |path: &Path| prefix.join(path).display().to_string();
         let source = faults.source(&fault.path).filter(|_| fault.span.is_some());
+        // Lines of Markdown are long paragraphs: their neighbours would drown the fault.
+        let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
+        let context = usize::from(!markdown);
         let mut help: Vec<String> = fault.help.iter().cloned().collect();
         let mut labels: Vec<LabeledSpan> = Vec::new();
-        labels.extend(fault.span.clone().map(LabeledSpan::underline));
+        let primary = |span| LabeledSpan::new_primary_with_span(None, span);
+        labels.extend(fault.span.clone().map(primary));
         for place in &fault.related {
             if place.path == fault.path {
                 let label = Some(place.text.clone());
@@ -114,7 +117,7 @@ impl Report {
                 Severity::Warning => miette::Severity::Warning,
             },
             labels,
-            source: source.map(|text| NamedSource::new(shown(&fault.path), text.clone())),
+            source: source.map(|text| Lines::new(shown(&fault.path), text.clone(), context)),
         }
     }
 }

@@ -82,12 +82,11 @@ fn line(progress: &Progress) -> Option<String> {
         Progress::Debate { event: Event::CallFailed { call, task, fault }, .. } => {
             Some(format!("  call {call} ({task}) failed: {fault}"))
         }
-        Progress::Debate { .. } => None,
         Progress::CellDone { calls, cruxes, .. } => {
             Some(format!("  done: {calls} calls, {cruxes} cruxes"))
         }
         Progress::CellFailed { error, .. } => Some(format!("  failed: {error}")),
-        Progress::Finished { .. } => None,
+        Progress::Debate { .. } | Progress::Finished { .. } => None,
     }
 }
 

@@ -127,19 +127,16 @@ fn provider(choice: &ProviderChoice) -> ProviderInfo {
 
 fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
-    let result = match run.done(&cell.id)? {
-        Some(done) => {
-            let stored = pipeline::read(store, &done)?;
-            let exchanges = exchanges(store, &stored.snapshots)?;
-            Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
-        }
-        None => {
-            let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
-            let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(Failed {
-                message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
-            })
-        }
+    let result = if let Some(done) = run.done(&cell.id)? {
+        let stored = pipeline::read(store, &done)?;
+        let exchanges = exchanges(store, &stored.snapshots)?;
+        Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
+    } else {
+        let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
+        let error = attempts.into_values().last().and_then(|attempt| attempt.error);
+        Err(Failed {
+            message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
+        })
     };
     Ok(Debate {
         cell: cell.id.to_string(),
