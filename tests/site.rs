@@ -1,5 +1,7 @@
 //! The pages of an experiment made by hand: links, ids, twins, budgets, and what foreign text may not do.
 
+#![expect(clippy::unwrap_used, reason = "what a test cannot set up fails the test")]
+
 #[path = "site/duel.rs"]
 mod duel;
 #[path = "site/fixture.rs"]
@@ -8,6 +10,12 @@ mod fixture;
 mod foreign;
 #[path = "site/markup.rs"]
 mod markup;
+#[path = "site/said.rs"]
+mod said;
+#[path = "site/single.rs"]
+mod single;
+#[path = "site/verdict.rs"]
+mod verdict;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -71,7 +79,7 @@ fn check_links(files: &BTreeMap<String, String>) {
         for link in markup::markdown_links(markdown) {
             let (path, _) = markup::resolve(page, &link);
             assert!(
-                path.ends_with(".md") && files.contains_key(&path),
+                markup::is(&path, "md") && files.contains_key(&path),
                 "{page}: {link} leads nowhere"
             );
             checked += 1;
@@ -122,7 +130,7 @@ fn every_page_can_be_found_from_the_front_page() {
     while let Some(page) = left.pop() {
         for link in markup::attributes(&files[&page], "href") {
             let (path, _) = markup::resolve(&page, &link);
-            if path.ends_with(".html") && found.insert(path.clone()) {
+            if markup::is(&path, "html") && found.insert(path.clone()) {
                 left.push(path);
             }
         }

@@ -9,7 +9,7 @@ use faultline::vocabulary::{
 };
 use faultline_report::site::{Debate, Experiment, Failed, ModeInfo, ProviderInfo, RunInfo};
 
-use crate::duel;
+use crate::{duel, single};
 
 pub(crate) fn topic_id() -> TopicId {
     TopicId::new("ai-jobs").unwrap()
@@ -304,7 +304,7 @@ pub(crate) fn experiment() -> Experiment {
         personas: vec![bear(), macroeconomist()],
         debates: vec![
             debate("3fa94c1e77d20b65", &graph, 1, Ok(duel::graph())),
-            debate("b81e2a90cc4417f3", &single, 1, Ok(duel::single())),
+            debate("b81e2a90cc4417f3", &single, 1, Ok(single::single())),
             debate("c0ffee00d15ea5e5", &single, 2, Err(Failed { message: "the answer of c1 fails its checks, and its repair too: position 2 names no persona".into() })),
         ],
     }

@@ -80,7 +80,7 @@ fn state(statement: &mut Statement, text: &str) {
     statement.source = Some(text.to_owned());
     statement.reasons.iter_mut().for_each(|below| reason(below, text));
     for list in [&mut statement.assumptions, &mut statement.unless, &mut statement.concedes] {
-        list.iter_mut().for_each(|item| text.clone_into(item));
+        list.fill(text.to_owned());
     }
     statement.evidence.iter_mut().for_each(|cited| text.clone_into(&mut cited.text));
     statement.answers.iter_mut().for_each(|answer| text.clone_into(&mut answer.text));
@@ -102,7 +102,9 @@ fn end(finished: &mut Finished, text: &str) {
             if let Act::Attack { counter, rationale, evidence, .. } = &mut turn.act {
                 say(counter);
                 say(rationale);
-                evidence.iter_mut().for_each(|cited| text.clone_into(&mut cited.text));
+                for cited in evidence {
+                    say(&mut cited.text);
+                }
             }
             if let Fate::Corrected(why) | Fate::Rejected(why) | Fate::Dropped(why) = &mut turn.fate
             {
@@ -141,7 +143,7 @@ fn speak(mut node: Node, text: &str) -> Node {
     text.clone_into(&mut node.text);
     let detail = &mut node.detail;
     for list in [&mut detail.premises, &mut detail.assumptions] {
-        list.iter_mut().for_each(|item| text.clone_into(item));
+        list.fill(text.to_owned());
     }
     detail.evidence.iter_mut().for_each(|cited| text.clone_into(&mut cited.text));
     node

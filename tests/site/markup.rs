@@ -67,25 +67,29 @@ fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
 
 /// Where a Markdown page leads.
 pub(crate) fn markdown_links(markdown: &str) -> BTreeSet<String> {
-    events(markdown)
-        .filter_map(|event| match event {
-            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
-                Some(dest_url.to_string())
-            }
-            _ => None,
-        })
-        .collect()
+    let mut links = BTreeSet::new();
+    for event in events(markdown) {
+        if let Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) = event {
+            links.insert(dest_url.to_string());
+        }
+    }
+    links
 }
 
 /// What a Markdown page is made of, without its words: one name for each element that begins or ends.
 pub(crate) fn markdown_structure(markdown: &str) -> Vec<String> {
-    events(markdown)
-        .filter_map(|event| match event {
-            Event::Text(_) | Event::SoftBreak => None,
-            Event::Start(Tag::Link { .. }) => Some("link".to_owned()),
-            Event::Start(tag) => Some(format!("{tag:?}")),
-            Event::End(tag) => Some(format!("/{tag:?}")),
-            other => Some(format!("{other:?}")),
-        })
-        .collect()
+    let mut structure = Vec::new();
+    for event in events(markdown) {
+        if let Event::Start(Tag::Link { .. }) = event {
+            structure.push("link".to_owned());
+        } else if !matches!(event, Event::Text(_) | Event::SoftBreak) {
+            structure.push(format!("{event:?}"));
+        }
+    }
+    structure
+}
+
+/// Whether a file name has an ending.
+pub(crate) fn is(path: &str, ending: &str) -> bool {
+    path.rsplit('.').next() == Some(ending)
 }
