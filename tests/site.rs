@@ -223,6 +223,70 @@ fn check_foreign(text: &str, harmless: &BTreeMap<String, String>) {
     }
 }
 
+/// The paragraph beneath the heading of the front page.
+fn answer(experiment: &Experiment) -> String {
+    let front = files(experiment).remove("index.md").unwrap();
+    let starts = |line: &&str| {
+        line.starts_with("Both")
+            || line.contains(" traces ")
+            || line.starts_with("The two")
+            || line.starts_with("No ")
+    };
+    front
+        .lines()
+        .find(starts)
+        .unwrap()
+        .replace("](", "|")
+        .split('[')
+        .map(|part| {
+            part.split_once('|').map_or(part.to_owned(), |(text, rest)| {
+                format!("{text}{}", rest.split_once(')').unwrap().1.replace("\\.", "."))
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn the_answer_says_what_the_modes_found_and_no_more() {
+    let mut experiment = fixture::experiment();
+    assert_eq!(
+        answer(&experiment),
+        "Both modes come down to the same question: Is AI, rather than interest rates and over-hiring, shrinking entry-level \
+         hiring? Beyond that, Graph argumentation adds Diffusion, and Single call adds Quiet data. Graph argumentation ends \
+         in part agreement; Single call ends polarized, with hardly anything agreed. Over all debates they share one \
+         accepted statement. One pair of accepted statements is contradictory, so what looks like agreement there is \
+         none. One debate failed and counts for nothing here."
+    );
+    experiment.debates.truncate(1);
+    assert_eq!(
+        answer(&experiment),
+        "Graph argumentation traces the disagreement to two questions: Is AI, rather than interest rates and over-hiring, \
+         shrinking entry-level hiring? Is AI spreading through work faster than earlier general-purpose technologies did? \
+         The debate ends in part agreement. They share one accepted statement. One pair of accepted statements is contradictory, \
+         so what looks like agreement there is none."
+    );
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    finished.outcome.cruxes.clear();
+    assert!(
+        answer(&experiment)
+            .starts_with("No question came out as the one that divides them. The debate ends")
+    );
+}
+
+#[test]
+fn the_answer_admits_that_modes_disagree() {
+    let mut experiment = fixture::experiment();
+    for (debate, kept) in experiment.debates.iter_mut().zip([0, 1]) {
+        let cruxes = &mut debate.result.as_mut().unwrap().outcome.cruxes;
+        *cruxes = vec![cruxes[kept].clone()];
+    }
+    let answer = answer(&experiment);
+    let expected = "The two modes do not place the split in one spot. Graph argumentation puts first the question: Is AI, rather \
+        than interest rates and over-hiring, shrinking entry-level hiring? Single call puts first the question: Do the quiet \
+        aggregate data";
+    assert!(answer.starts_with(expected), "{answer}");
+}
+
 #[test]
 fn two_debates_cannot_share_a_page() {
     let mut experiment = fixture::experiment();

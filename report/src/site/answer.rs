@@ -13,6 +13,8 @@ use super::{filters, home, prose};
 /// A piece of a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
+    /// Whether a space parts it from the piece before.
+    pub(super) apart: bool,
     pub(super) text: String,
     pub(super) link: Option<Link>,
 }
@@ -31,7 +33,7 @@ struct Named<'a> {
 }
 
 fn plain(text: impl Into<String>) -> Part {
-    Part { text: text.into(), link: None }
+    Part { apart: false, text: text.into(), link: None }
 }
 
 /// Composes the paragraph; `debates` are those of the topic.
@@ -60,7 +62,21 @@ pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec
         let sentence = filters::count(failed, "debate failed", "debates failed");
         parts.push(plain(format!(" {} and counts for nothing here.", prose::capital(&sentence))));
     }
+    spaced(parts)
+}
+
+/// Moves the spaces at the ends of pieces between them, since text that is set loses those at its ends.
+fn spaced(parts: Vec<Part>) -> Vec<Part> {
+    let mut open = false;
     parts
+        .into_iter()
+        .map(|part| {
+            let apart = open || part.text.starts_with(' ');
+            open = part.text.ends_with(' ');
+            Part { apart, text: part.text.trim().to_owned(), link: part.link }
+        })
+        .filter(|part| !part.text.is_empty())
+        .collect()
 }
 
 /// The questions that modes name, those named by most modes and highest first. Cruxes on one axis are one question.
@@ -158,7 +174,7 @@ fn alone(
                 parts.push(plain(if place + 1 == cruxes.len() { " and " } else { ", " }));
             }
             let link = crux_link(crux.first.0, crux.first.1, from);
-            parts.push(Part { text: crux.name.clone(), link: Some(link) });
+            parts.push(Part { text: crux.name.clone(), link: Some(link), apart: false });
         }
     }
     if !adding.is_empty() {
@@ -180,7 +196,7 @@ fn asked(lead: &str, one: &str, many: &str, cruxes: &[&Named<'_>], from: &Route)
             parts.push(plain(" "));
         }
         let link = crux_link(crux.first.0, crux.first.1, from);
-        parts.push(Part { text: prose::sentence(&crux.question), link: Some(link) });
+        parts.push(Part { text: prose::sentence(&crux.question), link: Some(link), apart: false });
     }
     if number > NAMED {
         parts.push(plain(format!(
@@ -263,7 +279,8 @@ fn ground(finished: &[(&Debate, &Finished)]) -> String {
         return format!("{over} {shared}.");
     }
     let pairs = prose::capital(&filters::count(clashes, "pair", "pairs"));
+    let verb = if clashes == 1 { "is" } else { "are" };
     format!(
-        "{over} {shared}. {pairs} of accepted statements contradict each other, so what looks like agreement there is none."
+        "{over} {shared}. {pairs} of accepted statements {verb} contradictory, so what looks like agreement there is none."
     )
 }
