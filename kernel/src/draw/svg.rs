@@ -58,7 +58,8 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
         .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
         .collect();
     let last = diagram.last_round();
-    let canvas = Canvas { prefix: &prefix, view: options.view, last };
+    let first = diagram.nodes.iter().map(|node| node.span.first).min().unwrap_or(0);
+    let canvas = Canvas { prefix: &prefix, view: options.view, first, last };
     let mut out = Markup::default();
     let (title, description) = (canvas.id("title"), canvas.id("desc"));
     out.open(
@@ -121,6 +122,8 @@ fn describe(diagram: &Diagram) -> String {
 struct Canvas<'a> {
     prefix: &'a str,
     view: View,
+    /// The round of the first boxes, in which nothing counts as new.
+    first: u32,
     last: u32,
 }
 
@@ -172,8 +175,9 @@ fn add_classes(classes: &mut String, given: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::diagram::{Direction, Edge, Heads, Node, Relation, State, Status};
+    use crate::draw::diagram::{Direction, Edge, Heads, Node, State};
     use crate::draw::layout::layout;
+    use crate::draw::relation::{Relation, Status};
 
     /// A claim attacked in round 1, the attack undercut in round 2, which reinstates the claim.
     fn small() -> Diagram {
