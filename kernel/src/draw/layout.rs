@@ -226,11 +226,11 @@ mod tests {
     }
 
     fn strategy() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
-        (1_usize..26).prop_flat_map(|n| (Just(n), prop::collection::vec((0..n, 0..n), 0..40)))
+        (1_usize..20).prop_flat_map(|n| (Just(n), prop::collection::vec((0..n, 0..n), 0..30)))
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+        #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
         #[test]
         fn nothing_overlaps((n, pairs) in strategy(), right in any::<bool>()) {
             let direction = if right { Direction::Right } else { Direction::Down };
@@ -291,6 +291,41 @@ mod tests {
             let layout = layout(&diagram(3, &[(1, 0), (2, 1)], direction));
             let along = |v: usize| if right { layout.nodes[v].at.x } else { layout.nodes[v].at.y };
             assert!(along(0) < along(1) && along(1) < along(2));
+        }
+    }
+
+    #[test]
+    fn verbs_stand_clear_of_boxes_and_each_other() {
+        let mut pairs: Vec<_> =
+            (3..30).map(|v| (v, (v - 3) * (v + 2) % v / 3 * 3 + v % 3)).collect();
+        pairs.retain(|(from, to)| from > to);
+        for direction in [Direction::Down, Direction::Right] {
+            let layout = layout(&diagram(30, &pairs, direction));
+            let labels: Vec<Label> = layout.edges.iter().filter_map(|line| line.label).collect();
+            assert!(labels.len() > 15);
+            let clear = |label: &Label, x: f64, y: f64, width: f64, height: f64| {
+                label.at.x + label.width <= x
+                    || x + width <= label.at.x
+                    || label.at.y <= y
+                    || y + height <= label.at.y - 9.0
+            };
+            for (at, label) in labels.iter().enumerate() {
+                assert!(layout.nodes.iter().all(|node| clear(
+                    label,
+                    node.at.x,
+                    node.at.y,
+                    node.width,
+                    node.height
+                )));
+                let others = &labels[..at];
+                assert!(others.iter().all(|other| clear(
+                    label,
+                    other.at.x,
+                    other.at.y - 9.0,
+                    other.width,
+                    9.0
+                )));
+            }
         }
     }
 
