@@ -94,11 +94,12 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     out.empty("path", &[("class", "hatch"), ("d", "M-1 7 7-1M-1 1 1-1M5 7 7 5")]);
     out.close("pattern");
     out.close("defs");
-    for (edge, line) in diagram.edges.iter().zip(&layout.edges) {
-        edge::draw(&mut out, canvas, edge, line);
-    }
+    // Boxes come first for the order of reading; no line runs under one, so none is hidden either way.
     for (node, placed) in diagram.nodes.iter().zip(&layout.nodes) {
         node::draw(&mut out, canvas, diagram, node, placed);
+    }
+    for (edge, line) in diagram.edges.iter().zip(&layout.edges) {
+        edge::draw(&mut out, canvas, edge, line);
     }
     out.close("svg");
     out.into_string()
