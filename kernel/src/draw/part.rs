@@ -3,7 +3,8 @@
 use super::boxes::{CAPTION, Measured};
 use super::component::{Link, Ordered};
 use super::diagram::{Diagram, Direction, Edge, Heads};
-use super::layout::{Label, Line, Point};
+use super::layout::{Label, Line};
+use super::path::Point;
 use super::route::{Routed, Tail, Wire, least_size, loop_reach, route, self_loop};
 use super::width::{Weight, text_width};
 use super::{place, relax, tidy};
