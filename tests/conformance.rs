@@ -1,7 +1,8 @@
 //! Holds the argumentation kernel to reference answers computed by other solvers.
 //!
 //! The answers lie in `tests/golden/af/` (see the README there). When `FAULTLINE_GOLDEN` names a folder with the same
-//! layout below `af/`, its instances are checked as well: larger collections and third-party benchmarks stay out of here.
+//! layout below `af/`, its instances are checked as well: larger collections and third-party benchmarks stay out of
+//! here.
 
 use std::collections::BTreeMap;
 use std::fs;

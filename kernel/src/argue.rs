@@ -1,21 +1,21 @@
 //! Dung's abstract argumentation: frameworks, labellings and extensions, exact and without a cap on size.
 //!
-//! This layer is pure. It knows nothing of debates, runs, prompts or files: an argument is an index, and a function of a
-//! framework gives the same answer each time, in the same order.
+//! This layer is pure. It knows nothing of debates, runs, prompts or files: an argument is an index, and a function
+//! of a framework gives the same answer each time, in the same order.
 //!
 //! A [`Framework`] is arguments and attacks. A semantics says which sets of arguments stand together:
 //!
 //! | semantics | here | cost |
 //! | --- | --- | --- |
 //! | conflict-free, admissible, complete (checks) | [`is_conflict_free`], [`is_admissible`], [`is_complete`] | linear |
-//! | grounded | [`grounded`] | linear |
+//! | grounded | [`grounded()`] | linear |
 //! | preferred | [`Preferred`] | exponential within strongly connected components, and across wide cuts between them |
 //! | stable | [`Stable`] | the same |
 //!
 //! The two that are hard go one way: the grounded labelling takes away what is decided; the rest falls into connected
-//! components, whose answers multiply; a component is a chain of strongly connected components, labelled attackers first,
-//! where partial answers that mean the same for the rest are kept once; one strongly connected component is searched.
-//! Counting, acceptance, disputes and the best extension never list the product:
+//! components, whose answers multiply; a component is a chain of strongly connected components, labelled attackers
+//! first, where partial answers that mean the same for the rest are kept once; one strongly connected component is
+//! searched. Counting, acceptance, disputes and the best extension never list the product:
 //!
 //! ```
 //! use faultline::argue::{Framework, Preferred};

@@ -6,6 +6,8 @@
 
 mod braces;
 mod corpus;
+mod damage;
+mod document;
 mod evidence;
 mod fault;
 mod front;

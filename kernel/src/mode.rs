@@ -57,6 +57,26 @@ impl ModeName {
         }
     }
 
+    /// What the protocol does, as one paragraph for readers.
+    pub fn protocol(self) -> &'static str {
+        match self {
+            Self::Single => {
+                "A baseline without any debate. One call sees what every persona has said on the topic and names the \
+                 questions that divide them, where each stands and why, and what they hold in common. Whatever a protocol \
+                 finds beyond this is what the protocol is worth."
+            }
+            Self::Graph => {
+                "The topic is taken apart into two to four propositions. Each persona opens with arguments that have \
+                 premises and assumptions. Then, in rounds, everybody attacks what they hold to be wrong in the others' \
+                 arguments: a claim is rebutted, a premise or an assumption undermined, an inference undercut. A judge sees \
+                 every attack before it counts; what passes enters the graph with a counter-argument of its own. Which \
+                 arguments stand is then computed by Dung's semantics, exactly: the grounded labelling says what is \
+                 accepted, defeated or open, and the preferred extensions are the worldviews that can be held without \
+                 contradiction. A crux is what arguments rest on that some of these worldviews hold and others do not."
+            }
+        }
+    }
+
     /// The mode that manifests write as `name`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
@@ -88,6 +108,18 @@ pub enum Mode {
 }
 
 impl Mode {
+    /// Its parameters as pages show them: name and value.
+    pub fn parameters(&self) -> Vec<(String, String)> {
+        let parameter = |name: &str, value: String| (name.to_owned(), value);
+        match self {
+            Self::Single(Single { cruxes }) => vec![parameter("most cruxes", cruxes.to_string())],
+            Self::Graph(Graph { max_rounds, max_claims }) => vec![
+                parameter("most rounds", max_rounds.to_string()),
+                parameter("most propositions", max_claims.to_string()),
+            ],
+        }
+    }
+
     /// Which protocol it is.
     pub fn name(&self) -> ModeName {
         match self {

@@ -22,6 +22,17 @@ pub enum Role {
     Assistant,
 }
 
+impl Role {
+    /// The role as a lower-case word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
+}
+
 /// One message to a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Message {

@@ -1,1 +1,5 @@
 //! The command line and the static site of Faultline.
+
+pub mod cli;
+pub mod site;
+pub mod write;

@@ -1,3 +1,10 @@
 //! Runs debates and renders their report.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use faultline_report::cli::Cli;
+
+fn main() -> ExitCode {
+    Cli::parse().run().into()
+}

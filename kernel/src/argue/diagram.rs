@@ -180,7 +180,8 @@ impl Diagram {
         )
     }
 
-    /// Collects the arguments of all extensions: those in every choice of their layer; none where there is no extension.
+    /// Collects the arguments of all extensions: those in every choice of their layer; none where there is no
+    /// extension.
     pub(super) fn skeptical(&self) -> BitSet {
         let mut skeptical = BitSet::empty(self.arguments);
         let mut chosen = vec![0; self.arguments];
@@ -336,5 +337,19 @@ mod tests {
         let diagram = Diagram::new(&framework, Goal::Preferred);
         assert!(diagram.layers.iter().all(|nodes| nodes.len() <= 2));
         assert_eq!(diagram.count(), 2, "only the first pair is free");
+    }
+
+    #[test]
+    fn a_debate_stays_narrow() {
+        // Two hundred mutual attacks, each pair with an attack on an earlier one, as replies have.
+        let mut dice = Dice::new(15);
+        let mut attacks = vec![(0, 1), (1, 0)];
+        for i in 1..200 {
+            let (reply, target) = (2 * i + dice.below(2), 2 * dice.below(i) + dice.below(2));
+            attacks.extend([(2 * i, 2 * i + 1), (2 * i + 1, 2 * i), (reply, target)]);
+        }
+        let diagram = Diagram::new(&Framework::new(400, attacks).unwrap(), Goal::Preferred);
+        assert!(diagram.layers.iter().all(|nodes| nodes.len() <= 64));
+        assert!(diagram.count().to_string().len() > 30);
     }
 }

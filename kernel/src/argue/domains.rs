@@ -11,9 +11,9 @@ const EACH: [Labels; 3] = [IN, OUT, UNDEC];
 /// Keeps for each argument the labels still open, and strikes out what no complete labelling can have.
 ///
 /// The constraints: an argument is in just if all its attackers are out, out just if one of them is in, and undecided
-/// otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument that is not allowed in has, beside its attackers, an
-/// undecided one outside the framework. For each argument the attackers able to carry each label are counted, so a label
-/// struck out costs time linear in the attacks of its argument, and so does taking it back.
+/// otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument that is not allowed in has, beside its attackers,
+/// an undecided one outside the framework. For each argument the attackers able to carry each label are counted, so a
+/// label struck out costs time linear in the attacks of its argument, and so does taking it back.
 #[derive(Debug)]
 pub(super) struct Domains<'a> {
     framework: &'a Framework,
@@ -144,7 +144,8 @@ impl<'a> Domains<'a> {
         }
     }
 
-    /// Applies what the labels of the attackers of `a` mean for `a`, and for the last attacker able to explain its label.
+    /// Applies what the labels of the attackers of `a` mean for `a`, and for the last attacker able to explain its
+    /// label.
     fn heed_attackers(&mut self, a: usize) -> bool {
         let attackers = self.framework.attackers(a);
         let [ins, outs, mut undecs] = self.able[a];
@@ -209,6 +210,26 @@ mod tests {
             domains.undo(mark);
             assert_eq!((opens(&domains), domains.able.clone()), before);
         }
+    }
+
+    #[test]
+    fn the_last_explanation_left_must_hold() {
+        // 1 and 2 attack each other, 1 is all that attacks 0.
+        let framework = Framework::new(3, [(1, 0), (1, 2), (2, 1)]).unwrap();
+        let everything = BitSet::full(3);
+        for (label, expected) in
+            [(IN, [IN, OUT, IN]), (OUT, [OUT, IN, OUT]), (UNDEC, [UNDEC, UNDEC, UNDEC])]
+        {
+            let mut domains = Domains::new(&framework, &everything);
+            assert!(domains.start(0) && domains.exclude(0, !label));
+            assert_eq!(opens(&domains), expected);
+        }
+        // With a third rival: what is not out has no attacker in, and nothing else is known.
+        let framework = Framework::new(4, [(1, 0), (1, 2), (2, 1), (1, 3), (3, 1)]).unwrap();
+        let everything = BitSet::full(4);
+        let mut domains = Domains::new(&framework, &everything);
+        assert!(domains.start(0) && domains.exclude(0, OUT));
+        assert_eq!(opens(&domains), [IN | UNDEC, OUT | UNDEC, IN | UNDEC, IN | UNDEC]);
     }
 
     #[test]

@@ -7,7 +7,8 @@ use thiserror::Error;
 /// target, in compressed rows, so both directions are read without search.
 ///
 /// # Source
-/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks only.
+/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks
+/// only.
 ///
 /// # Examples
 /// ```
@@ -28,22 +29,22 @@ pub struct Framework {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FrameworkError {
     /// An end of the attack is not an argument.
-    #[error("attack {source_argument} -> {target} names an argument outside 0..{len}")]
+    #[error("attack {attacker} -> {attacked} names an argument outside 0..{len}")]
     OutOfRange {
         /// The attacking end as given.
-        source_argument: usize,
+        attacker: usize,
         /// The attacked end as given.
-        target: usize,
+        attacked: usize,
         /// The number of arguments of the framework.
         len: usize,
     },
     /// The same attack was given before.
-    #[error("attack {source_argument} -> {target} is given twice")]
+    #[error("attack {attacker} -> {attacked} is given twice")]
     Duplicate {
         /// The attacking argument.
-        source_argument: usize,
+        attacker: usize,
         /// The attacked argument.
-        target: usize,
+        attacked: usize,
     },
 }
 
@@ -61,20 +62,20 @@ impl Framework {
     /// use faultline::argue::{Framework, FrameworkError};
     ///
     /// let twice = Framework::new(2, [(0, 1), (0, 1)]);
-    /// assert_eq!(twice, Err(FrameworkError::Duplicate { source_argument: 0, target: 1 }));
+    /// assert_eq!(twice, Err(FrameworkError::Duplicate { attacker: 0, attacked: 1 }));
     /// ```
     pub fn new(
         n: usize,
         attacks: impl IntoIterator<Item = (usize, usize)>,
     ) -> Result<Self, FrameworkError> {
         let mut pairs: Vec<(usize, usize)> = attacks.into_iter().collect();
-        if let Some(&(source_argument, target)) = pairs.iter().find(|&&(a, b)| a >= n || b >= n) {
-            return Err(FrameworkError::OutOfRange { source_argument, target, len: n });
+        if let Some(&(attacker, attacked)) = pairs.iter().find(|&&(a, b)| a >= n || b >= n) {
+            return Err(FrameworkError::OutOfRange { attacker, attacked, len: n });
         }
         pairs.sort_unstable();
         if let Some(twin) = pairs.windows(2).find(|twin| twin[0] == twin[1]) {
-            let (source_argument, target) = twin[0];
-            return Err(FrameworkError::Duplicate { source_argument, target });
+            let (attacker, attacked) = twin[0];
+            return Err(FrameworkError::Duplicate { attacker, attacked });
         }
         Ok(Self::from_sorted(n, &pairs))
     }
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn refuses_what_is_no_framework() {
         let far = Framework::new(2, [(0, 1), (1, 2)]).unwrap_err();
-        assert_eq!(far, FrameworkError::OutOfRange { source_argument: 1, target: 2, len: 2 });
+        assert_eq!(far, FrameworkError::OutOfRange { attacker: 1, attacked: 2, len: 2 });
         assert_eq!(far.to_string(), "attack 1 -> 2 names an argument outside 0..2");
         let twice = Framework::new(3, [(2, 2), (0, 1), (2, 2)]).unwrap_err();
         assert_eq!(twice.to_string(), "attack 2 -> 2 is given twice");

@@ -116,16 +116,17 @@ impl Dice {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// Draws a framework of at most `most` arguments, rather more than fewer: of any density, self-attacks rarer, a third
-    /// of them symmetric.
+    /// Draws a framework of at most `most` arguments, rather more than fewer: of any density, with no,
+    /// some or many self-attacks, a third of them symmetric.
     pub(super) fn framework(&mut self, most: usize) -> Framework {
         let n = self.below(most + 1).max(self.below(most + 1));
         let density = [3, 8, 15, 25, 50][self.below(5)];
+        let self_density = [0, density / 3, 30][self.below(3)];
         let is_symmetric = self.below(3) == 0;
         let mut attacks = std::collections::BTreeSet::new();
         for a in 0..n {
             for b in 0..n {
-                let chance = if a == b { density / 3 } else { density };
+                let chance = if a == b { self_density } else { density };
                 if self.below(100) < chance {
                     attacks.insert((a, b));
                     if is_symmetric {

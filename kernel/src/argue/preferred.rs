@@ -34,10 +34,11 @@ pub struct Preferred {
 impl Preferred {
     /// Finds all preferred extensions.
     ///
-    /// Two things are exponential in the worst case, and no cap is set on either: the search within one strongly connected
-    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number of
-    /// arguments that labelled components attack in components still to come. All else is linear or nearly so. Memory
-    /// grows with the number of extensions of a single strongly connected component, not with their product.
+    /// Two things are exponential in the worst case, and neither is capped: the search within one strongly connected
+    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number
+    /// of arguments that labelled components attack in components still to come. All else is linear or nearly so.
+    /// Each extension of a single strongly connected component is kept, so memory grows with their number, but not
+    /// with that of the product.
     pub fn of(framework: &Framework) -> Self {
         Self { product: Product::new(framework, Goal::Preferred) }
     }
@@ -66,8 +67,8 @@ impl Preferred {
 
     /// Finds the extension whose members weigh most together.
     ///
-    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which they
-    /// differ. Takes one pass, with a set kept for each node of two layers.
+    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which
+    /// they differ. Takes one pass, with a set kept for each node of two layers.
     ///
     /// # Examples
     /// ```
@@ -95,6 +96,17 @@ impl Preferred {
     /// Lists the connected components of what the grounded labelling leaves undecided, each ascending.
     ///
     /// An extension is the grounded one and any combination of one extension of each component.
+    ///
+    /// # Examples
+    /// ```
+    /// use faultline::argue::{Framework, Preferred};
+    ///
+    /// // 0 beats 1; 2 and 4 exclude each other; 3 attacks itself and 5.
+    /// let attacks = [(0, 1), (1, 2), (2, 4), (4, 2), (3, 3), (3, 5)];
+    /// let preferred = Preferred::of(&Framework::new(6, attacks)?);
+    /// assert_eq!(preferred.components().collect::<Vec<_>>(), [[2, 4], [3, 5]]);
+    /// # Ok::<(), faultline::argue::FrameworkError>(())
+    /// ```
     pub fn components(&self) -> impl Iterator<Item = &[usize]> {
         self.product.components()
     }

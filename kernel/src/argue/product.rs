@@ -83,19 +83,22 @@ impl Product {
     }
 
     pub(super) fn extensions(&self) -> impl Iterator<Item = Extension> {
-        let paths: Option<Vec<Path>> =
+        let mut paths: Option<Vec<Path>> =
             self.factors.iter().map(|factor| Path::first(&factor.diagram)).collect();
-        std::iter::successors(paths, |paths| {
-            let mut paths = paths.clone();
-            self.step(&mut paths).then_some(paths)
+        std::iter::from_fn(move || {
+            let current = paths.as_mut()?;
+            let extension = self.combine(current);
+            if !self.step(current) {
+                paths = None;
+            }
+            Some(extension)
         })
-        .map(|paths| self.combine(&paths))
     }
 
     /// Steps like an odometer, the last part fastest; `false` after the last combination.
     fn step(&self, paths: &mut [Path]) -> bool {
-        let wheels = self.factors.iter().zip(paths).rev();
-        wheels.into_iter().any(|(factor, path)| path.step(&factor.diagram))
+        let mut wheels = self.factors.iter().zip(paths).rev();
+        wheels.any(|(factor, path)| path.step(&factor.diagram))
     }
 
     fn combine(&self, paths: &[Path]) -> Extension {

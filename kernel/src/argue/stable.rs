@@ -75,7 +75,7 @@ mod tests {
     fn agrees_with_the_definitions() {
         let mut dice = Dice::new(12);
         let mut barren = 0;
-        for _ in 0..4000 {
+        for _ in 0..3000 {
             let framework = dice.framework(10);
             let expected = Oracle::new(&framework).stable();
             let stable = Stable::of(&framework);
@@ -90,7 +90,7 @@ mod tests {
             assert_eq!(stable.skeptical(), list(intersection), "{framework:?}");
             barren += usize::from(expected.is_empty());
         }
-        assert!((400..3600).contains(&barren), "both kinds are tried: {barren} have none");
+        assert!((400..2600).contains(&barren), "both kinds are tried: {barren} have none");
     }
 
     #[test]

@@ -106,7 +106,10 @@ impl Braces {
         }
         for (key, _) in self.entries {
             let message = format!("unknown key `{}` {place}", key.text);
-            let remedy = spell::remedy(&key.text, "keys", known);
+            let remedy = match known {
+                [] => "leave the braces out".to_owned(),
+                known => spell::remedy(&key.text, "keys", known),
+            };
             faults.push(source.error(key.span, message).with_help(remedy));
         }
     }
@@ -135,7 +138,8 @@ fn words(text: &str, range: Range<usize>) -> Vec<Word> {
     let (mut quoted, mut inside) = (false, false);
     for (offset, character) in text[range.clone()].char_indices() {
         let at = range.start + offset;
-        if character == '"' {
+        // Quotes of the wrong kind are told once, as one value.
+        if matches!(character, '"' | '“' | '”' | '„') {
             quoted = !quoted;
         }
         if character.is_whitespace() && !quoted {

@@ -46,6 +46,17 @@ pub struct Tally {
     pub evidence: usize,
 }
 
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.statements += other.statements;
+        self.without_id += other.without_id;
+        self.without_confidence += other.without_confidence;
+        self.without_reasons += other.without_reasons;
+        self.without_axis += other.without_axis;
+        self.evidence += other.evidence;
+    }
+}
+
 /// The confidence of a statement that gives none.
 pub const DEFAULT_CONFIDENCE: f64 = 0.6;
 
@@ -174,5 +185,115 @@ fn narrowed(
             let side = written.or(above.side.filter(|_| same));
             Section { level: above.level, axis, side }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> (Option<Reading>, Faults) {
+        let mut faults = Faults::default();
+        let source =
+            Source::from_bytes(Path::new("first-note.md"), text.as_bytes(), NEEDS, &mut faults);
+        let listing =
+            Listing { topics: [TopicId::new("jobs").unwrap()].into(), ..Listing::default() };
+        let reading = source.and_then(|source| {
+            let head = head(&source, &listing, &mut faults)?;
+            let context = Context { topic: None, evidence: None };
+            Some(body(&source, &head, context, &mut faults))
+        });
+        (reading, faults)
+    }
+
+    #[test]
+    fn reads_everything_that_a_file_can_say() {
+        let (reading, faults) = read(include_str!("corpus/whole.md"));
+        assert!(faults.is_empty(), "{faults}");
+        let reading = reading.expect("a sound file");
+        assert_eq!((reading.tally.statements, reading.tally.without_id), (4, 1));
+        assert_eq!(reading.denied[0].0.as_str(), "slow-as-ever");
+        insta::assert_yaml_snapshot!(reading.note);
+    }
+
+    #[test]
+    fn a_side_holds_below_its_heading_until_another_axis_is_named() {
+        let (reading, faults) = read(
+            "---\ntopic: jobs\nstance: yes\n---\n## A {axis=a side=yes}\n### B\n- one {side=no}\n\
+             ### C {axis=c}\n- two\n## D\n- three\n- four {side=yes}\n",
+        );
+        let statements = reading.expect("a sound head").note.statements;
+        let held: Vec<_> = statements
+            .iter()
+            .map(|statement| (statement.axis.as_ref().map(AxisId::as_str), statement.side))
+            .collect();
+        assert_eq!(
+            held,
+            [(Some("a"), Some(Side::No)), (Some("c"), None), (None, None), (None, Some(Side::Yes))]
+        );
+        let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
+        assert!(messages.contains(&"the statement has an axis, but takes no side".to_owned()));
+        assert!(messages.contains(&"a side without an axis".to_owned()));
+    }
+
+    proptest! {
+        /// Whatever is in a file: nothing panics, and every place is a place of the text.
+        #[test]
+        fn any_text_is_read_or_told(parts in proptest::collection::vec(fragment(), 0..40)) {
+            let text = format!("---\ntopic: jobs\nstance: yes\n---\n{}", parts.concat());
+            let (_, faults) = read(&text);
+            for fault in faults.sorted() {
+                let source = faults.source(&fault.path).expect("the text is kept");
+                let span = fault.span.clone().unwrap_or(0..0);
+                prop_assert!(source.get(span.clone()).is_some(), "{:?} in {source:?}", fault);
+            }
+            prop_assert_eq!(faults.to_string().is_empty(), faults.is_empty());
+        }
+    }
+
+    fn fragment() -> impl Strategy<Value = String> {
+        let pieces = [
+            "- ",
+            "  - ",
+            "    - ",
+            "\n",
+            "\n\n",
+            "because",
+            ": ",
+            "answers ",
+            "premise",
+            "evidence ",
+            "{#a",
+            "{",
+            "}",
+            " {#b conf=0.5}",
+            " {ref=",
+            "\"",
+            "“",
+            "é",
+            "`",
+            "*",
+            "<b>",
+            "# ",
+            "## ",
+            " {axis=a side=yes}",
+            "> ",
+            "---\n",
+            "\t",
+            "1. ",
+            "[x](y)",
+            "&#7;",
+            "\u{7}",
+            "```\n",
+            "\\",
+        ];
+        prop_oneof![
+            8 => proptest::sample::select(pieces.to_vec()).prop_map(str::to_owned),
+            1 => ".{0,6}",
+        ]
     }
 }

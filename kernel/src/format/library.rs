@@ -184,7 +184,10 @@ impl<'r> Loader<'r> {
         {
             let Some(known) = self.library.personas.get(*persona) else { continue };
             let folder = Path::new("personas").join(persona.as_str()).join("corpus");
-            let broken = self.faults.sorted().iter().any(|fault| fault.path.starts_with(&folder));
+            let broken =
+                self.faults.sorted().iter().any(|fault| {
+                    fault.severity == Severity::Error && fault.path.starts_with(&folder)
+                });
             if known.corpora.contains_key(topic) || broken {
                 continue;
             }

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::{Fault, Faults};
 use super::listing::Listing;
 use super::source::Source;
 use super::spell;
-use super::table::{Document, Table};
+use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
@@ -70,7 +71,19 @@ impl Manifest {
     fn read(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         let name = stem(&source.path, faults);
-        let document = Document::parse(&source, faults);
+        let document = Document::parse(&source);
+        let mut found = Faults::default();
+        let manifest = Self::checked(root, name, &document, &mut found);
+        document.settle(found, faults);
+        manifest
+    }
+
+    fn checked(
+        root: &Path,
+        name: Option<ExperimentId>,
+        document: &Document<'_>,
+        faults: &mut Faults,
+    ) -> Option<Self> {
         let mut table = document.table();
         let listing = Listing::of(root);
         let title = table.text("title", faults).map(Spanned::into_inner);
@@ -244,10 +257,13 @@ mod tests {
 
     #[test]
     fn what_is_written_counts_also_under_labels_of_the_writer() {
-        let text = LEAST.replace("[provider]\nkind = \"corpus\"", "[provider]\nkind = \"replay\"")
+        let text = LEAST.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
             + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n[models]\nstrong = \"s\"\n";
         let manifest = open(&text).unwrap();
-        assert_eq!(manifest.provider, ProviderChoice::Replay);
+        assert_eq!(
+            manifest.provider,
+            ProviderChoice::Corpus { recall: Probability::new(1.0).unwrap() }
+        );
         assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),

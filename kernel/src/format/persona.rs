@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::{Document, Table};
+use super::table::Table;
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
 
@@ -18,25 +19,37 @@ pub(super) const NEEDS: &str = "a persona needs `name`, `summary`, `identity`, `
 /// A contract and where its flips name their axes.
 #[derive(Debug)]
 pub(super) struct Reading {
-    pub(super) contract: Contract,
+    /// None where a part that it cannot do without is at fault.
+    pub(super) contract: Option<Contract>,
     pub(super) axes: Vec<(AxisId, Range<usize>)>,
 }
 
-/// Reads a contract; nothing where a part that it cannot do without is at fault.
-pub(super) fn read(source: &Source, faults: &mut Faults) -> Option<Reading> {
-    let document = Document::parse(source, faults);
+/// Reads a contract.
+pub(super) fn read(source: &Source, faults: &mut Faults) -> Reading {
+    let document = Document::parse(source);
+    let mut found = Faults::default();
     let mut table = document.table();
+    let mut axes = Vec::new();
+    let contract = contract(&mut table, &mut axes, &mut found);
+    table.finish("in the persona", &mut found);
+    document.settle(found, faults);
+    Reading { contract, axes }
+}
+
+fn contract(
+    table: &mut Table<'_>,
+    axes: &mut Vec<(AxisId, Range<usize>)>,
+    faults: &mut Faults,
+) -> Option<Contract> {
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (name, summary, identity) = (text("name"), text("summary"), text("identity"));
     let (thinking, epistemology) = (text("thinking"), text("epistemology"));
     let (horizon, evidence_policy, voice) =
         (text("horizon"), text("evidence_policy"), text("voice"));
-    let stakes = leaning(&mut table, "stakes", faults);
-    let openness = leaning(&mut table, "openness", faults);
-    let mut axes = Vec::new();
-    let flips = flips(&mut table, &mut axes, faults);
-    table.finish("in the persona", faults);
-    let contract = Contract {
+    let stakes = leaning(table, "stakes", faults);
+    let openness = leaning(table, "openness", faults);
+    let flips = flips(table, axes, faults);
+    Some(Contract {
         name: name?,
         summary: summary?,
         identity: identity?,
@@ -48,8 +61,7 @@ pub(super) fn read(source: &Source, faults: &mut Faults) -> Option<Reading> {
         stakes: stakes?,
         openness: openness?,
         flips,
-    };
-    Some(Reading { contract, axes })
+    })
 }
 
 fn leaning(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Option<Leaning> {
@@ -79,7 +91,7 @@ fn flips(
         let then = entry.text("then", faults).map(Spanned::into_inner);
         if let Some(id) = id.as_ref().filter(|id| !ids.insert(id.get_ref().clone())) {
             let message = format!("the flip `{}` is there twice", id.get_ref());
-            faults.push(entry.source().error(id.span(), message));
+            faults.push(entry.source().error(id.span(), message).with_help("rename one of them"));
         }
         entry.finish("in this flip", faults);
         if let (Some(id), Some(when), Some(then)) = (id, when, then) {
@@ -116,7 +128,7 @@ when = "W."
 then = "Th."
 "#;
 
-    fn read_text(text: &str) -> (Option<Reading>, String) {
+    fn read_text(text: &str) -> (Reading, String) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("p.toml"), text.as_bytes(), NEEDS, &mut faults)
             .expect("a clean text");
@@ -126,11 +138,11 @@ then = "Th."
     #[test]
     fn reads_a_contract_whole() {
         let (reading, faults) = read_text(WHOLE);
-        let reading = reading.expect("a whole contract");
         assert_eq!(faults, "");
-        assert_eq!(reading.contract.openness.level, Probability::new(0.25).unwrap());
-        assert_eq!(reading.contract.stakes.level, Probability::new(1.0).unwrap());
-        assert_eq!(reading.contract.flips[0].then, "Th.");
+        let contract = reading.contract.expect("a whole contract");
+        assert_eq!(contract.openness.level, Probability::new(0.25).unwrap());
+        assert_eq!(contract.stakes.level, Probability::new(1.0).unwrap());
+        assert_eq!(contract.flips[0].then, "Th.");
         assert_eq!(&WHOLE[reading.axes[0].1.clone()], "\"a\"");
     }
 
@@ -138,7 +150,7 @@ then = "Th."
     fn levels_outside_their_range_and_missing_parts_are_told_together() {
         let (reading, faults) =
             read_text(&WHOLE.replace("0.25", "25").replace("when = \"W.\"", ""));
-        assert!(reading.is_none());
+        assert_eq!(reading.contract, None);
         assert_eq!(
             faults,
             "p.toml:13:9: error: `level` is out of range: 25\n    help: write a number from 0 to 1, such as 0.8\n\

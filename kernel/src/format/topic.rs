@@ -6,9 +6,10 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
+use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::{Document, Table};
+use super::table::Table;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Topic, TopicId};
 
 /// What an empty file ought to hold.
@@ -17,7 +18,14 @@ pub(super) const NEEDS: &str =
 
 /// Reads a topic; nothing where a part that it cannot do without is at fault.
 pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
-    let document = Document::parse(source, faults);
+    let document = Document::parse(source);
+    let mut found = Faults::default();
+    let topic = topic(id, &document, &mut found);
+    document.settle(found, faults);
+    topic
+}
+
+fn topic(id: TopicId, document: &Document<'_>, faults: &mut Faults) -> Option<Topic> {
     let mut table = document.table();
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
@@ -25,18 +33,8 @@ pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<
     let mut axes = Vec::new();
     let mut places: BTreeMap<AxisId, Range<usize>> = BTreeMap::new();
     for mut entry in table.tables("axes", faults) {
-        let Some((axis, span)) = axis(&mut entry, faults) else {
-            entry.finish("in this axis", faults);
-            continue;
-        };
+        axes.extend(axis(&mut entry, &mut places, faults));
         entry.finish("in this axis", faults);
-        if let Some(first) = places.get(&axis.id) {
-            let fault = source.error(span, format!("the axis `{}` is there twice", axis.id));
-            faults.push(fault.with_related(source.place(first.clone(), "first here")));
-        } else {
-            places.insert(axis.id.clone(), span);
-            axes.push(axis);
-        }
     }
     table.finish("in the topic", faults);
     Some(Topic {
@@ -50,17 +48,30 @@ pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<
     })
 }
 
-fn axis(table: &mut Table<'_>, faults: &mut Faults) -> Option<(Axis, Range<usize>)> {
-    let id = table.text("id", faults);
-    let span = id.as_ref().map(Spanned::span);
-    let id = id.and_then(|id| name(table.source(), &id, faults));
+fn axis(
+    table: &mut Table<'_>,
+    places: &mut BTreeMap<AxisId, Range<usize>>,
+    faults: &mut Faults,
+) -> Option<Axis> {
+    let source = table.source();
+    let id = table.text("id", faults).and_then(|word| {
+        let id: AxisId = name(source, &word, faults)?;
+        if let Some(first) = places.get(&id) {
+            let fault = source.error(word.span(), format!("the axis `{id}` is there twice"));
+            let first = source.place(first.clone(), "first here");
+            faults.push(fault.with_related(first).with_help("rename one of them"));
+        }
+        places.entry(id.clone()).or_insert(word.span());
+        Some(id)
+    });
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
-    let (title, question, settles) = (text("title"), text("question"), text("settles"));
+    let (title, question) = (text("title"), text("question"));
     let (yes, no) = (text("yes"), text("no"));
     let kinds = Disagreement::ALL.map(|kind| (kind.word(), kind));
     let kind = table.choice("kind", &kinds, faults);
     let keywords = table.texts("keywords", faults).map(Spanned::into_inner);
-    let axis = Axis {
+    let settles = table.text("settles", faults).map(Spanned::into_inner);
+    Some(Axis {
         id: id?,
         title: title?,
         question: question?,
@@ -69,8 +80,7 @@ fn axis(table: &mut Table<'_>, faults: &mut Faults) -> Option<(Axis, Range<usize
         kind: kind?,
         keywords: keywords?.into_iter().map(Spanned::into_inner).collect(),
         settles: settles?,
-    };
-    Some((axis, span?))
+    })
 }
 
 /// Reads a name of the shape that its type asks for.
@@ -128,7 +138,8 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "`background` is not a text but an integer",
+                "`background` is not a text but a whole number",
+                "the axis `a` is there twice",
                 "the axis `a` is there twice",
                 "`value` is not a value of `kind`",
                 "unknown key `setles`",

@@ -98,9 +98,12 @@ pub(super) fn topic<'t>(
 
 /// Makes a sentence of a clause: its first letter raised, a full stop added where nothing else ends it.
 pub(super) fn sentence(clause: &str) -> String {
-    let mut letters = clause.trim().chars();
-    let Some(first) = letters.next() else { return String::new() };
-    let mut sentence: String = first.to_uppercase().chain(letters).collect();
+    let openers = ['"', '\'', '“', '‘', '«', '(', '['];
+    let words = clause.trim().trim_start_matches(openers);
+    let opening = &clause.trim()[..clause.trim().len() - words.len()];
+    let mut letters = words.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = opening.chars().chain(first).chain(letters).collect();
     let closers = ['"', '\'', '”', '’', '»', ')', ']'];
     if !sentence.trim_end_matches(closers).ends_with(['.', '!', '?', '…']) {
         sentence.push('.');
@@ -120,6 +123,7 @@ mod tests {
             ("who pays?", "Who pays?"),
             ("he said \"never.\"", "He said \"never.\""),
             ("3% of firms (by count)", "3% of firms (by count)."),
+            ("“never” is long", "“Never” is long."),
             ("élan counts…", "Élan counts…"),
         ] {
             assert_eq!(sentence(clause), expected);

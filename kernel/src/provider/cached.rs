@@ -21,16 +21,16 @@ pub struct Exchange {
 
 /// A provider whose replies are kept in a store, so that none is asked for twice.
 #[derive(Debug)]
-pub struct Cached<P> {
-    inner: P,
+pub struct Cached {
+    inner: Box<dyn Provider>,
     store: Store,
     hits: AtomicU64,
     misses: AtomicU64,
 }
 
-impl<P: Provider> Cached<P> {
+impl Cached {
     /// Puts a store in front of a provider.
-    pub fn new(inner: P, store: Store) -> Self {
+    pub fn new(inner: Box<dyn Provider>, store: Store) -> Self {
         Self { inner, store, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
     }
 
@@ -55,7 +55,7 @@ impl<P: Provider> Cached<P> {
     }
 }
 
-impl<P: Provider> Provider for Cached<P> {
+impl Provider for Cached {
     fn identity(&self, request: &Request) -> String {
         self.inner.identity(request)
     }
@@ -67,18 +67,18 @@ impl<P: Provider> Provider for Cached<P> {
 
 /// A provider that has nothing of its own: behind [`Cached`] it repeats what another provider said, and nothing else.
 #[derive(Debug)]
-pub struct Replay<P> {
-    recorded: P,
+pub struct Replay {
+    recorded: Box<dyn Provider>,
 }
 
-impl<P: Provider> Replay<P> {
+impl Replay {
     /// Repeats what `recorded` once said, without asking it again.
-    pub fn new(recorded: P) -> Self {
+    pub fn new(recorded: Box<dyn Provider>) -> Self {
         Self { recorded }
     }
 }
 
-impl<P: Provider> Provider for Replay<P> {
+impl Provider for Replay {
     fn identity(&self, request: &Request) -> String {
         self.recorded.identity(request)
     }

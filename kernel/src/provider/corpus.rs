@@ -30,7 +30,7 @@ use crate::vocabulary::{
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one.
-const RULES: u32 = 1;
+pub(crate) const RULES: u32 = 1;
 
 /// A provider that knows the corpora of some personas on one topic.
 #[derive(Debug)]

@@ -39,6 +39,7 @@ pub(super) fn read(
         let message = format!("a statement begins with `{}:`", lead.word());
         let fault = source.error(item.span.clone(), message);
         faults.push(fault.with_help("indent it by two spaces to hang it below its statement"));
+        return None;
     }
     let mut braces = item.braces;
     let id = braces.take_id();

@@ -20,14 +20,17 @@ impl Loader<'_> {
         let folder = format!("personas/{id}");
         let path = Path::new(&folder).join("persona.toml");
         let source = Source::read(self.root, &path, persona::NEEDS, &mut self.faults);
-        let contract = source.as_ref().and_then(|source| persona::read(source, &mut self.faults));
+        let reading = source.as_ref().map(|source| persona::read(source, &mut self.faults));
         let heads = self.heads(&folder);
-        if let (Some(source), Some(contract)) = (&source, &contract) {
+        if let (Some(source), Some(reading)) = (&source, &reading) {
             let topics: BTreeSet<&TopicId> = heads.iter().map(|(_, head)| &head.topic).collect();
-            self.check_flips(source, &contract.axes, &topics);
+            // Whoever has said nothing is told so; nothing says which axes the flips may name.
+            if !topics.is_empty() {
+                self.check_flips(source, &reading.axes, &topics);
+            }
         }
         let corpora = self.corpora(heads);
-        if let Some(persona::Reading { contract, .. }) = contract {
+        if let Some(contract) = reading.and_then(|reading| reading.contract) {
             let persona = Persona { id: id.clone(), contract, corpora };
             self.library.personas.insert(id.clone(), persona);
         }

@@ -18,8 +18,6 @@ pub enum ProviderChoice {
         /// The share of statements that come to mind in a replicate. *Range*: [0, 1], 0.8 by default.
         recall: Probability,
     },
-    /// Replies that an earlier run stored.
-    Replay,
     /// Replies that a file lists.
     Script {
         /// The file, from the project root.
@@ -32,7 +30,6 @@ impl ProviderChoice {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
-            Self::Replay => Kind::Replay.word(),
             Self::Script { .. } => Kind::Script.word(),
         }
     }
@@ -41,17 +38,15 @@ impl ProviderChoice {
 #[derive(Clone, Copy)]
 enum Kind {
     Corpus,
-    Replay,
     Script,
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::Corpus, Self::Replay, Self::Script];
+    const ALL: [Self; 2] = [Self::Corpus, Self::Script];
 
     fn word(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
-            Self::Replay => "replay",
             Self::Script => "script",
         }
     }
@@ -73,7 +68,6 @@ pub(super) fn read(
         Kind::Corpus => {
             table.share("recall", Some(0.8), faults).map(|recall| ProviderChoice::Corpus { recall })
         }
-        Kind::Replay => Some(ProviderChoice::Replay),
         Kind::Script => {
             let path = table.text("script", faults);
             path.and_then(|path| script(&table, root, path, faults))

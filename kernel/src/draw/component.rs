@@ -1,0 +1,150 @@
+//! Connected parts of a diagram, and how their boxes and lines are layered and ordered.
+
+use super::diagram::Diagram;
+use super::layered::Layered;
+use super::order::order;
+use super::route::Tail;
+use super::{cycle, rank};
+
+/// Most boxes and lines for which several ways of breaking cycles are tried.
+const SMALL: usize = 160;
+const TRIES: usize = 12;
+
+/// Boxes that hang together, and their lines, as ascending indices into the diagram.
+#[derive(Debug, Clone)]
+pub(super) struct Component {
+    pub(super) nodes: Vec<usize>,
+    edges: Vec<usize>,
+}
+
+/// A line between two different boxes, turned along the flow.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Link {
+    /// Index into the diagram.
+    pub(super) edge: usize,
+    /// The end of its chain it starts to speak at.
+    pub(super) tail: Tail,
+}
+
+/// A component with its vertices in their layers and orders; it fits every direction.
+#[derive(Debug, Clone)]
+pub(super) struct Ordered {
+    pub(super) nodes: Vec<usize>,
+    pub(super) links: Vec<Link>,
+    /// Place of the box and index of the line of each self-loop.
+    pub(super) loops: Vec<(usize, usize)>,
+    pub(super) layered: Layered,
+    pub(super) crossings: usize,
+}
+
+/// Parts a diagram, components in the order of their first boxes.
+pub(super) fn components(diagram: &Diagram) -> Vec<Component> {
+    let n = diagram.nodes.len();
+    let mut near = vec![Vec::new(); n];
+    for &(from, to) in &diagram.ends {
+        near[from].push(to);
+        near[to].push(from);
+    }
+    let mut owner = vec![usize::MAX; n];
+    let mut found: Vec<Component> = Vec::new();
+    for first in 0..n {
+        if owner[first] != usize::MAX {
+            continue;
+        }
+        owner[first] = found.len();
+        let mut nodes = vec![first];
+        let mut next = 0;
+        while next < nodes.len() {
+            for &w in &near[nodes[next]] {
+                if owner[w] == usize::MAX {
+                    owner[w] = found.len();
+                    nodes.push(w);
+                }
+            }
+            next += 1;
+        }
+        nodes.sort_unstable();
+        found.push(Component { nodes, edges: Vec::new() });
+    }
+    for (edge, &(from, _)) in diagram.ends.iter().enumerate() {
+        found[owner[from]].edges.push(edge);
+    }
+    found
+}
+
+impl Component {
+    /// Turns the lines along the flow, assigns layers and orders them.
+    ///
+    /// Of several ways to break the cycles of a small component the one with the fewest crossings is kept, the first
+    /// among equals.
+    pub(super) fn order(self, diagram: &Diagram) -> Ordered {
+        let local = |node: usize| self.nodes.partition_point(|&other| other < node);
+        let ends = |edge: usize| (local(diagram.ends[edge].1), local(diagram.ends[edge].0));
+        let (loops, kept): (Vec<usize>, Vec<usize>) =
+            self.edges.iter().partition(|&&edge| diagram.ends[edge].0 == diagram.ends[edge].1);
+        let pairs: Vec<_> = kept.iter().map(|&edge| ends(edge)).collect();
+        let (layered, turned, crossings) = match &diagram.depths {
+            Some(depths) => given(&self.nodes, &pairs, depths),
+            None => best(self.nodes.len(), &pairs),
+        };
+        let tail = |turned: bool| if turned { Tail::First } else { Tail::Last };
+        let links =
+            kept.iter().zip(turned).map(|(&edge, turned)| Link { edge, tail: tail(turned) });
+        Ordered {
+            links: links.collect(),
+            loops: loops.iter().map(|&edge| (ends(edge).0, edge)).collect(),
+            nodes: self.nodes,
+            layered,
+            crossings,
+        }
+    }
+}
+
+/// Orders by layers that are given.
+fn given(
+    nodes: &[usize],
+    pairs: &[(usize, usize)],
+    depths: &[usize],
+) -> (Layered, Vec<bool>, usize) {
+    let least = nodes.iter().map(|&node| depths[node]).min().unwrap_or(0);
+    let ranks: Vec<usize> = nodes.iter().map(|&node| depths[node] - least).collect();
+    let turned: Vec<bool> = pairs.iter().map(|&(first, last)| ranks[first] > ranks[last]).collect();
+    let mut layered = Layered::new(&ranks, &turn(pairs, &turned));
+    let crossings = order(&mut layered);
+    (layered, turned, crossings)
+}
+
+/// Orders by the best of several ways to break cycles.
+fn best(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
+    let attempt = |turned: Vec<bool>| {
+        let along = turn(pairs, &turned);
+        let mut layered = Layered::new(&rank::layers(n, &along), &along);
+        let crossings = order(&mut layered);
+        (layered, turned, crossings)
+    };
+    let mut best = attempt(cycle::reversed(n, pairs));
+    let tries = if n + pairs.len() > SMALL { 0 } else { TRIES.min(n) };
+    let mut seen = vec![best.1.clone()];
+    for start in (0..tries).map(|at| at * n / tries) {
+        if best.2 == 0 {
+            break;
+        }
+        let turned = cycle::back_edges(n, pairs, start);
+        if !seen.contains(&turned) {
+            seen.push(turned.clone());
+            let found = attempt(turned);
+            if found.2 < best.2 {
+                best = found;
+            }
+        }
+    }
+    best
+}
+
+fn turn(pairs: &[(usize, usize)], turned: &[bool]) -> Vec<(usize, usize)> {
+    pairs
+        .iter()
+        .zip(turned)
+        .map(|(&(a, b), &turned)| if turned { (b, a) } else { (a, b) })
+        .collect()
+}

@@ -1,0 +1,79 @@
+//! Numbers and words of a closed set of a table.
+
+use std::ops::RangeInclusive;
+
+use super::{Table, quoted};
+use crate::format::fault::Faults;
+use crate::format::spell;
+use crate::vocabulary::Probability;
+
+impl Table<'_> {
+    /// A whole number; the default where it is left out or at fault.
+    pub(in crate::format) fn number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+        default: u64,
+        faults: &mut Faults,
+    ) -> u64 {
+        let Some((span, value)) = self.optional(key) else { return default };
+        let Some(integer) = value.as_integer() else {
+            self.wrong_type((span, value), &quoted(key), "a whole number", faults);
+            return default;
+        };
+        let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
+        number.filter(|number| range.contains(number)).unwrap_or_else(|| {
+            let (from, to) = range.into_inner();
+            let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
+            let most = if to == u64::MAX { "2^64 - 1".to_owned() } else { to.to_string() };
+            faults.push(fault.with_help(format!("write a whole number from {from} to {most}")));
+            default
+        })
+    }
+
+    /// A number in [0, 1] that must be there unless there is a default for it.
+    pub(in crate::format) fn share(
+        &mut self,
+        key: &'static str,
+        default: Option<f64>,
+        faults: &mut Faults,
+    ) -> Option<Probability> {
+        let entry = if default.is_some() { self.optional(key) } else { self.required(key) };
+        let Some((span, value)) = entry else {
+            return default.and_then(|default| Probability::new(default).ok());
+        };
+        let written = match (value.as_float(), value.as_integer()) {
+            (Some(float), _) => float.as_str(),
+            (_, Some(integer)) => integer.as_str(),
+            (None, None) => {
+                self.wrong_type((span, value), &quoted(key), "a number", faults);
+                return None;
+            }
+        };
+        let share = written.parse().ok().and_then(|number| Probability::new(number).ok());
+        if share.is_none() {
+            let fault = self.source.error(span, format!("`{key}` is out of range: {written}"));
+            faults.push(fault.with_help("write a number from 0 to 1, such as 0.8"));
+        }
+        share
+    }
+
+    /// One of `allowed`, which must be there.
+    pub(in crate::format) fn choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let text = self.text(key, faults)?;
+        let found =
+            allowed.iter().find(|(name, _)| name == text.get_ref()).map(|(_, value)| *value);
+        if found.is_none() {
+            let names: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
+            let message = format!("`{}` is not a value of `{key}`", text.get_ref());
+            let remedy = spell::remedy(text.get_ref(), "allowed", &names);
+            faults.push(self.source.error(text.span(), message).with_help(remedy));
+        }
+        found
+    }
+}

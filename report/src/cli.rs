@@ -1,0 +1,155 @@
+//! The command line: one file a command. Results go to standard output, faults and progress to standard error.
+
+pub mod build;
+pub mod check;
+pub mod render;
+pub mod verify;
+
+pub mod diagnose;
+pub mod progress;
+pub mod project;
+pub mod root;
+
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use faultline::pipeline::{PlanError, RunError};
+use faultline::store;
+
+use self::root::RootError;
+use crate::{site, write};
+
+/// Finds where informed positions truly part, and reports it.
+#[derive(Debug, Clone, Parser)]
+#[command(name = "report", version, max_term_width = 100)]
+pub struct Cli {
+    /// The project: the folder that holds `personas` and `data` [default: found upward from here]
+    #[arg(long, global = true, value_name = "DIR")]
+    root: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Clone, Subcommand)]
+enum Command {
+    Build(build::Arguments),
+    Render(render::Arguments),
+    Verify(verify::Arguments),
+    Check(check::Arguments),
+}
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// It did what was asked.
+    Done,
+    /// It could not, for a reason that no other variant names.
+    Failed,
+    /// It was asked wrongly: bad usage or a bad file.
+    Usage,
+    /// It may succeed later: provider trouble or a spent budget.
+    Retry,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Done => Self::SUCCESS,
+            Exit::Failed => Self::FAILURE,
+            Exit::Usage => Self::from(2),
+            Exit::Retry => Self::from(75),
+        }
+    }
+}
+
+/// Why a command stopped before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The project could not be found.
+    #[error(transparent)]
+    Root(#[from] RootError),
+    /// A file has errors, which were shown.
+    #[error("nothing was run: mend the files above")]
+    Faulty,
+    /// The experiment cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The experiment cannot be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The store cannot be used.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The site cannot be made.
+    #[error(transparent)]
+    Site(#[from] site::Fault),
+    /// The site cannot be written.
+    #[error(transparent)]
+    Write(#[from] write::Fault),
+    /// Standard output or a file could not be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// What failed, why, and what may help.
+    fn told(&self) -> String {
+        let mut told = self.to_string();
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            told.push_str(": ");
+            told.push_str(&error.to_string());
+            cause = error.source();
+        }
+        if let Self::Store(error) | Self::Run(RunError::Store(error)) = self {
+            told.push_str("\n  help: ");
+            told.push_str(error.help());
+        }
+        told
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Root(_) | Self::Faulty | Self::Plan(_) => Exit::Usage,
+            // Whoever closed the pipe has read enough.
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
+                Exit::Failed
+            }
+        }
+    }
+}
+
+impl Cli {
+    /// Runs the command and tells on standard error why it stopped, if it did.
+    pub fn run(self) -> Exit {
+        let outcome = match &self.command {
+            Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
+            Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
+            Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
+            Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
+        };
+        outcome.unwrap_or_else(|failure| {
+            let exit = failure.exit();
+            if exit != Exit::Done {
+                // Nothing can be told where standard error is closed.
+                let _ = writeln!(io::stderr(), "error: {}", failure.told());
+            }
+            exit
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

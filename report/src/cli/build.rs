@@ -1,0 +1,56 @@
+//! `report build`: runs what is missing of an experiment, then renders its site.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use faultline::pipeline::{self, Offline};
+
+use super::progress::Teller;
+use super::project::{Project, clock};
+use super::{Exit, Failure, render};
+
+/// Run what is missing of an experiment, then render its site
+///
+/// Debates that are done already, here or in an earlier run of the same store, are not had again.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    /// The manifest, such as experiments/ai-jobs.toml
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: PathBuf,
+    /// Where the site goes [default: as the manifest says, else site/<experiment>]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Ask no provider: use only replies that the store holds
+    #[arg(long)]
+    pub offline: bool,
+}
+
+/// Runs and renders; says on standard output what there is to see.
+///
+/// # Errors
+/// [`Failure`] where the experiment cannot be read, run or rendered at all; a failed debate is no failure of the command
+/// until the site is written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let store = project.store()?;
+    let offline = if arguments.offline { Offline::Yes } else { Offline::No };
+    let mut teller = Teller::of_stderr();
+    let summary = pipeline::run(&project.plan, &store, offline, &clock(), &mut |progress| {
+        teller.tell(progress)
+    })?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "{} debates: {} done before, {} done now, {} failed; {} replies asked for, {} from the store",
+        project.plan.cells.len(),
+        summary.found,
+        summary.ran,
+        summary.failed.len(),
+        summary.misses,
+        summary.hits,
+    )?;
+    let site = render::site(&project, &store, arguments.out.as_deref())?;
+    writeln!(out, "{site}")?;
+    Ok(if summary.failed.is_empty() { Exit::Done } else { Exit::Retry })
+}

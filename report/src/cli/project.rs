@@ -1,0 +1,68 @@
+//! What commands on an experiment share: the manifest with everything it names, read and planned, and its store.
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use faultline::format::{Faults, Library, Manifest};
+use faultline::pipeline::{Clock, Plan};
+use faultline::store::{Name, Store};
+
+use super::Failure;
+use super::diagnose::{self, Look};
+use super::root::{Root, absolute};
+
+/// An experiment, ready to run or to render.
+#[derive(Debug)]
+pub struct Project {
+    /// Where it lies.
+    pub root: Root,
+    /// The manifest as the user named it.
+    pub path: PathBuf,
+    /// Its cells.
+    pub plan: Plan,
+    /// What its manifest names.
+    pub library: Library,
+}
+
+impl Project {
+    /// Reads an experiment and shows what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
+    pub fn open(root: Option<&Path>, path: &Path) -> Result<Self, Failure> {
+        let here = std::env::current_dir()?;
+        let root = Root::find(root, path, &here)?;
+        let absolute = absolute(&here.join(path));
+        let from_root = absolute.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(absolute);
+        let manifest = match Manifest::open(&root.folder, &from_root) {
+            Ok(manifest) => manifest,
+            Err(faults) => return Err(show(&faults, &root)?),
+        };
+        let (library, faults) = Library::for_manifest(&root.folder, &manifest);
+        if faults.has_errors() {
+            return Err(show(&faults, &root)?);
+        }
+        let plan = Plan::new(&root.folder, manifest, &library)?;
+        Ok(Self { root, path: path.to_owned(), plan, library })
+    }
+
+    /// Opens the experiment's store, or makes it.
+    ///
+    /// # Errors
+    /// [`Failure::Store`] where the folder is no store or cannot be written.
+    pub fn store(&self) -> Result<Store, Failure> {
+        Ok(Store::open_or_create(self.root.folder.join(&self.plan.manifest.store))?)
+    }
+}
+
+/// Who runs here.
+pub fn clock() -> Clock {
+    let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
+    let host = if host.trim().is_empty() { "host" } else { host.trim() };
+    Clock { host: Name::nearest(host), pid: std::process::id() }
+}
+
+fn show(faults: &Faults, root: &Root) -> Result<Failure, Failure> {
+    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))?;
+    Ok(Failure::Faulty)
+}

@@ -1,0 +1,90 @@
+//! The page that says what the build rests on.
+
+use askama::Template;
+
+use super::frame::Frame;
+use super::home;
+use super::input::{Debate, Experiment, RunInfo};
+use super::route::{Link, Route};
+use super::{Fault, Page, filters, prose};
+
+/// A debate with its cell.
+#[derive(Debug)]
+struct Entry {
+    cell: String,
+    title: String,
+    link: Link,
+    seed: String,
+    failed: Option<String>,
+    calls: String,
+}
+
+#[derive(Debug)]
+struct View {
+    name: String,
+    command: String,
+    run: RunInfo,
+    entries: Vec<Entry>,
+    failures: Vec<(String, String, Link)>,
+    usage: String,
+}
+
+#[derive(Template)]
+#[template(path = "pages/about.html")]
+struct Html<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+#[derive(Template)]
+#[template(path = "pages/about.md")]
+struct Markdown<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+/// Builds the page and its twin.
+pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
+    let here = Route::About;
+    let entries: Vec<Entry> = experiment.debates.iter().map(|debate| entry(debate, &here)).collect();
+    let failures = entries
+        .iter()
+        .filter_map(|entry| Some((entry.title.clone(), entry.failed.clone()?, entry.link.clone())))
+        .collect();
+    let view = View {
+        name: experiment.name.clone(),
+        command: experiment.command.clone(),
+        run: experiment.run.clone(),
+        entries,
+        failures,
+        usage: usage(experiment),
+    };
+    let frame = Frame::new(experiment, &here, "About this run", &[]);
+    let html = Html { frame: &frame, view: &view };
+    Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })
+}
+
+fn entry(debate: &Debate, here: &Route) -> Entry {
+    Entry {
+        cell: debate.cell.clone(),
+        title: format!("{}: {}, replicate {}", debate.topic, home::title(debate), debate.replicate),
+        link: Route::of_debate(debate).link(here),
+        seed: debate.seed.0.to_string(),
+        failed: debate.result.as_ref().err().map(|f| prose::sentence(&prose::capital(&f.message))),
+        calls: debate.result.as_ref().map_or_else(
+            |_| String::new(),
+            |finished| filters::integer(u64::from(finished.outcome.usage.calls)),
+        ),
+    }
+}
+
+fn usage(experiment: &Experiment) -> String {
+    let mut total = faultline::record::Usage::default();
+    for finished in experiment.debates.iter().filter_map(|debate| debate.result.as_ref().ok()) {
+        total += finished.outcome.usage;
+    }
+    let calls = filters::integer(u64::from(total.calls));
+    let tokens = filters::integer(total.input.0 + total.cached.0 + total.output.0);
+    let about = if total.estimated { "about " } else { "" };
+    format!("{calls} calls and {about}{tokens} tokens in all")
+}

@@ -1,0 +1,39 @@
+//! The style sheet and the script.
+
+use super::Page;
+use super::route::Route;
+
+const STYLE: &str = include_str!("../../../templates/assets/style.css");
+const SCRIPT: &str = include_str!("../../../templates/assets/site.js");
+
+/// The files that all pages share.
+pub(super) fn pages() -> Vec<Page> {
+    let style = format!("{}\n{}", squeeze(STYLE), faultline::draw::STYLE);
+    vec![
+        Page { path: Route::Style.path(), bytes: style.into_bytes() },
+        Page { path: Route::Script.path(), bytes: SCRIPT.into() },
+    ]
+}
+
+/// Leaves out comments and indentation.
+fn squeeze(style: &str) -> String {
+    let mut rest = style;
+    let mut kept = String::with_capacity(style.len());
+    while let Some((before, after)) = rest.split_once("/*") {
+        kept.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    kept.push_str(rest);
+    let lines: Vec<&str> = kept.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_indentation_go_and_rules_stay() {
+        assert_eq!(squeeze("/* a */\n.b {\n  color: red; /* why */\n}\n"), ".b {\ncolor: red;\n}");
+    }
+}

@@ -1,0 +1,238 @@
+//! The page of one debate.
+
+mod calls;
+mod crux;
+mod ground;
+mod ledger;
+mod log;
+pub(super) mod outline;
+mod rounds;
+mod scene;
+
+use askama::Template;
+
+use super::cast::{Cast, Tag};
+use super::frame::Frame;
+use super::input::{Debate, Experiment, Failed, Finished};
+use super::route::{Anchor, Link, Route};
+use super::words;
+use super::{Fault, Page, diagram, filters, home, prose};
+use faultline::record::Outcome;
+use faultline::vocabulary::Topic;
+
+pub(super) use crux::Card;
+pub(super) use scene::Scene;
+
+/// A number with what it counts.
+#[derive(Debug, Clone)]
+pub(super) struct Fact {
+    pub(super) value: String,
+    pub(super) label: &'static str,
+    pub(super) gloss: &'static str,
+}
+
+/// What stands above the sections.
+#[derive(Debug, Clone)]
+struct Head {
+    question: String,
+    personas: Vec<Tag>,
+    mode: String,
+    mode_link: Link,
+    topic_link: Link,
+    replicate: u32,
+    seed: u64,
+    cell: String,
+}
+
+/// A number that the mode reports of itself.
+#[derive(Debug, Clone)]
+struct MetricRow {
+    name: String,
+    value: String,
+    meaning: String,
+}
+
+/// A debate that came to its end.
+#[derive(Debug)]
+struct View {
+    head: Head,
+    regime: String,
+    regime_sentence: String,
+    stop: String,
+    stop_sentence: String,
+    facts: Vec<Fact>,
+    claims: Vec<String>,
+    cruxes: Vec<Card>,
+    ground: ground::Ground,
+    drawing: Option<diagram::Drawing>,
+    outline: Vec<outline::Item>,
+    outline_lines: Vec<outline::Line>,
+    counts: Vec<rounds::Counts>,
+    rounds: Vec<rounds::Round>,
+    ledgers: Vec<ledger::Book>,
+    flips: Vec<ledger::Flip>,
+    resolution: Vec<ledger::Resolution>,
+    metrics: Vec<MetricRow>,
+    calls: Vec<calls::Entry>,
+    calls_sentence: String,
+}
+
+#[derive(Template)]
+#[template(path = "pages/debate.html")]
+struct Html<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+#[derive(Template)]
+#[template(path = "pages/debate.md")]
+struct Markdown<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+#[derive(Template)]
+#[template(path = "pages/failed.html")]
+struct FailedHtml<'a> {
+    frame: &'a Frame,
+    head: &'a Head,
+    message: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "pages/failed.md")]
+struct FailedMarkdown<'a> {
+    frame: &'a Frame,
+    head: &'a Head,
+    message: &'a str,
+}
+
+/// Builds the page of a debate and its twin.
+pub(super) fn pages(
+    experiment: &Experiment,
+    cast: &Cast,
+    topic: &Topic,
+    debate: &Debate,
+) -> Result<Vec<Page>, Fault> {
+    let here = Route::of_debate(debate);
+    let names = cast.names(&debate.personas);
+    let title = format!("{}: {names}, {}", topic.title, debate.mode.title);
+    let above = [(topic.title.clone(), Route::Topic(topic.id.clone()))];
+    let step = format!("{}, replicate {}", home::title(debate), debate.replicate);
+    let frame = Frame { step, ..Frame::new(experiment, &here, title, &above) };
+    let head = head(cast, topic, debate, &here);
+    match &debate.result {
+        Ok(finished) => {
+            let view = view(head, &Scene::new(cast, topic, debate, finished, here.clone()))?;
+            Page::pair(
+                &here,
+                &Html { frame: &frame, view: &view },
+                &Markdown { frame: &frame, view: &view },
+            )
+        }
+        Err(Failed { message }) => Page::pair(
+            &here,
+            &FailedHtml { frame: &frame, head: &head, message },
+            &FailedMarkdown { frame: &frame, head: &head, message },
+        ),
+    }
+}
+
+fn head(cast: &Cast, topic: &Topic, debate: &Debate, here: &Route) -> Head {
+    Head {
+        question: topic.question.clone(),
+        personas: cast.tags(&debate.personas, here),
+        mode: debate.mode.title.clone(),
+        mode_link: Route::of_mode(&debate.label).link(here),
+        topic_link: Route::Topic(topic.id.clone()).link(here),
+        replicate: debate.replicate,
+        seed: debate.seed.0,
+        cell: debate.cell.clone(),
+    }
+}
+
+fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
+    let Finished { snapshots, outcome, .. } = scene.finished;
+    let rounds = rounds::rounds(scene);
+    let outline = outline::outline(scene);
+    Ok(View {
+        head,
+        regime: prose::capital(words::regime(outcome.regime).word),
+        regime_sentence: prose::sentence(&prose::capital(&outcome.regime_sentence)),
+        stop: prose::capital(words::stop(outcome.stop.reason).word),
+        stop_sentence: prose::sentence(&prose::capital(&outcome.stop.rule)),
+        facts: facts(scene),
+        claims: outcome.claims.iter().map(|claim| prose::sentence(&claim.text)).collect(),
+        cruxes: outcome.cruxes.iter().map(|crux| crux::card(scene, crux)).collect(),
+        ground: ground::ground(scene),
+        drawing: diagram::drawing(scene)?,
+        outline_lines: outline::lines(&outline),
+        outline,
+        counts: rounds::counts(snapshots),
+        rounds,
+        ledgers: ledger::books(scene),
+        flips: ledger::flips(scene),
+        resolution: ledger::resolution(scene),
+        metrics: metrics(outcome),
+        calls: calls::entries(scene),
+        calls_sentence: calls::sentence(&outcome.usage),
+    })
+}
+
+fn facts(scene: &Scene<'_>) -> Vec<Fact> {
+    let outcome = &scene.finished.outcome;
+    let nodes = scene.last().map_or(0, |snapshot| snapshot.graph.nodes().len());
+    let usage = &outcome.usage;
+    let mut facts = vec![
+        Fact {
+            value: filters::integer(outcome.cruxes.len() as u64),
+            label: "cruxes",
+            gloss: "points on which the rest of the disagreement hangs",
+        },
+        Fact {
+            value: filters::integer(nodes as u64),
+            label: "nodes",
+            gloss: "arguments, questions and positions in the final graph",
+        },
+    ];
+    if let Some(extensions) = &outcome.extensions {
+        facts.push(Fact {
+            value: filters::digits(&extensions.preferred),
+            label: "worldviews",
+            gloss: "preferred extensions: the largest sets of arguments that hold together",
+        });
+    }
+    facts.push(Fact {
+        value: filters::integer(outcome.common_ground.agreed.len() as u64),
+        label: "agreed",
+        gloss: "accepted statements that at least two of them stand behind",
+    });
+    facts.push(Fact {
+        value: filters::integer(u64::from(usage.calls)),
+        label: "calls",
+        gloss: "questions put to the provider, repairs included",
+    });
+    facts.push(Fact {
+        value: filters::integer(usage.input.0 + usage.cached.0 + usage.output.0),
+        label: "tokens",
+        gloss: "read and written",
+    });
+    facts
+}
+
+fn metrics(outcome: &Outcome) -> Vec<MetricRow> {
+    outcome
+        .metrics
+        .iter()
+        .map(|metric| MetricRow {
+            name: metric.name.clone(),
+            value: filters::measure(metric.value),
+            meaning: prose::capital(&prose::sentence(&metric.meaning)),
+        })
+        .collect()
+}
+
+/// The link of a crux from any page.
+pub(super) fn crux_link(debate: &Debate, crux: &faultline::record::Crux, from: &Route) -> Link {
+    Route::of_debate(debate).link_to(from, &Anchor::Crux(crux.id))
+}

@@ -1,0 +1,83 @@
+//! Crux cards.
+
+use faultline::record::{Crux, Position};
+
+use super::scene::{NodeRef, Ref, Scene};
+use crate::site::cast::Tag;
+use crate::site::route::{Anchor, Link};
+use crate::site::words::{self, Term};
+use crate::site::{filters, prose};
+
+/// Where one persona stands on a crux.
+#[derive(Debug, Clone)]
+pub(in crate::site) struct Stand {
+    pub(in crate::site) who: Tag,
+    pub(in crate::site) side: &'static str,
+    pub(in crate::site) text: String,
+    pub(in crate::site) node: Option<NodeRef>,
+}
+
+/// A crux as a card.
+#[derive(Debug, Clone)]
+pub(in crate::site) struct Card {
+    pub(in crate::site) id: String,
+    pub(in crate::site) number: u32,
+    pub(in crate::site) link: Link,
+    /// The axis in a word or two, where the crux lies on one.
+    pub(in crate::site) axis: Option<String>,
+    /// The question in plain words.
+    pub(in crate::site) question: String,
+    /// What divides, where that says more than the question.
+    pub(in crate::site) statement: Option<String>,
+    pub(in crate::site) kind: Term,
+    pub(in crate::site) score: String,
+    pub(in crate::site) rule: String,
+    pub(in crate::site) found: Term,
+    pub(in crate::site) positions: Vec<Stand>,
+    pub(in crate::site) counterfactual: Option<String>,
+    /// The question that would settle it, where it is not the card's own.
+    pub(in crate::site) settling: Option<String>,
+    /// The observation that the topic names for its axis.
+    pub(in crate::site) settles: Option<String>,
+    pub(in crate::site) rests_on: Vec<NodeRef>,
+    pub(in crate::site) turns: Vec<Ref>,
+    pub(in crate::site) calls: Vec<Ref>,
+}
+
+pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
+    let axis = crux.axis.as_ref().and_then(|id| scene.topic.axis(id));
+    let question =
+        axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone());
+    let statement = prose::sentence(&crux.statement);
+    let settling = crux.settling_question.trim().to_owned();
+    let settles = axis.map(|axis| axis.settles.clone());
+    let own = |text: &String| !text.is_empty() && *text != question && Some(text) != settles.as_ref();
+    Card {
+        id: crux.id.to_string(),
+        number: crux.id.number(),
+        link: scene.place(&Anchor::Crux(crux.id)),
+        axis: axis.map(|axis| axis.title.clone()),
+        statement: Some(statement).filter(own),
+        kind: words::kind(crux.kind),
+        score: filters::score(crux.score.value.value()),
+        rule: crux.score.rule.clone(),
+        found: words::found(crux.found),
+        positions: crux.positions.iter().map(|position| stand(scene, position)).collect(),
+        counterfactual: crux.counterfactual.as_deref().map(prose::sentence),
+        settling: Some(settling).filter(own),
+        rests_on: scene.node_refs(&crux.depends_on),
+        turns: crux.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),
+        calls: crux.provenance.calls.iter().map(|&call| scene.call(call)).collect(),
+        question,
+        settles,
+    }
+}
+
+fn stand(scene: &Scene<'_>, position: &Position) -> Stand {
+    Stand {
+        who: scene.tag(&position.persona),
+        side: position.side.map_or("", words::side),
+        text: prose::sentence(&position.text),
+        node: position.node.map(|id| scene.node(id)),
+    }
+}

@@ -1,0 +1,231 @@
+//! The written form of the graph: every node once, beneath what it bears on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use askama::Template;
+use faultline::graph::{Edge, Node, NodeKind, Relation};
+use faultline::vocabulary::{Component, EdgeId, NodeId};
+
+use super::scene::{NodeRef, Ref, Scene};
+use crate::site::route::{Anchor, Link, Route};
+use crate::site::words::{self, Term};
+use crate::site::{filters, prose};
+
+/// How one node bears on another, in words: «undermines premise 1 of» and the node.
+#[derive(Debug, Clone)]
+pub(super) struct Tie {
+    pub(super) phrase: String,
+    pub(super) node: NodeRef,
+}
+
+/// A node with all that hangs on it.
+#[derive(Debug, Clone)]
+pub(super) struct Entry {
+    pub(super) node: NodeRef,
+    pub(super) kind: &'static str,
+    pub(super) label: Option<Term>,
+    pub(super) strength: Option<String>,
+    pub(super) round: u32,
+    /// The first round in which it is gone, if it goes.
+    pub(super) gone: Option<u32>,
+    pub(super) tie: Option<Tie>,
+    pub(super) also: Vec<Tie>,
+    pub(super) premises: Vec<String>,
+    pub(super) assumptions: Vec<String>,
+    pub(super) evidence: Vec<String>,
+    /// What hangs on it, counted.
+    pub(super) fold: String,
+    pub(super) excerpts: Vec<Ref>,
+    pub(super) turns: Vec<Ref>,
+    pub(super) cruxes: Vec<Ref>,
+    pub(super) drawn: Option<Link>,
+}
+
+/// A node and what bears on it.
+#[derive(Debug, Clone, Template)]
+#[template(path = "parts/outline.html")]
+pub(super) struct Item {
+    entry: Entry,
+    children: Vec<Item>,
+}
+
+/// A node of the outline on a line of its own.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub(super) indent: String,
+    pub(super) entry: Entry,
+}
+
+/// The union of all rounds as a tree of answers.
+struct Tree<'a> {
+    edges: BTreeMap<EdgeId, &'a Edge>,
+    /// The edge by which each node hangs on its parent.
+    up: BTreeMap<NodeId, EdgeId>,
+    children: BTreeMap<NodeId, Vec<NodeId>>,
+    roots: Vec<NodeId>,
+}
+
+pub(super) fn outline(scene: &Scene<'_>) -> Vec<Item> {
+    let tree = Tree::grow(scene);
+    tree.roots.iter().map(|&root| item(scene, &tree, root)).collect()
+}
+
+/// The outline as indented lines.
+pub(super) fn lines(items: &[Item]) -> Vec<Line> {
+    fn walk(items: &[Item], depth: usize, lines: &mut Vec<Line>) {
+        for item in items {
+            lines.push(Line { indent: "  ".repeat(depth), entry: item.entry.clone() });
+            walk(&item.children, depth + 1, lines);
+        }
+    }
+    let mut lines = Vec::new();
+    walk(items, 0, &mut lines);
+    lines
+}
+
+impl<'a> Tree<'a> {
+    fn grow(scene: &Scene<'a>) -> Self {
+        let edges: BTreeMap<EdgeId, &Edge> = scene
+            .finished
+            .snapshots
+            .iter()
+            .flat_map(|snapshot| snapshot.graph.edges())
+            .map(|edge| (edge.id, edge))
+            .collect();
+        let answers = |edge: &Edge| edge.mirrors.is_none() && edge.from != edge.to;
+        let answering: BTreeSet<NodeId> =
+            edges.values().filter(|edge| answers(edge)).map(|edge| edge.from).collect();
+        let ids: Vec<NodeId> = scene.nodes().map(|node| node.id).collect();
+        let first = ids.iter().filter(|id| !answering.contains(id));
+        let mut tree =
+            Self { up: BTreeMap::new(), children: BTreeMap::new(), roots: Vec::new(), edges };
+        let mut seen = BTreeSet::new();
+        for &start in first.chain(&ids) {
+            if !seen.insert(start) {
+                continue;
+            }
+            tree.roots.push(start);
+            let mut queue = std::collections::VecDeque::from([start]);
+            while let Some(parent) = queue.pop_front() {
+                for (id, edge) in tree.edges.iter().filter(|(_, edge)| edge.to == parent) {
+                    if answers(edge) && seen.insert(edge.from) {
+                        tree.up.insert(edge.from, *id);
+                        tree.children.entry(parent).or_default().push(edge.from);
+                        queue.push_back(edge.from);
+                    }
+                }
+            }
+        }
+        tree
+    }
+
+    fn ties(&self, scene: &Scene<'_>, id: NodeId) -> (Option<Tie>, Vec<Tie>) {
+        let up = self.up.get(&id);
+        let own = up.map(|edge| tie(scene, self.edges[edge]));
+        let others = self.edges.values().filter(|edge| edge.from == id && Some(&edge.id) != up);
+        (own, others.map(|edge| tie(scene, edge)).collect())
+    }
+}
+
+/// Says how an edge bears on its target.
+pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
+    let mut phrase = if is_answer(scene, edge) {
+        "answers".to_owned()
+    } else {
+        phrase(edge.relation, edge.component)
+    };
+    if edge.mirrors.is_some() {
+        phrase.insert_str(0, "in return ");
+    }
+    Tie { phrase, node: scene.node(edge.to) }
+}
+
+/// Whether the edge ties a position to the question that it answers, which supports nothing.
+pub(in crate::site) fn is_answer(scene: &Scene<'_>, edge: &Edge) -> bool {
+    let kind = |id| scene.nodes().find(|node| node.id == id).map(|node| node.kind);
+    edge.relation == Relation::Support
+        && kind(edge.from) == Some(NodeKind::Position)
+        && kind(edge.to) == Some(NodeKind::Question)
+}
+
+/// The relation and the part it is aimed at, in words that a node's name can follow.
+pub(super) fn phrase(relation: Relation, component: Option<Component>) -> String {
+    let verb = relation.verb();
+    match (relation, component) {
+        (Relation::Undercut, None | Some(Component::Inference)) => {
+            format!("{verb} the inference of")
+        }
+        (Relation::Rebut, Some(Component::Claim)) | (_, None) => verb.to_owned(),
+        (_, Some(Component::Claim)) => format!("{verb} the claim of"),
+        (_, Some(Component::Inference)) => format!("{verb} the inference of"),
+        (_, Some(part @ (Component::Premise(_) | Component::Assumption(_)))) => {
+            format!("{verb} {part} of")
+        }
+    }
+}
+
+fn item(scene: &Scene<'_>, tree: &Tree<'_>, id: NodeId) -> Item {
+    let node = scene.nodes().find(|node| node.id == id).expect("the tree holds nodes of the scene");
+    let (tie, also) = tree.ties(scene, id);
+    let children = tree.children.get(&id).into_iter().flatten();
+    Item {
+        entry: Entry { tie, also, ..entry(scene, node) },
+        children: children.map(|&child| item(scene, tree, child)).collect(),
+    }
+}
+
+fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
+    let detail = &node.detail;
+    let sentences = |texts: &[String]| texts.iter().map(|text| prose::sentence(text)).collect();
+    Entry {
+        node: NodeRef { text: prose::sentence(&node.text), ..scene.node(node.id) },
+        kind: words::node_kind(node.kind),
+        label: node.label.map(words::label),
+        strength: node.strength.map(|strength| filters::score(strength.value())),
+        round: node.round,
+        gone: gone(scene, node),
+        tie: None,
+        also: Vec::new(),
+        premises: sentences(&detail.premises),
+        assumptions: sentences(&detail.assumptions),
+        evidence: detail.evidence.iter().map(|cited| prose::sentence(&cited.text)).collect(),
+        fold: fold(node),
+        excerpts: excerpts(scene, node),
+        turns: node.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),
+        cruxes: scene.cruxes_of(node.id),
+        drawn: Some(scene.place(&Anchor::Box(node.id))),
+    }
+}
+
+fn gone(scene: &Scene<'_>, node: &Node) -> Option<u32> {
+    let stands = |graph: &faultline::graph::Graph| graph.node(node.id).is_some();
+    let snapshots = &scene.finished.snapshots;
+    let last = snapshots.iter().rposition(|snapshot| stands(&snapshot.graph))?;
+    snapshots.get(last + 1).map(|snapshot| snapshot.round)
+}
+
+fn fold(node: &Node) -> String {
+    let detail = &node.detail;
+    let parts = [
+        (detail.premises.len(), "premise", "premises"),
+        (detail.assumptions.len(), "assumption", "assumptions"),
+        (detail.evidence.len(), "piece of evidence", "pieces of evidence"),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(number, ..)| *number > 0)
+        .map(|(number, one, many)| filters::count(number, one, many))
+        .collect();
+    prose::capital(&prose::list(&parts))
+}
+
+fn excerpts(scene: &Scene<'_>, node: &Node) -> Vec<Ref> {
+    let Some(author) = &node.author else { return Vec::new() };
+    let page = Route::Persona(author.clone());
+    let known = scene.tag(author).link.is_some();
+    let reference = |id: &faultline::vocabulary::StatementId| {
+        let anchor = Anchor::Statement(scene.topic.id.clone(), id.clone());
+        known.then(|| Ref { text: id.to_string(), link: page.link_to(&scene.here, &anchor) })
+    };
+    node.detail.excerpts.iter().filter_map(reference).collect()
+}

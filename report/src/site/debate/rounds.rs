@@ -1,0 +1,232 @@
+//! What changed in each round and why.
+
+use std::collections::BTreeSet;
+
+use faultline::argue::Label;
+use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
+use faultline::record::Snapshot;
+use faultline::vocabulary::EdgeId;
+
+use super::log::{self, Move};
+use super::outline::{self, Tie};
+use super::scene::{NodeRef, Ref, Scene};
+use crate::site::route::Anchor;
+use crate::site::{filters, prose, words};
+
+/// One change, as a line: mark, node, how it bears on others, words, cause.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub(super) mark: &'static str,
+    pub(super) word: &'static str,
+    pub(super) node: Option<NodeRef>,
+    pub(super) ties: Vec<Tie>,
+    pub(super) text: String,
+    /// What decided a new label.
+    pub(super) because: Option<Tie>,
+    pub(super) cause: Option<Ref>,
+}
+
+/// One round.
+#[derive(Debug, Clone)]
+pub(super) struct Round {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) changes: Vec<Line>,
+    pub(super) moves: Vec<Move>,
+    pub(super) moves_title: String,
+}
+
+/// What the semantics say after a round, as numbers.
+#[derive(Debug, Clone)]
+pub(super) struct Counts {
+    pub(super) number: u32,
+    pub(super) title: String,
+    pub(super) accepted: usize,
+    pub(super) defeated: usize,
+    pub(super) undecided: usize,
+    /// Where the parts of the bar begin, in hundredths.
+    pub(super) marks: [String; 3],
+    pub(super) preferred: String,
+    pub(super) disputed: usize,
+    pub(super) attacks: usize,
+}
+
+/// How pages call a round.
+pub(in crate::site) fn title(snapshot: &Snapshot) -> String {
+    let title = prose::capital(snapshot.title.trim());
+    match (snapshot.round, title.is_empty()) {
+        (0, true) => "Opening".to_owned(),
+        (0, false) => title,
+        (round, true) => format!("Round {round}"),
+        (_, false) if title.to_lowercase().contains("round") => title,
+        (round, false) => format!("Round {round}: {}", snapshot.title.trim()),
+    }
+}
+
+pub(super) fn rounds(scene: &Scene<'_>) -> Vec<Round> {
+    let mut earlier = Graph::default();
+    let mut rounds = Vec::new();
+    for snapshot in &scene.finished.snapshots {
+        let moves: Vec<Move> = snapshot.turns.iter().map(|turn| log::entry(scene, turn)).collect();
+        rounds.push(Round {
+            id: Anchor::Round(snapshot.round).id(),
+            title: title(snapshot),
+            changes: changes(scene, &earlier, snapshot),
+            moves_title: log::title(&snapshot.turns),
+            moves,
+        });
+        earlier.clone_from(&snapshot.graph);
+    }
+    rounds
+}
+
+pub(super) fn counts(snapshots: &[Snapshot]) -> Vec<Counts> {
+    let counted = |snapshot: &Snapshot| {
+        let semantics = snapshot.semantics.as_ref()?;
+        let (accepted, defeated, undecided) =
+            (semantics.accepted.len(), semantics.defeated.len(), semantics.undecided.len());
+        let all = (accepted + defeated + undecided).max(1);
+        let share = |part: usize| filters::score(100.0 * part as f64 / all as f64);
+        Some(Counts {
+            number: snapshot.round,
+            title: title(snapshot),
+            accepted,
+            defeated,
+            undecided,
+            marks: [share(accepted), share(undecided), share(accepted + undecided)],
+            preferred: filters::digits(&semantics.preferred),
+            disputed: semantics.disputed.len(),
+            attacks: snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count(),
+        })
+    };
+    snapshots.iter().filter_map(counted).collect()
+}
+
+fn changes(scene: &Scene<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<Line> {
+    let mut told = BTreeSet::new();
+    let mut lines: Vec<Line> = Vec::new();
+    for change in &snapshot.changes {
+        lines.extend(line(scene, earlier, snapshot, change, &mut told));
+    }
+    lines.extend(relabelled(scene, earlier, &snapshot.graph));
+    lines
+}
+
+fn line(
+    scene: &Scene<'_>,
+    earlier: &Graph,
+    snapshot: &Snapshot,
+    change: &Change,
+    told: &mut BTreeSet<EdgeId>,
+) -> Option<Line> {
+    let plain = |mark, word, node: Option<NodeRef>, text| Line {
+        mark,
+        word,
+        node,
+        ties: Vec::new(),
+        text,
+        because: None,
+        cause: cause(scene, &change.cause),
+    };
+    match &change.operation {
+        Operation::AddNode(node) => {
+            let ties = new_ties(scene, snapshot, node, told);
+            let node = plain("+", "new", Some(scene.node(node.id)), prose::sentence(&node.text));
+            Some(Line { ties, ..node })
+        }
+        Operation::UpdateNode(node) => {
+            let before = earlier.node(node.id).is_none_or(|before| before.text != node.text);
+            let text = if before { prose::sentence(&node.text) } else { String::new() };
+            Some(plain("~", "changed", Some(scene.node(node.id)), text))
+        }
+        Operation::Label { .. } => None,
+        Operation::RemoveNode(id) => Some(plain("−", "removed", Some(scene.node(*id)), String::new())),
+        Operation::AddEdge(edge) if told.contains(&edge.id) => None,
+        Operation::AddEdge(edge) => Some(Line {
+            ties: vec![outline::tie(scene, edge)],
+            ..plain("+", "new link", Some(scene.node(edge.from)), String::new())
+        }),
+        Operation::UpdateEdge(edge) => Some(Line {
+            ties: vec![outline::tie(scene, edge)],
+            ..plain("~", "link changed", Some(scene.node(edge.from)), String::new())
+        }),
+        Operation::RemoveEdge(id) => earlier.edge(*id).map(|edge| Line {
+            ties: vec![outline::tie(scene, edge)],
+            ..plain("−", "link removed", Some(scene.node(edge.from)), String::new())
+        }),
+    }
+}
+
+/// The links that come with a new node; they and their mirrors are told with it.
+fn new_ties(
+    scene: &Scene<'_>,
+    snapshot: &Snapshot,
+    node: &Node,
+    told: &mut BTreeSet<EdgeId>,
+) -> Vec<Tie> {
+    let edges: Vec<&Edge> =
+        snapshot.graph.out_of_node(node.id).filter(|edge| edge.mirrors.is_none()).collect();
+    let mut ties = Vec::new();
+    for edge in edges {
+        told.insert(edge.id);
+        let mirrors = snapshot.graph.edges().filter(|mirror| mirror.mirrors == Some(edge.id));
+        told.extend(mirrors.map(|mirror| mirror.id));
+        ties.push(outline::tie(scene, edge));
+    }
+    ties
+}
+
+fn relabelled(scene: &Scene<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
+    let moved = |node: &Node| {
+        let before = earlier.node(node.id)?.label?;
+        let after = node.label.filter(|after| *after != before)?;
+        let decisive = decisive(later, node, after);
+        let word = match after {
+            Label::Out => "defeated by",
+            Label::Undec => "held in balance by",
+            Label::In => "",
+        };
+        let reason = if after == Label::In { ", every attack on it being answered" } else { "" };
+        Some(Line {
+            mark: "↻",
+            word: "relabelled",
+            node: Some(scene.node(node.id)),
+            ties: Vec::new(),
+            text: format!("{} → {}{reason}", words::label(before).word, words::label(after).word),
+            because: decisive
+                .map(|by| Tie { phrase: word.to_owned(), node: scene.node(by.id) }),
+            cause: decisive.and_then(|by| by.provenance.turns.last()).map(|&turn| scene.turn(turn)),
+        })
+    };
+    later.nodes().filter_map(moved).collect()
+}
+
+/// The attacker that decides a label: one that is IN for a defeat, one that is undecided itself for a balance.
+fn decisive<'g>(graph: &'g Graph, node: &Node, label: Label) -> Option<&'g Node> {
+    let wanted = match label {
+        Label::In => return None,
+        Label::Out => Label::In,
+        Label::Undec => Label::Undec,
+    };
+    let attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+    attacks.filter_map(|edge| graph.node(edge.from)).find(|by| by.label == Some(wanted))
+}
+
+fn cause(scene: &Scene<'_>, cause: &Cause) -> Option<Ref> {
+    match cause {
+        Cause::Turn(turn) => Some(scene.turn(*turn)),
+        Cause::Concession(turn) => {
+            let turn = scene.turn(*turn);
+            Some(Ref { text: format!("concession in {}", turn.text), ..turn })
+        }
+        Cause::Validation(call) => {
+            let call = scene.call(*call);
+            Some(Ref { text: format!("judged in {}", call.text), ..call })
+        }
+        Cause::Merge(call) => {
+            let call = scene.call(*call);
+            Some(Ref { text: format!("merged in {}", call.text), ..call })
+        }
+        Cause::Semantics => None,
+    }
+}

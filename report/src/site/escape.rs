@@ -1,0 +1,139 @@
+//! Makes foreign text harmless in Markdown pages.
+
+use std::fmt::{self, Write};
+
+use askama::filters::Escaper;
+
+/// Writes text so that Markdown shows it as it is, on one line.
+///
+/// Control characters and those that turn the direction of writing are left out; runs of white space become one
+/// space; characters that Markdown gives a meaning are escaped: everywhere where they have one everywhere, at the
+/// beginning where only the beginning of a line gives them one.
+///
+/// # Source
+/// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (what can begin a block); tables and strikethrough as
+/// GitHub extends it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Markdown;
+
+impl Escaper for Markdown {
+    fn write_escaped_str<W: Write>(&self, mut dest: W, string: &str) -> fmt::Result {
+        let mut begun = Begun::Nothing;
+        let mut space = false;
+        for c in string.chars() {
+            if c.is_whitespace() {
+                space = true;
+                continue;
+            }
+            if is_invisible(c) {
+                continue;
+            }
+            if std::mem::take(&mut space) {
+                dest.write_char(' ')?;
+            }
+            if is_special(c) || begun.gives_meaning(c) {
+                dest.write_char('\\')?;
+            }
+            dest.write_char(c)?;
+            begun = begun.after(c);
+        }
+        if space { dest.write_char(' ') } else { Ok(()) }
+    }
+}
+
+/// What a line begins with, as far as lists and headings care.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Begun {
+    Nothing,
+    Number,
+    Text,
+}
+
+impl Begun {
+    fn gives_meaning(self, c: char) -> bool {
+        match self {
+            Self::Nothing => matches!(c, '-' | '+' | '=' | '.' | ')' | ':'),
+            Self::Number => matches!(c, '.' | ')'),
+            Self::Text => false,
+        }
+    }
+
+    fn after(self, c: char) -> Self {
+        match self {
+            Self::Nothing | Self::Number if c.is_ascii_digit() => Self::Number,
+            Self::Nothing | Self::Number | Self::Text => Self::Text,
+        }
+    }
+}
+
+fn is_special(c: char) -> bool {
+    matches!(
+        c,
+        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '$' | '{' | '}' | '!'
+    )
+}
+
+fn is_invisible(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Sets text as an indented code block: every line behind four spaces, so that nothing in it can end the block.
+pub(super) fn code_block(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let mut block = String::with_capacity(text.len() + 64);
+    for line in text.trim_matches('\n').split('\n') {
+        if !block.is_empty() {
+            block.push('\n');
+        }
+        block.push_str("    ");
+        block.extend(line.chars().filter(|&c| c == '\t' || !is_invisible(c)));
+    }
+    block
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn escaped(text: &str) -> String {
+        let mut out = String::new();
+        Markdown.write_escaped_str(&mut out, text).unwrap();
+        out
+    }
+
+    #[test]
+    fn nothing_begins_a_block() {
+        for (text, expected) in [
+            ("# heading", r"\# heading"),
+            ("- item", r"\- item"),
+            ("+ item", r"\+ item"),
+            ("* item", r"\* item"),
+            ("12. item", r"12\. item"),
+            ("3) item", r"3\) item"),
+            ("> quote", r"\> quote"),
+            ("===", r"\==="),
+            ("---", r"\---"),
+            ("~~~", r"\~\~\~"),
+            ("```rust", r"\`\`\`rust"),
+            ("    code", " code"),
+            ("a\n\n# b\r\n- c", r"a \# b - c"),
+            ("2024 was 3.5 times 1.2", "2024 was 3.5 times 1.2"),
+        ] {
+            assert_eq!(escaped(text), expected);
+        }
+    }
+
+    #[test]
+    fn nothing_marks_up_or_links() {
+        assert_eq!(escaped("[x](javascript:alert(1))"), r"\[x\](javascript:alert(1))");
+        assert_eq!(escaped("![x](y) <img src=x> &lt;"), r"\!\[x\](y) \<img src=x\> \&lt;");
+        assert_eq!(escaped(r"a|b \| c *d* _e_ ~f~ $g$"), r"a\|b \\\| c \*d\* \_e\_ \~f\~ \$g\$");
+        assert_eq!(escaped("a\u{0}b\u{1b}[31mc\u{202e}d\u{7f}"), r"ab\[31mcd");
+    }
+
+    #[test]
+    fn no_line_of_a_code_block_starts_left_of_it() {
+        let block = code_block("\n```\n</details>\r# x\r\n\r\n\u{1b}[0m\n");
+        assert_eq!(block, "    ```\n    </details>\n    # x\n    \n    [0m");
+    }
+}

@@ -1,0 +1,91 @@
+//! The only place where numbers become text.
+
+const WORDS: [&str; 13] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// Writes a whole number with a comma between thousands.
+pub(super) fn integer(number: u64) -> String {
+    digits(&number.to_string())
+}
+
+/// Writes a decimal number of any length, given as its digits, with a comma between thousands.
+pub(super) fn digits(number: &str) -> String {
+    if !number.bytes().all(|b| b.is_ascii_digit()) {
+        return number.to_owned();
+    }
+    let mut grouped = String::with_capacity(number.len() * 4 / 3);
+    for (index, digit) in number.chars().enumerate() {
+        if index > 0 && (number.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// Writes a score in [0, 1] with two places.
+pub(super) fn score(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+/// Writes a measured number: whole numbers bare, others with two places.
+pub(super) fn measure(value: f64) -> String {
+    if !value.is_finite() {
+        return "undefined".to_owned();
+    }
+    let rounded = (value * 100.0).round() / 100.0;
+    let sign = if rounded < 0.0 { "−" } else { "" };
+    if rounded.fract() == 0.0 && rounded.abs() < 1e15 {
+        format!("{sign}{}", integer(rounded.abs() as u64))
+    } else {
+        format!("{sign}{:.2}", rounded.abs())
+    }
+}
+
+/// Writes a count as prose does: words to twelve, digits beyond, «no» for none.
+pub(super) fn spelled(number: usize) -> String {
+    WORDS.get(number).map_or_else(|| integer(number as u64), |&word| word.to_owned())
+}
+
+/// Writes a count with its noun as prose does.
+pub(super) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", spelled(number), if number == 1 { one } else { many })
+}
+
+/// Writes a count with its noun as tables and captions do.
+pub(super) fn tally(number: usize, one: &str, many: &str) -> String {
+    format!("{} {}", integer(number as u64), if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted_at_any_length() {
+        assert_eq!(integer(0), "0");
+        assert_eq!(integer(999), "999");
+        assert_eq!(integer(1_234_567), "1,234,567");
+        assert_eq!(digits("1267650600228229401496703205376"), "1,267,650,600,228,229,401,496,703,205,376");
+        assert_eq!(digits("more than 9"), "more than 9");
+    }
+
+    #[test]
+    fn measures_drop_idle_places_and_never_say_minus_zero() {
+        assert_eq!(measure(3.0), "3");
+        assert_eq!(measure(0.333_3), "0.33");
+        assert_eq!(measure(-0.001), "0");
+        assert_eq!(measure(-1234.5), "−1234.50");
+        assert_eq!(measure(f64::NAN), "undefined");
+    }
+
+    #[test]
+    fn prose_spells_small_counts() {
+        assert_eq!(count(0, "crux", "cruxes"), "no cruxes");
+        assert_eq!(count(1, "crux", "cruxes"), "one crux");
+        assert_eq!(count(13, "crux", "cruxes"), "13 cruxes");
+        assert_eq!(tally(1, "call", "calls"), "1 call");
+    }
+}

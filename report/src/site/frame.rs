@@ -1,0 +1,66 @@
+//! What stands around every page.
+
+use super::input::{Experiment, ProviderInfo};
+use super::route::{Link, Route};
+
+/// A link of the way from the front page to this one.
+#[derive(Debug, Clone)]
+pub(super) struct Crumb {
+    pub(super) text: String,
+    pub(super) link: Link,
+}
+
+/// What stands around a page.
+#[derive(Debug, Clone)]
+pub(super) struct Frame {
+    /// The page's own title.
+    pub(super) title: String,
+    /// The page's name as the last step of the way to it.
+    pub(super) step: String,
+    /// The experiment's title.
+    pub(super) site: String,
+    /// The pages above this one, the front page first; empty there.
+    pub(super) crumbs: Vec<Crumb>,
+    pub(super) twin: String,
+    pub(super) style: String,
+    pub(super) script: String,
+    pub(super) provider: ProviderInfo,
+    pub(super) about: Link,
+    pub(super) home: Link,
+}
+
+impl Frame {
+    pub(super) fn new(
+        experiment: &Experiment,
+        here: &Route,
+        title: impl Into<String>,
+        above: &[(String, Route)],
+    ) -> Self {
+        let title = title.into();
+        let home = Route::Home.link(here);
+        let first = Crumb { text: experiment.title.clone(), link: home.clone() };
+        let between = above.iter().map(|(text, route)| Crumb { text: text.clone(), link: route.link(here) });
+        let crumbs = match here {
+            Route::Home => Vec::new(),
+            Route::Topic(_)
+            | Route::Debate { .. }
+            | Route::Persona(_)
+            | Route::Mode(_)
+            | Route::About
+            | Route::Style
+            | Route::Script => std::iter::once(first).chain(between).collect(),
+        };
+        Self {
+            step: title.clone(),
+            title,
+            site: experiment.title.clone(),
+            crumbs,
+            twin: here.twin_name(),
+            style: Route::Style.asset(here),
+            script: Route::Script.asset(here),
+            provider: experiment.provider.clone(),
+            about: Route::About.link(here),
+            home,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What the site is made of: one experiment with everything its pages show, owned and complete.
+
+use std::collections::BTreeMap;
+
+use faultline::record::{Outcome, Snapshot};
+use faultline::vocabulary::{CallId, Persona, PersonaId, Seed, Topic, TopicId};
+
+/// An experiment as its pages show it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Experiment {
+    /// Its name: the stem of its manifest.
+    pub name: String,
+    /// A short title.
+    pub title: String,
+    /// What it is for, where the manifest says so.
+    pub description: Option<String>,
+    /// The command that builds it again.
+    pub command: String,
+    /// Who answered.
+    pub provider: ProviderInfo,
+    /// What it was built from.
+    pub run: RunInfo,
+    /// What is debated.
+    pub topics: Vec<Topic>,
+    /// Who debates.
+    pub personas: Vec<Persona>,
+    /// The cells, in the order of the plan.
+    pub debates: Vec<Debate>,
+}
+
+/// Who answered the questions of the debates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProviderInfo {
+    /// Its name, with the model where there is one.
+    pub name: String,
+    /// What its results do and do not say, in one or two sentences.
+    pub caveat: String,
+}
+
+/// What a build rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunInfo {
+    /// The hash that names the run.
+    pub hash: String,
+    /// The layout version of the store.
+    pub layout: u32,
+    /// The version of this program.
+    pub version: String,
+    /// The files read, each with the hash of its bytes.
+    pub inputs: Vec<(String, String)>,
+}
+
+/// How a debate was led.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ModeInfo {
+    /// The protocol's name, such as `graph`.
+    pub name: String,
+    /// The protocol's name for readers.
+    pub title: String,
+    /// Its parameters, in order.
+    pub parameters: Vec<(String, String)>,
+    /// What the protocol does, as one paragraph.
+    pub protocol: String,
+}
+
+/// One cell of the plan.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Debate {
+    /// The hash that names the cell.
+    pub cell: String,
+    /// What is debated.
+    pub topic: TopicId,
+    /// Who debates, in seat order.
+    pub personas: Vec<PersonaId>,
+    /// What the manifest calls this mode with these parameters.
+    pub label: String,
+    /// How.
+    pub mode: ModeInfo,
+    /// Which repetition, from 1.
+    pub replicate: u32,
+    /// The only source of chance.
+    pub seed: Seed,
+    /// What came of it.
+    pub result: Result<Finished, Failed>,
+}
+
+/// A debate that came to its end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finished {
+    /// The state after each round, in order.
+    pub snapshots: Vec<Snapshot>,
+    /// What it comes to.
+    pub outcome: Outcome,
+    /// What was said to the provider and what it replied; a repaired call has two exchanges.
+    pub exchanges: BTreeMap<CallId, Vec<Exchange>>,
+}
+
+/// A debate that did not come to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failed {
+    /// Why, as a sentence.
+    pub message: String,
+}
+
+/// One request to a provider with its reply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exchange {
+    /// What was sent, in order.
+    pub prompt: Vec<Message>,
+    /// What came back.
+    pub reply: String,
+}
+
+/// One message of a prompt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    /// Who speaks: `system`, `user` or `assistant`.
+    pub role: String,
+    /// What is said.
+    pub text: String,
+}

@@ -1,0 +1,159 @@
+//! The page of a persona: contract, corpus, positions over the debates.
+
+mod corpus;
+
+use askama::Template;
+use faultline::vocabulary::{Leaning, Persona};
+
+use super::cast::{Cast, Tag};
+use super::debate::crux_link;
+use super::frame::Frame;
+use super::home;
+use super::input::{Debate, Experiment};
+use super::route::{Link, Route};
+use super::{Fault, Page, filters, prose, words};
+
+/// A part of the contract.
+#[derive(Debug)]
+struct Trait {
+    title: &'static str,
+    paragraphs: Vec<String>,
+    /// The disposition as a number, where it has one.
+    level: Option<String>,
+}
+
+#[derive(Debug)]
+struct Flip {
+    axis: String,
+    when: String,
+    then: String,
+}
+
+/// A position taken on a crux of a debate.
+#[derive(Debug)]
+struct Taken {
+    question: String,
+    side: &'static str,
+    text: String,
+    link: Link,
+}
+
+/// A debate in which the persona took part.
+#[derive(Debug)]
+struct Part {
+    title: String,
+    question: String,
+    link: Link,
+    against: Vec<Tag>,
+    positions: Vec<Taken>,
+    failed: bool,
+}
+
+#[derive(Debug)]
+struct View {
+    tag: Tag,
+    summary: String,
+    traits: Vec<Trait>,
+    flips: Vec<Flip>,
+    corpora: Vec<corpus::Shelf>,
+    parts: Vec<Part>,
+}
+
+#[derive(Template)]
+#[template(path = "pages/persona.html")]
+struct Html<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+#[derive(Template)]
+#[template(path = "pages/persona.md")]
+struct Markdown<'a> {
+    frame: &'a Frame,
+    view: &'a View,
+}
+
+/// Builds the page of a persona and its twin.
+pub(super) fn pages(
+    experiment: &Experiment,
+    cast: &Cast,
+    persona: &Persona,
+) -> Result<Vec<Page>, Fault> {
+    let here = Route::Persona(persona.id.clone());
+    let debates = experiment.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
+    let view = View {
+        tag: cast.tag(&persona.id, &here),
+        summary: prose::sentence(&persona.contract.summary),
+        traits: traits(persona),
+        flips: flips(experiment, persona),
+        corpora: corpus::shelves(experiment, persona, &here),
+        parts: debates.map(|debate| part(experiment, cast, persona, debate, &here)).collect(),
+    };
+    let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
+    let html = Html { frame: &frame, view: &view };
+    Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })
+}
+
+fn traits(persona: &Persona) -> Vec<Trait> {
+    let contract = &persona.contract;
+    let words = |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
+    let leaning = |title, leaning: &Leaning| Trait {
+        level: Some(filters::score(leaning.level.value())),
+        ..words(title, &leaning.text)
+    };
+    let traits = vec![
+        words("Who this is", &contract.identity),
+        words("How it thinks", &contract.thinking),
+        words("What counts as knowing", &contract.epistemology),
+        words("Over what span it judges", &contract.horizon),
+        words("What evidence it accepts", &contract.evidence_policy),
+        words("How it speaks", &contract.voice),
+        leaning("What a change of mind would cost", &contract.stakes),
+        leaning("How readily it changes its mind", &contract.openness),
+    ];
+    traits.into_iter().filter(|part| !part.paragraphs.is_empty()).collect()
+}
+
+fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
+    let title = |id: &faultline::vocabulary::AxisId| {
+        let mut axes = experiment.topics.iter().flat_map(|topic| &topic.axes);
+        axes.find(|axis| axis.id == *id).map_or_else(|| id.to_string(), |axis| axis.title.clone())
+    };
+    let flip = |flip: &faultline::vocabulary::Flip| Flip {
+        axis: flip.axis.as_ref().map_or_else(String::new, title),
+        when: prose::sentence(&flip.when),
+        then: prose::sentence(&flip.then),
+    };
+    persona.contract.flips.iter().map(flip).collect()
+}
+
+fn part(
+    experiment: &Experiment,
+    cast: &Cast,
+    persona: &Persona,
+    debate: &Debate,
+    here: &Route,
+) -> Part {
+    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
+    let mut positions = Vec::new();
+    for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
+        let axis = crux.axis.as_ref().and_then(|id| topic?.axis(id));
+        for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
+            positions.push(Taken {
+                question: axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone()),
+                side: position.side.map_or("", words::side),
+                text: prose::sentence(&position.text),
+                link: crux_link(debate, crux, here),
+            });
+        }
+    }
+    Part {
+        title: home::title(debate),
+        question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
+        link: Route::of_debate(debate).link(here),
+        against: cast.tags(&others, here),
+        positions,
+        failed: debate.result.is_err(),
+    }
+}

@@ -1,0 +1,230 @@
+//! The only maker of file names, links and anchors.
+
+use faultline::vocabulary::{CallId, CruxId, NodeId, PersonaId, StatementId, TopicId, TurnId};
+
+use super::input::Debate;
+
+/// A page or asset of the site.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Route {
+    /// The front page.
+    Home,
+    /// One topic with its modes side by side.
+    Topic(TopicId),
+    /// One debate.
+    Debate {
+        /// Its topic, which is also its folder.
+        topic: TopicId,
+        /// The label of its mode as a slug.
+        label: String,
+        /// The head of its cell's hash.
+        cell: String,
+    },
+    /// One persona.
+    Persona(PersonaId),
+    /// One mode as the manifest labels it.
+    Mode(String),
+    /// What the build rests on.
+    About,
+    /// The style sheet.
+    Style,
+    /// The script.
+    Script,
+}
+
+/// A place within a page.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Anchor {
+    /// A node in the written graph.
+    Node(NodeId),
+    /// A node in the drawn graph.
+    Box(NodeId),
+    /// A turn in the log.
+    Turn(TurnId),
+    /// A call.
+    Call(CallId),
+    /// A crux card.
+    Crux(CruxId),
+    /// A round's changes.
+    Round(u32),
+    /// A statement of a corpus.
+    Statement(TopicId, StatementId),
+    /// A named section.
+    Section(&'static str),
+}
+
+/// A link whose page exists in two forms.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Link {
+    stem: String,
+    fragment: String,
+}
+
+/// The prefix of the ids inside a drawing.
+pub const DRAWING: &str = "g";
+
+impl Route {
+    /// Makes the route of a debate.
+    pub fn of_debate(debate: &Debate) -> Self {
+        Self::Debate {
+            topic: debate.topic.clone(),
+            label: slug(&debate.label),
+            cell: debate.cell.chars().filter(char::is_ascii_alphanumeric).take(10).collect(),
+        }
+    }
+
+    /// Makes the route of a mode as the manifest labels it.
+    pub fn of_mode(label: &str) -> Self {
+        Self::Mode(slug(label))
+    }
+
+    /// The path of the page without its ending, from the site's folder.
+    fn stem(&self) -> String {
+        match self {
+            Self::Home => "index".to_owned(),
+            Self::Topic(id) => format!("topics/{id}"),
+            Self::Debate { topic, label, cell } => format!("debates/{topic}/{label}-{cell}"),
+            Self::Persona(id) => format!("personas/{id}"),
+            Self::Mode(label) => format!("modes/mode-{label}"),
+            Self::About => "about".to_owned(),
+            Self::Style => "assets/style".to_owned(),
+            Self::Script => "assets/site".to_owned(),
+        }
+    }
+
+    /// The path of the page for people, or of the asset.
+    pub fn path(&self) -> String {
+        let ending = match self {
+            Self::Style => "css",
+            Self::Script => "js",
+            Self::Home
+            | Self::Topic(_)
+            | Self::Debate { .. }
+            | Self::Persona(_)
+            | Self::Mode(_)
+            | Self::About => "html",
+        };
+        format!("{}.{ending}", self.stem())
+    }
+
+    /// The path of the page's Markdown twin.
+    pub fn twin(&self) -> String {
+        format!("{}.md", self.stem())
+    }
+
+    /// The name of the page's Markdown twin within its folder.
+    pub fn twin_name(&self) -> String {
+        let twin = self.twin();
+        twin.rsplit('/').next().unwrap_or(&twin).to_owned()
+    }
+
+    /// The way from the page's folder to the site's folder: empty or ending in a slash.
+    pub fn to_root(&self) -> String {
+        "../".repeat(self.stem().matches('/').count())
+    }
+
+    /// A link from a page to this one.
+    pub fn link(&self, from: &Self) -> Link {
+        Link { stem: format!("{}{}", from.to_root(), self.stem()), fragment: String::new() }
+    }
+
+    /// A link from a page to a place on this one; within one page only the place is named.
+    pub fn link_to(&self, from: &Self, anchor: &Anchor) -> Link {
+        let stem = if self == from { String::new() } else { self.link(from).stem };
+        Link { stem, fragment: format!("#{}", anchor.id()) }
+    }
+
+    /// A link from a page to this asset.
+    pub fn asset(&self, from: &Self) -> String {
+        format!("{}{}", from.to_root(), self.path())
+    }
+}
+
+impl Anchor {
+    /// The id of the element.
+    pub fn id(&self) -> String {
+        match self {
+            Self::Node(id) => id.to_string(),
+            Self::Box(id) => format!("{DRAWING}-{id}"),
+            Self::Turn(id) => id.to_string(),
+            Self::Call(id) => id.to_string(),
+            Self::Crux(id) => id.to_string(),
+            Self::Round(round) => format!("round-{round}"),
+            Self::Statement(topic, statement) => format!("{topic}--{statement}"),
+            Self::Section(name) => (*name).to_owned(),
+        }
+    }
+}
+
+impl Link {
+    /// The link for a page for people.
+    pub fn html(&self) -> String {
+        self.ending("html")
+    }
+
+    /// The link for a Markdown twin; a place within the same page has none there and leads to the page's top.
+    pub fn md(&self) -> String {
+        if self.stem.is_empty() { "#".to_owned() } else { format!("{}.md", self.stem) }
+    }
+
+    fn ending(&self, ending: &str) -> String {
+        if self.stem.is_empty() {
+            self.fragment.clone()
+        } else {
+            format!("{}.{ending}{}", self.stem, self.fragment)
+        }
+    }
+}
+
+/// Makes a file name of a label: lower-case letters, digits and single hyphens.
+pub fn slug(label: &str) -> String {
+    let lower = label.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { "unnamed".to_owned() } else { words.join("-") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn topic() -> Route {
+        Route::Topic(TopicId::new("ai-jobs").unwrap())
+    }
+
+    fn debate() -> Route {
+        Route::Debate {
+            topic: TopicId::new("ai-jobs").unwrap(),
+            label: "graph".into(),
+            cell: "0f".into(),
+        }
+    }
+
+    #[test]
+    fn links_climb_as_many_folders_as_the_page_is_deep() {
+        assert_eq!(topic().link(&Route::Home).html(), "topics/ai-jobs.html");
+        assert_eq!(topic().link(&debate()).html(), "../../topics/ai-jobs.html");
+        assert_eq!(topic().link(&debate()).md(), "../../topics/ai-jobs.md");
+        assert_eq!(Route::Style.asset(&topic()), "../assets/style.css");
+        assert_eq!(debate().twin_name(), "graph-0f.md");
+    }
+
+    #[test]
+    fn a_place_on_the_same_page_needs_no_file_name() {
+        let place = Anchor::Node(NodeId::new(3));
+        assert_eq!(debate().link_to(&debate(), &place).html(), "#n3");
+        assert_eq!(debate().link_to(&topic(), &place).html(), "../debates/ai-jobs/graph-0f.html#n3");
+    }
+
+    #[test]
+    fn no_label_leaves_its_folder_or_needs_quoting() {
+        for (label, expected) in [
+            ("Graph, wide", "graph-wide"),
+            ("../../etc/passwd", "etc-passwd"),
+            ("a%20b\"<", "a-20b"),
+            ("…", "unnamed"),
+        ] {
+            assert_eq!(slug(label), expected);
+        }
+    }
+}

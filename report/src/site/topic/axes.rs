@@ -1,0 +1,97 @@
+//! The axes of a topic with the positions that corpora take on them.
+
+use std::collections::BTreeMap;
+
+use faultline::vocabulary::{Persona, Side, Statement, Topic};
+
+use crate::site::cast::{Cast, Tag};
+use crate::site::input::Experiment;
+use crate::site::route::{Anchor, Link, Route};
+use crate::site::words::{self, Term};
+use crate::site::{filters, prose};
+
+/// Where a persona stands on an axis, by its own statements.
+#[derive(Debug)]
+pub(super) struct Stand {
+    pub(super) who: Tag,
+    /// The side that most of its statements take, or nothing.
+    pub(super) side: &'static str,
+    pub(super) strongest: Option<Quote>,
+    pub(super) statements: String,
+}
+
+/// A statement of a corpus.
+#[derive(Debug)]
+pub(super) struct Quote {
+    pub(super) text: String,
+    pub(super) confidence: String,
+    pub(super) link: Link,
+}
+
+/// One axis.
+#[derive(Debug)]
+pub(super) struct Axis {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) question: String,
+    pub(super) kind: Term,
+    pub(super) settles: String,
+    pub(super) stands: Vec<Stand>,
+}
+
+pub(super) fn axes(
+    experiment: &Experiment,
+    cast: &Cast,
+    topic: &Topic,
+    here: &Route,
+) -> Vec<Axis> {
+    let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
+    let speakers: Vec<&Persona> = speakers.collect();
+    let axis = |axis: &faultline::vocabulary::Axis| Axis {
+        id: format!("axis-{}", axis.id),
+        title: axis.title.clone(),
+        question: axis.question.clone(),
+        kind: words::kind(axis.kind),
+        settles: prose::sentence(&axis.settles),
+        stands: speakers.iter().map(|persona| stand(cast, persona, topic, axis, here)).collect(),
+    };
+    topic.axes.iter().map(axis).collect()
+}
+
+fn stand(
+    cast: &Cast,
+    persona: &Persona,
+    topic: &Topic,
+    axis: &faultline::vocabulary::Axis,
+    here: &Route,
+) -> Stand {
+    let corpus = &persona.corpora[&topic.id];
+    let own: Vec<&Statement> =
+        corpus.statements().filter(|statement| statement.axis.as_ref() == Some(&axis.id)).collect();
+    let mut sides: BTreeMap<Side, usize> = BTreeMap::new();
+    for side in own.iter().filter_map(|statement| statement.side) {
+        *sides.entry(side).or_default() += 1;
+    }
+    let (yes, no) = (sides.get(&Side::Yes).copied().unwrap_or(0), sides.get(&Side::No).copied().unwrap_or(0));
+    let side = match yes.cmp(&no) {
+        std::cmp::Ordering::Greater => Some(Side::Yes),
+        std::cmp::Ordering::Less => Some(Side::No),
+        std::cmp::Ordering::Equal => None,
+    };
+    let on_side = own.iter().filter(|statement| side.is_none() || statement.side == side);
+    let strongest = on_side.max_by(|a, b| {
+        let by_confidence = a.confidence.value().total_cmp(&b.confidence.value());
+        by_confidence.then_with(|| b.id.cmp(&a.id))
+    });
+    let page = Route::Persona(persona.id.clone());
+    Stand {
+        who: cast.tag(&persona.id, here),
+        side: side.map_or("", words::side),
+        strongest: strongest.map(|statement| Quote {
+            text: prose::sentence(&statement.text),
+            confidence: filters::score(statement.confidence.value()),
+            link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
+        }),
+        statements: filters::tally(own.len(), "statement", "statements"),
+    }
+}

@@ -1,0 +1,194 @@
+//! `report build` and `report verify` as a user calls them, on a small project of its own.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+/// A copy of the project `lamps` in a folder of its own.
+struct Project(tempfile::TempDir);
+
+struct Outcome {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Project {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
+        for path in files(&source) {
+            let target = folder.path().join(path.strip_prefix(&source).unwrap());
+            fs::create_dir_all(target.parent().unwrap()).unwrap();
+            fs::copy(&path, target).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn path(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    fn report(&self, arguments: &[&str]) -> Outcome {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
+        let output = command.args(arguments).current_dir(self.0.path()).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    }
+
+    fn build(&self) -> Outcome {
+        self.report(&["build", "experiments/lamps.toml"])
+    }
+
+    fn replace(&self, path: &str, from: &str, to: &str) {
+        let text = fs::read_to_string(self.path(path)).unwrap();
+        assert!(text.contains(from), "{path} does not contain {from}");
+        fs::write(self.path(path), text.replace(from, to)).unwrap();
+    }
+
+    /// Every file below a folder by its path from there, with what `look` makes of it.
+    fn seen<T>(&self, folder: &str, look: impl Fn(&Path) -> T) -> BTreeMap<PathBuf, T> {
+        let root = self.path(folder);
+        files(&root)
+            .into_iter()
+            .map(|path| (path.strip_prefix(&root).unwrap().to_owned(), look(&path)))
+            .collect()
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+fn changed(path: &Path) -> SystemTime {
+    fs::metadata(path).unwrap().modified().unwrap()
+}
+
+#[test]
+fn a_second_build_asks_nobody_and_touches_nothing() {
+    let project = Project::new();
+    let first = project.build();
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    assert!(first.out.contains("4 debates: 0 done before, 4 done now, 0 failed"), "{}", first.out);
+    let before = project.seen("", changed);
+    let second = project.build();
+    assert_eq!(second.code, Some(0));
+    assert!(
+        second.out.contains("4 done before, 0 done now, 0 failed; 0 replies asked for"),
+        "{}",
+        second.out
+    );
+    assert!(second.out.contains("(0 files written,"), "{}", second.out);
+    assert_eq!(project.seen("", changed), before);
+}
+
+#[test]
+fn two_folders_hold_the_same_bytes() {
+    let (one, two) = (Project::new(), Project::new());
+    assert_eq!((one.build().code, two.build().code), (Some(0), Some(0)));
+    for folder in ["data/store/objects", "data/store/cache", "site"] {
+        let bytes = |project: &Project| project.seen(folder, |path| fs::read(path).unwrap());
+        assert!(!bytes(&one).is_empty(), "{folder} is empty");
+        assert_eq!(bytes(&one), bytes(&two), "{folder} differs");
+    }
+}
+
+#[test]
+fn an_edit_runs_again_what_depends_on_it_and_nothing_else() {
+    let project = Project::new();
+    project.build();
+    project.replace("personas/shopkeeper/corpus/light.md", "at five per cent", "at six per cent");
+    let statement = project.build();
+    assert!(
+        statement.out.contains("2 done before, 2 done now"),
+        "two debates have the shopkeeper: {}",
+        statement.out
+    );
+    project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
+    let parameter = project.build();
+    assert!(
+        parameter.out.contains("2 done before, 2 done now"),
+        "two debates are graphs: {}",
+        parameter.out
+    );
+    project.replace("experiments/lamps.toml", "The lamps of a small town", "Lamps");
+    let title = project.build();
+    assert!(
+        title.out.contains("4 done before, 0 done now"),
+        "no debate depends on a title: {}",
+        title.out
+    );
+}
+
+#[test]
+fn verify_has_debates_again_and_finds_damage() {
+    let project = Project::new();
+    project.build();
+    let verify = || project.report(&["verify", "experiments/lamps.toml"]);
+    let sound = verify();
+    assert_eq!(sound.code, Some(0), "{}", sound.err);
+    assert!(sound.out.contains("4 of 4 debates had again, 4 as stored"), "{}", sound.out);
+
+    let object = files(&project.path("data/store/objects")).into_iter().max().unwrap();
+    let text = fs::read_to_string(&object).unwrap();
+    fs::write(&object, text.replacen("round", "rounb", 1)).unwrap();
+    let damaged = verify();
+    assert_eq!(damaged.code, Some(1), "{}", damaged.out);
+    let name = object.file_name().unwrap().to_str().unwrap();
+    assert!(damaged.err.contains(name) && damaged.err.contains("help:"), "{}", damaged.err);
+}
+
+#[test]
+fn offline_says_what_is_missing_and_works_once_nothing_is() {
+    let project = Project::new();
+    let offline = || project.report(&["build", "--offline", "experiments/lamps.toml"]);
+    let empty = offline();
+    assert_eq!(empty.code, Some(75));
+    assert!(empty.err.contains("the store holds no reply"), "{}", empty.err);
+    assert!(empty.out.contains("0 done now, 4 failed"), "{}", empty.out);
+    project.build();
+    assert_eq!(offline().code, Some(0));
+}
+
+#[test]
+fn a_failing_debate_stops_no_other_and_has_its_page() {
+    let project = Project::new();
+    fs::write(
+        project.path("replies.json"),
+        r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#,
+    )
+    .unwrap();
+    project.replace(
+        "experiments/lamps.toml",
+        "kind = \"corpus\"\nrecall = 1.0",
+        "kind = \"script\"\nscript = \"replies.json\"",
+    );
+    let built = project.build();
+    assert_eq!(built.code, Some(75), "{}", built.err);
+    assert!(built.out.contains("4 debates: 0 done before, 2 done now, 2 failed"), "{}", built.out);
+    let pages = project.seen("site", |path| fs::read(path).unwrap());
+    let says = |bytes: &[u8]| {
+        String::from_utf8_lossy(bytes).contains("the script has no more lines for task decompose")
+    };
+    let told = pages
+        .iter()
+        .filter(|(path, bytes)| path.extension().is_some_and(|e| e == "html") && says(bytes));
+    assert!(told.count() >= 2, "each failed debate has a page that says why");
+}
+
+#[test]
+fn a_faulty_manifest_is_told_and_nothing_is_written() {
+    let project = Project::new();
+    project.replace(
+        "experiments/lamps.toml",
+        "\"engineer\", \"shopkeeper\"",
+        "\"engineer\", \"shopkeper\"",
+    );
+    let built = project.build();
+    assert_eq!(built.code, Some(2));
+    assert!(built.err.contains("did you mean `shopkeeper`"), "{}", built.err);
+    assert!(!project.path("data/store").exists() && !project.path("site").exists());
+}
