@@ -17,10 +17,11 @@ mod traces;
 mod tree;
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::Command;
 
-use faultline::format::{Library, Manifest};
-use faultline::mode::ModeName;
+use faultline::format::{Faults, Library, Manifest};
+use faultline::mode::{Mode, ModeName};
 
 use rust::Source;
 
@@ -58,24 +59,28 @@ fn every_mode_has_its_prompts_transcript_and_page() {
     assert_none(&companions::faults(&names, &tree::files(tree::root())));
 }
 
+fn manifests() -> impl Iterator<Item = PathBuf> {
+    let is_toml = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "toml");
+    let paths = tree::files(tree::root()).into_iter();
+    paths.filter(move |path| path.starts_with("experiments") && is_toml(path))
+}
+
 #[test]
 fn every_manifest_can_be_run() {
-    let paths = tree::files(tree::root());
-    let manifests = paths.iter().filter(|path| {
-        path.starts_with("experiments") && path.extension().is_some_and(|end| end == "toml")
-    });
-    let faults: Vec<String> = manifests
-        .clone()
-        .filter_map(|path| match Manifest::open(tree::root(), path) {
-            Ok(manifest) => {
-                let (_, faults) = Library::for_manifest(tree::root(), &manifest);
-                faults.has_errors().then(|| faults.to_string())
-            }
-            Err(faults) => Some(faults.to_string()),
-        })
-        .collect();
-    assert_none(&faults);
-    assert!(manifests.count() > 0, "there is no experiment");
+    let faults = |path: PathBuf| match Manifest::open(tree::root(), &path) {
+        Ok(manifest) => Library::for_manifest(tree::root(), &manifest).1,
+        Err(faults) => faults,
+    };
+    let broken = manifests().map(faults).filter(Faults::has_errors);
+    assert_none(&broken.map(|faults| faults.to_string()).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_mode_is_part_of_an_experiment() {
+    let opened = manifests().filter_map(|path| Manifest::open(tree::root(), &path).ok());
+    let run: BTreeSet<ModeName> =
+        opened.flat_map(|m| m.modes.values().map(Mode::name).collect::<Vec<_>>()).collect();
+    assert_eq!(run, BTreeSet::from(ModeName::ALL), "a mode that no experiment runs is on no page");
 }
 
 #[test]
