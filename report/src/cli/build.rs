@@ -18,7 +18,7 @@ pub struct Arguments {
     /// The manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Where the site goes [default: as the manifest says, else site/<experiment>]
+    /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Ask no provider: use only replies that the store holds
