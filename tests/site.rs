@@ -4,14 +4,240 @@
 mod duel;
 #[path = "site/fixture.rs"]
 mod fixture;
+#[path = "site/foreign.rs"]
+mod foreign;
+#[path = "site/markup.rs"]
+mod markup;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use faultline_report::{site, write};
+use faultline_report::site::{self, Experiment};
+use faultline_report::write;
+
+/// Texts that try to leave wherever they are put.
+const HOSTILE: [&str; 8] =
+    [LONG, "1. one", "- one", "+\tone", "===", "\n\n    one\n", "| one |\n| --- |", "0\u{1b}) one"];
+
+const LONG: &str = "# 1. - \"><script>alert('x')</script> & [a](javascript:b) ![c](d) | `e` *f* _g_ ~~h~~ <!-- \\ {{ i }} \
+    ]]> --> &lt; \u{202e}\u{1b}[31m\r```\n    - j\n===\n> k\n2) l\n| m |\n| --- |";
+
+/// Text that tries nothing, with as many words and the same ends.
+const HARMLESS: &str = "nothing is said here that any page could take amiss";
+
+/// Every file of the site as text, by path.
+fn files(experiment: &Experiment) -> BTreeMap<String, String> {
+    let pages = site::pages(experiment).unwrap();
+    pages.into_iter().map(|page| (page.path, String::from_utf8(page.bytes).unwrap())).collect()
+}
+
+fn ending<'a>(
+    files: &'a BTreeMap<String, String>,
+    ending: &'a str,
+) -> impl Iterator<Item = (&'a str, &'a str)> {
+    files
+        .iter()
+        .filter(move |(path, _)| path.ends_with(ending))
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+}
+
+fn check_links(files: &BTreeMap<String, String>) {
+    let ids: BTreeMap<&str, BTreeSet<String>> = ending(files, ".html")
+        .map(|(path, html)| (path, markup::ids(html).into_iter().collect()))
+        .collect();
+    let mut checked = 0;
+    for (page, html) in ending(files, ".html") {
+        for link in
+            markup::attributes(html, "href").into_iter().chain(markup::attributes(html, "src"))
+        {
+            if link == "data:," {
+                continue;
+            }
+            assert!(!link.contains(':') && !link.starts_with("//"), "{page} leads outside: {link}");
+            let (path, fragment) = markup::resolve(page, &link);
+            assert!(files.contains_key(&path), "{page}: {link} leads nowhere");
+            if let Some(fragment) = fragment {
+                assert!(ids[path.as_str()].contains(&fragment), "{page}: {link} has no such place");
+            }
+            checked += 1;
+        }
+        for name in ["for", "aria-labelledby"] {
+            for named in markup::attributes(html, name).iter().flat_map(|value| value.split(' ')) {
+                assert!(ids[page].contains(named), "{page}: {name} names `{named}`");
+            }
+        }
+    }
+    for (page, markdown) in ending(files, ".md") {
+        for link in markup::markdown_links(markdown) {
+            let (path, _) = markup::resolve(page, &link);
+            assert!(
+                path.ends_with(".md") && files.contains_key(&path),
+                "{page}: {link} leads nowhere"
+            );
+            checked += 1;
+        }
+    }
+    assert!(checked > 300, "only {checked} links");
+}
+
+fn check_ids(files: &BTreeMap<String, String>) {
+    for (page, html) in ending(files, ".html") {
+        let mut seen = BTreeSet::new();
+        for id in markup::ids(html) {
+            assert!(seen.insert(id.clone()), "{page} has two places called `{id}`");
+        }
+    }
+}
 
 #[test]
-fn the_site_is_published() {
+fn every_link_leads_to_a_place_within_the_site() {
+    let files = files(&fixture::experiment());
+    check_links(&files);
+    check_ids(&files);
+}
+
+#[test]
+fn every_page_has_a_twin_and_says_who_answered() {
+    let experiment = fixture::experiment();
+    let files = files(&experiment);
+    assert_eq!(ending(&files, ".html").count(), ending(&files, ".md").count());
+    for (page, html) in ending(&files, ".html") {
+        let twin = page.replace(".html", ".md");
+        let name = twin.rsplit('/').next().unwrap();
+        assert!(
+            html.contains(&format!("rel=\"alternate\" type=\"text/markdown\" href=\"{name}\"")),
+            "{page}"
+        );
+        for text in [html, files[&twin].as_str()] {
+            assert!(text.contains(&experiment.provider.caveat), "{page} hides the caveat");
+        }
+    }
+}
+
+#[test]
+fn every_page_can_be_found_from_the_front_page() {
+    let files = files(&fixture::experiment());
+    let mut found = BTreeSet::from(["index.html".to_owned()]);
+    let mut left = vec!["index.html".to_owned()];
+    while let Some(page) = left.pop() {
+        for link in markup::attributes(&files[&page], "href") {
+            let (path, _) = markup::resolve(&page, &link);
+            if path.ends_with(".html") && found.insert(path.clone()) {
+                left.push(path);
+            }
+        }
+    }
+    let all: BTreeSet<String> = ending(&files, ".html").map(|(path, _)| path.to_owned()).collect();
+    assert_eq!(found, all);
+}
+
+#[test]
+fn headings_descend_one_step_at_a_time() {
+    for (page, html) in ending(&files(&fixture::experiment()), ".html") {
+        let mut level = 0;
+        for rest in html.split("<h").skip(1) {
+            let Some(next) = rest.chars().next().and_then(|c| c.to_digit(10)) else { continue };
+            assert!(next <= level + 1, "{page}: h{next} after h{level}");
+            assert!(next > 1 || level == 0, "{page}: a second h1");
+            level = next;
+        }
+        assert!(level > 0, "{page} has no heading");
+    }
+}
+
+#[test]
+fn nodes_lead_to_their_sentences_and_back() {
+    let experiment = fixture::experiment();
+    let files = files(&experiment);
+    let (_, html) = ending(&files, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    let leads = markup::attributes(html, "href");
+    let nodes = experiment.debates[0].result.as_ref().unwrap().snapshots[3].graph.nodes();
+    for id in nodes.map(|node| node.id) {
+        for link in [format!("#{id}"), format!("#g-{id}")] {
+            assert!(leads.contains(&link), "nothing leads to {link}");
+        }
+    }
+}
+
+#[test]
+fn style_and_script_stay_small_and_ask_for_nothing() {
+    let files = files(&fixture::experiment());
+    let (style, script) = (&files["assets/style.css"], &files["assets/site.js"]);
+    assert!(style.len() <= 10 * 1024, "{} bytes of style", style.len());
+    assert!(script.len() <= 12 * 1024, "{} bytes of script", script.len());
+    for word in ["url(", "@import", "http"] {
+        assert!(!style.contains(word) && !script.contains(word), "{word}");
+    }
+    for word in ["fetch(", "XMLHttpRequest", "import(", "innerHTML", "eval("] {
+        assert!(!script.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn the_same_experiment_gives_the_same_bytes() {
+    assert_eq!(
+        site::pages(&fixture::experiment()).unwrap(),
+        site::pages(&fixture::experiment()).unwrap()
+    );
+}
+
+#[test]
+fn foreign_text_changes_the_words_of_a_page_and_nothing_else() {
+    let harmless = files(&foreign::saying(HARMLESS));
+    for text in HOSTILE {
+        check_foreign(text, &harmless);
+    }
+}
+
+fn check_foreign(text: &str, harmless: &BTreeMap<String, String>) {
+    let hostile = &files(&foreign::saying(text));
+    assert_eq!(hostile.keys().collect::<Vec<_>>(), harmless.keys().collect::<Vec<_>>());
+    check_links(hostile);
+    check_ids(hostile);
+    for (page, html) in ending(hostile, ".html") {
+        let (html, other) =
+            (markup::without_drawing(html), markup::without_drawing(&harmless[page]));
+        for mark in ["<", "\""] {
+            assert_eq!(
+                html.matches(mark).count(),
+                other.matches(mark).count(),
+                "{page}: {mark}, saying {text}"
+            );
+        }
+        assert_eq!(hostile[page].matches("<script").count(), 1, "{page}");
+    }
+    for (page, markdown) in ending(hostile, ".md") {
+        let (one, other) =
+            (markup::markdown_structure(markdown), markup::markdown_structure(&harmless[page]));
+        let parted = one.iter().zip(&other).position(|(a, b)| a != b);
+        assert_eq!(parted.map(|at| &one[at.saturating_sub(3)..=at]), None, "{page}, saying {text}");
+        assert_eq!(one.len(), other.len(), "{page}");
+    }
+}
+
+#[test]
+fn two_debates_cannot_share_a_page() {
+    let mut experiment = fixture::experiment();
+    experiment.debates[1].cell = experiment.debates[2].cell.clone();
+    assert!(
+        matches!(site::pages(&experiment), Err(site::Fault::SamePath(path)) if path.contains("single-"))
+    );
+}
+
+#[test]
+fn a_debate_reads_well_as_markdown() {
+    let files = files(&fixture::experiment());
+    let (_, markdown) = ending(&files, ".md").find(|(path, _)| path.contains("/graph-")).unwrap();
+    insta::with_settings!({ snapshot_path => "golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("debate", markdown);
+    });
+}
+
+#[test]
+fn a_published_site_is_left_alone_by_a_second_build() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     let pages = site::pages(&fixture::experiment()).unwrap();
     write::publish(&dir, &pages).unwrap();
+    let again = write::publish(&dir, &pages).unwrap();
+    assert_eq!(again, write::Report { written: 0, unchanged: pages.len(), swept: 0 });
 }

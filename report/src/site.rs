@@ -75,7 +75,11 @@ pub enum Fault {
 
 impl Page {
     /// Renders a page and its twin.
-    fn pair(route: &Route, html: &impl Template, markdown: &impl Template) -> Result<Vec<Self>, Fault> {
+    fn pair(
+        route: &Route,
+        html: &impl Template,
+        markdown: &impl Template,
+    ) -> Result<Vec<Self>, Fault> {
         let html = Self { path: route.path(), bytes: html.render()?.into_bytes() };
         let markdown = Self { path: route.twin(), bytes: tidy(&markdown.render()?).into_bytes() };
         Ok(vec![html, markdown])

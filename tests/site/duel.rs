@@ -30,20 +30,132 @@ fn n(number: u32) -> NodeId {
 type Said = (u32, &'static str, &'static str, Side, &'static str, &'static str, &'static str);
 
 const SAID: [Said; 14] = [
-    (1, BEAR, "entry-level", Side::Yes, "AI itself is shrinking entry-level hiring in exposed occupations.", "Junior hiring at firms that adopted AI fell by 8 to 12% against firms that did without.", "Firms that did without show roughly what adopters would have done."),
-    (2, BEAR, "exposure", Side::Yes, "High exposure of tasks foretells large losses of jobs.", "Nearly one worker in five could see half of the tasks in the job done faster.", "Firms will redraw jobs once half of the tasks go faster."),
-    (3, BEAR, "diffusion", Side::Yes, "AI is entering production faster than electricity or the computer did.", "On an unchanged question the share of firms using AI rose from 3.7 to about 10% in two years.", "Firms that answer yes use AI for real work."),
-    (4, MACRO, "entry-level", Side::No, "The entry-level dip is mostly the work of interest rates and earlier over-hiring.", "Vacancies for graduates turned down in spring 2022, half a year before the first chatbot.", "Hiring follows the cost of money within half a year."),
-    (5, MACRO, "null-results", Side::Yes, "Quiet totals and precise null results show that the effect so far is small.", "Danish registers find effects on pay and hours of less than one per cent.", "Denmark is no stranger than its neighbours."),
-    (6, MACRO, "exposure", Side::No, "Exposure measures which tasks may change and foretells little about how many jobs will go.", "Occupations ranked as most exposed ten years ago have grown since.", "The earlier rankings measured the same thing."),
-    (7, MACRO, "entry-level", Side::No, "Adopters differed before they adopted: they had hired most in 2021.", "The adopters of 2023 are large technology firms.", "Over-hiring is followed by a pause."),
-    (8, BEAR, "null-results", Side::No, "A null result in Denmark does not follow workers who were never hired.", "Registers begin with a contract of employment.", "Hiring that never happens leaves no trace in a register."),
-    (9, BEAR, "entry-level", Side::Yes, "The gap shows in nursing homes and call centres that over-hired nobody.", "The fall is of the same size where no boom came before.", "Call centres are exposed and care work is not."),
-    (10, MACRO, "exposure", Side::No, "Firms that sped up half of a job’s tasks mostly kept the job.", "Two studies of customer support found faster work and no dismissals.", "A year is long enough to see it."),
-    (11, BEAR, "entry-level", Side::Yes, "The comparison holds within firms, so what firms were like before drops out.", "The study compares teams in one firm.", "Teams do not swap beginners."),
-    (12, MACRO, "null-results", Side::Yes, "Danish registers include first jobs, and first jobs did not fall.", "Entries into the register are counted every month.", "Unregistered work is rare in Denmark."),
-    (13, MACRO, "diffusion", Side::No, "Counted by hours rather than firms, AI spreads about as slowly as the computer did.", "Some three per cent of working hours were assisted in 2025.", "Hours are what production is made of."),
-    (14, BEAR, "null-results", Side::No, "The monthly count of entries lumps graduates with returning parents and students.", "The published series has no breakdown by age.", "Students’ jobs grew over the same years."),
+    (
+        1,
+        BEAR,
+        "entry-level",
+        Side::Yes,
+        "AI itself is shrinking entry-level hiring in exposed occupations.",
+        "Junior hiring at firms that adopted AI fell by 8 to 12% against firms that did without.",
+        "Firms that did without show roughly what adopters would have done.",
+    ),
+    (
+        2,
+        BEAR,
+        "exposure",
+        Side::Yes,
+        "High exposure of tasks foretells large losses of jobs.",
+        "Nearly one worker in five could see half of the tasks in the job done faster.",
+        "Firms will redraw jobs once half of the tasks go faster.",
+    ),
+    (
+        3,
+        BEAR,
+        "diffusion",
+        Side::Yes,
+        "AI is entering production faster than electricity or the computer did.",
+        "On an unchanged question the share of firms using AI rose from 3.7 to about 10% in two years.",
+        "Firms that answer yes use AI for real work.",
+    ),
+    (
+        4,
+        MACRO,
+        "entry-level",
+        Side::No,
+        "The entry-level dip is mostly the work of interest rates and earlier over-hiring.",
+        "Vacancies for graduates turned down in spring 2022, half a year before the first chatbot.",
+        "Hiring follows the cost of money within half a year.",
+    ),
+    (
+        5,
+        MACRO,
+        "null-results",
+        Side::Yes,
+        "Quiet totals and precise null results show that the effect so far is small.",
+        "Danish registers find effects on pay and hours of less than one per cent.",
+        "Denmark is no stranger than its neighbours.",
+    ),
+    (
+        6,
+        MACRO,
+        "exposure",
+        Side::No,
+        "Exposure measures which tasks may change and foretells little about how many jobs will go.",
+        "Occupations ranked as most exposed ten years ago have grown since.",
+        "The earlier rankings measured the same thing.",
+    ),
+    (
+        7,
+        MACRO,
+        "entry-level",
+        Side::No,
+        "Adopters differed before they adopted: they had hired most in 2021.",
+        "The adopters of 2023 are large technology firms.",
+        "Over-hiring is followed by a pause.",
+    ),
+    (
+        8,
+        BEAR,
+        "null-results",
+        Side::No,
+        "A null result in Denmark does not follow workers who were never hired.",
+        "Registers begin with a contract of employment.",
+        "Hiring that never happens leaves no trace in a register.",
+    ),
+    (
+        9,
+        BEAR,
+        "entry-level",
+        Side::Yes,
+        "The gap shows in nursing homes and call centres that over-hired nobody.",
+        "The fall is of the same size where no boom came before.",
+        "Call centres are exposed and care work is not.",
+    ),
+    (
+        10,
+        MACRO,
+        "exposure",
+        Side::No,
+        "Firms that sped up half of a job’s tasks mostly kept the job.",
+        "Two studies of customer support found faster work and no dismissals.",
+        "A year is long enough to see it.",
+    ),
+    (
+        11,
+        BEAR,
+        "entry-level",
+        Side::Yes,
+        "The comparison holds within firms, so what firms were like before drops out.",
+        "The study compares teams in one firm.",
+        "Teams do not swap beginners.",
+    ),
+    (
+        12,
+        MACRO,
+        "null-results",
+        Side::Yes,
+        "Danish registers include first jobs, and first jobs did not fall.",
+        "Entries into the register are counted every month.",
+        "Unregistered work is rare in Denmark.",
+    ),
+    (
+        13,
+        MACRO,
+        "diffusion",
+        Side::No,
+        "Counted by hours rather than firms, AI spreads about as slowly as the computer did.",
+        "Some three per cent of working hours were assisted in 2025.",
+        "Hours are what production is made of.",
+    ),
+    (
+        14,
+        BEAR,
+        "null-results",
+        Side::No,
+        "The monthly count of entries lumps graduates with returning parents and students.",
+        "The published series has no breakdown by age.",
+        "Students’ jobs grew over the same years.",
+    ),
 ];
 
 /// Number, from, to, relation, component, whether it is mirrored.
@@ -84,7 +196,10 @@ fn node(said: &Said) -> Node {
             excerpts: vec![],
             confidence: Some(sure(0.7)),
         },
-        provenance: Provenance { turns: vec![TurnId::new(turn_of(number))], calls: vec![call_of(number)] },
+        provenance: Provenance {
+            turns: vec![TurnId::new(turn_of(number))],
+            calls: vec![call_of(number)],
+        },
         ..Node::new(n(number), NodeKind::Argument, text)
     }
 }
@@ -147,7 +262,9 @@ fn labelled(graph: &mut Graph) {
 }
 
 fn semantics(graph: &Graph, preferred: u32) -> Semantics {
-    let of = |label| graph.nodes().filter(|node| node.label == Some(label)).map(|node| node.id).collect();
+    let of = |label| {
+        graph.nodes().filter(|node| node.label == Some(label)).map(|node| node.id).collect()
+    };
     Semantics {
         accepted: of(Label::In),
         defeated: of(Label::Out),
@@ -181,7 +298,13 @@ fn turn(number: u32) -> Turn {
                 edge: Some(EdgeId::new(edge)),
             },
         },
-        fate: if number == 12 { Fate::Corrected("the type is undercut, since the step and not the premise is denied".into()) } else { Fate::Kept },
+        fate: if number == 12 {
+            Fate::Corrected(
+                "the type is undercut, since the step and not the premise is denied".into(),
+            )
+        } else {
+            Fate::Kept
+        },
         call: call_of(number),
     }
 }
@@ -217,7 +340,13 @@ fn call(id: u32, task: &str, persona: Option<&str>) -> Call {
         persona: persona.map(persona_id),
         model: "corpus".into(),
         requests: vec![format!("{id:064x}")],
-        usage: Usage { calls: 1, input: Tokens(1840), output: Tokens(212), estimated: true, ..Usage::default() },
+        usage: Usage {
+            calls: 1,
+            input: Tokens(1840),
+            output: Tokens(212),
+            estimated: true,
+            ..Usage::default()
+        },
         repaired: if id == 3 { vec!["argument 2 has no premise".into()] } else { vec![] },
         fault: None,
     }
@@ -228,14 +357,19 @@ fn claims() -> Vec<Claim> {
     vec![
         claim("AI itself is shrinking entry-level hiring in exposed occupations.", "entry-level"),
         claim("High exposure of tasks foretells large losses of jobs.", "exposure"),
-        claim("AI is entering production faster than electricity or the computer did.", "diffusion"),
+        claim(
+            "AI is entering production faster than electricity or the computer did.",
+            "diffusion",
+        ),
     ]
 }
 
 fn snapshots() -> Vec<Snapshot> {
     let mut snapshots: Vec<Snapshot> = Vec::new();
     let mut before = Graph::default();
-    for (round, (title, preferred)) in (0..).zip([("opening", 1), ("attacks", 2), ("attacks", 4), ("attacks", 4)]) {
+    for (round, (title, preferred)) in
+        (0..).zip([("opening", 1), ("attacks", 2), ("attacks", 4), ("attacks", 4)])
+    {
         let mut graph = before.clone();
         let own: Vec<&Said> = SAID.iter().filter(|said| round_of(said.0) == round).collect();
         for said in &own {
@@ -254,15 +388,50 @@ fn snapshots() -> Vec<Snapshot> {
             Change { operation, cause }
         });
         let mut turns: Vec<Turn> = own.iter().map(|said| turn(said.0)).collect();
-        let mut calls = vec![call(2 + 2 * round, "attack", Some(BEAR)), call(3 + 2 * round, "attack", Some(MACRO))];
+        let mut calls = vec![
+            call(2 + 2 * round, "attack", Some(BEAR)),
+            call(3 + 2 * round, "attack", Some(MACRO)),
+        ];
         match round {
             0 => {
-                turns.insert(0, Turn { id: TurnId::new(1), round, speaker: None, text: String::new(), act: Act::Decompose { claims: claims() }, fate: Fate::Kept, call: CallId::new(1) });
+                turns.insert(
+                    0,
+                    Turn {
+                        id: TurnId::new(1),
+                        round,
+                        speaker: None,
+                        text: String::new(),
+                        act: Act::Decompose { claims: claims() },
+                        fate: Fate::Kept,
+                        call: CallId::new(1),
+                    },
+                );
                 calls.insert(0, call(1, "decompose", None));
             }
-            1 => turns.push(lost(13, 1, MACRO, 3, "AI is not used for anything real.", Fate::Rejected("it asserts the contrary without a reason".into()))),
-            2 => turns.push(lost(17, 2, MACRO, 1, "Adopters had hired most in 2021.", Fate::Duplicate(TurnId::new(9)))),
-            _ => turns.push(lost(19, 3, BEAR, 14, "The series is too coarse.", Fate::Dropped("it attacks the speaker’s own argument".into()))),
+            1 => turns.push(lost(
+                13,
+                1,
+                MACRO,
+                3,
+                "AI is not used for anything real.",
+                Fate::Rejected("it asserts the contrary without a reason".into()),
+            )),
+            2 => turns.push(lost(
+                17,
+                2,
+                MACRO,
+                1,
+                "Adopters had hired most in 2021.",
+                Fate::Duplicate(TurnId::new(9)),
+            )),
+            _ => turns.push(lost(
+                19,
+                3,
+                BEAR,
+                14,
+                "The series is too coarse.",
+                Fate::Dropped("it attacks the speaker’s own argument".into()),
+            )),
         }
         snapshots.push(Snapshot {
             round,
@@ -304,9 +473,13 @@ fn crux(divide: &Divide, found: Found, rule: &str, statement: &str) -> Crux {
         score: Score { value: sure(divide.score), rule: rule.into() },
         positions: vec![position(BEAR, divide.sides[0]), position(MACRO, divide.sides[1])],
         depends_on: divide.rests.iter().map(|&number| n(number)).collect(),
-        settling_question: "Does the gap for young workers persist once interest rates fall?".into(),
+        settling_question: "Does the gap for young workers persist once interest rates fall?"
+            .into(),
         counterfactual: (!divide.counterfactual.is_empty()).then(|| divide.counterfactual.into()),
-        provenance: Provenance { turns: divide.rests.iter().map(|&number| TurnId::new(turn_of(number))).collect(), calls: vec![] },
+        provenance: Provenance {
+            turns: divide.rests.iter().map(|&number| TurnId::new(turn_of(number))).collect(),
+            calls: vec![],
+        },
     }
 }
 
@@ -324,7 +497,11 @@ fn ledger(persona: &str, accepted: &[u32], rejected: &[(u32, u32)]) -> Ledger {
 }
 
 fn camp(persona: &str, arguments: &[u32], own: usize) -> Camp {
-    Camp { persona: persona_id(persona), arguments: arguments.iter().map(|&number| n(number)).collect(), own }
+    Camp {
+        persona: persona_id(persona),
+        arguments: arguments.iter().map(|&number| n(number)).collect(),
+        own,
+    }
 }
 
 pub(crate) fn graph() -> Finished {
@@ -334,8 +511,16 @@ pub(crate) fn graph() -> Finished {
         kind: Disagreement::Evidence,
         score: 0.67,
         sides: [
-            (Side::Yes, "The gap shows in nursing homes and call centres that over-hired nobody.", 9),
-            (Side::No, "Vacancies for graduates turned down in spring 2022, half a year before the first chatbot.", 4),
+            (
+                Side::Yes,
+                "The gap shows in nursing homes and call centres that over-hired nobody.",
+                9,
+            ),
+            (
+                Side::No,
+                "Vacancies for graduates turned down in spring 2022, half a year before the first chatbot.",
+                4,
+            ),
         ],
         rests: &[4, 9],
         counterfactual: "Without the assumption that hiring follows the cost of money within half a year, n4 falls, n9 is accepted, and two of the four worldviews go.",
@@ -346,16 +531,34 @@ pub(crate) fn graph() -> Finished {
         kind: Disagreement::Horizon,
         score: 0.33,
         sides: [
-            (Side::Yes, "On an unchanged question the share of firms using AI rose from 3.7 to about 10% in two years.", 3),
-            (Side::No, "Counted by hours rather than firms, AI spreads about as slowly as the computer did.", 13),
+            (
+                Side::Yes,
+                "On an unchanged question the share of firms using AI rose from 3.7 to about 10% in two years.",
+                3,
+            ),
+            (
+                Side::No,
+                "Counted by hours rather than firms, AI spreads about as slowly as the computer did.",
+                13,
+            ),
         ],
         rests: &[3, 13],
         counterfactual: "",
     };
     let rule = "share of disputed arguments that rest on it";
     let cruxes = vec![
-        crux(&entry, Found::SymmetricDifference, rule, "Whether hiring follows the cost of money quickly enough to explain the dip."),
-        crux(&pace, Found::SymmetricDifference, rule, "Whether adoption is counted by firms or by hours."),
+        crux(
+            &entry,
+            Found::SymmetricDifference,
+            rule,
+            "Whether hiring follows the cost of money quickly enough to explain the dip.",
+        ),
+        crux(
+            &pace,
+            Found::SymmetricDifference,
+            rule,
+            "Whether adoption is counted by firms or by hours.",
+        ),
     ];
     let exchanges = (1..=9).map(|id| {
         let prompt = vec![
@@ -404,17 +607,34 @@ fn people() -> Vec<PersonaId> {
 
 pub(crate) fn single() -> Finished {
     let texts = [
-        (1, NodeKind::Question, None, "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?"),
+        (
+            1,
+            NodeKind::Question,
+            None,
+            "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?",
+        ),
         (2, NodeKind::Position, Some(BEAR), "AI is doing it, since the gap holds within firms."),
-        (3, NodeKind::Position, Some(MACRO), "Money is doing it, since the turn came before the chatbots."),
-        (4, NodeKind::Question, None, "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?"),
+        (
+            3,
+            NodeKind::Position,
+            Some(MACRO),
+            "Money is doing it, since the turn came before the chatbots.",
+        ),
+        (
+            4,
+            NodeKind::Question,
+            None,
+            "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?",
+        ),
         (5, NodeKind::Position, Some(BEAR), "They are too broad to show who was never hired."),
         (6, NodeKind::Position, Some(MACRO), "They are precise, and they show next to nothing."),
     ];
     let mut graph = Graph::default();
     for (number, kind, author, text) in texts {
-        let provenance = Provenance { turns: vec![TurnId::new(number)], calls: vec![CallId::new(1)] };
-        let node = Node { author: author.map(persona_id), provenance, ..Node::new(n(number), kind, text) };
+        let provenance =
+            Provenance { turns: vec![TurnId::new(number)], calls: vec![CallId::new(1)] };
+        let node =
+            Node { author: author.map(persona_id), provenance, ..Node::new(n(number), kind, text) };
         graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
     }
     for (number, (from, to)) in (1..).zip([(2, 1), (3, 1), (5, 4), (6, 4)]) {
@@ -436,7 +656,10 @@ pub(crate) fn single() -> Finished {
         axis,
         kind: Disagreement::Evidence,
         score: if id == 1 { 1.0 } else { 0.5 },
-        sides: [(Side::Yes, texts[nodes[0] as usize - 1].3, nodes[0]), (Side::No, texts[nodes[1] as usize - 1].3, nodes[1])],
+        sides: [
+            (Side::Yes, texts[nodes[0] as usize - 1].3, nodes[0]),
+            (Side::No, texts[nodes[1] as usize - 1].3, nodes[1]),
+        ],
         rests,
         counterfactual: "",
     };
@@ -446,7 +669,11 @@ pub(crate) fn single() -> Finished {
         crux(&divide(2, "null-results", [5, 6], &[4, 5, 6]), Found::Proposed, rule, texts[3].3),
     ];
     let outcome = Outcome {
-        stop: Stop { reason: StopReason::Converged, rule: "One call was asked for and answered".into(), rounds: 0 },
+        stop: Stop {
+            reason: StopReason::Converged,
+            rule: "One call was asked for and answered".into(),
+            rounds: 0,
+        },
         claims: vec![],
         cruxes,
         common_ground: CommonGround::default(),
@@ -460,12 +687,20 @@ pub(crate) fn single() -> Finished {
         flips: vec![],
         resolution: vec![],
         metrics: vec![],
-        usage: Usage { calls: 1, input: Tokens(2_310), output: Tokens(402), estimated: true, ..Usage::default() },
+        usage: Usage {
+            calls: 1,
+            input: Tokens(2_310),
+            output: Tokens(402),
+            estimated: true,
+            ..Usage::default()
+        },
     };
     let snapshot = Snapshot {
         round: 0,
         title: "answer".into(),
-        changes: changes.map(|operation| Change { operation, cause: Cause::Turn(TurnId::new(1)) }).collect(),
+        changes: changes
+            .map(|operation| Change { operation, cause: Cause::Turn(TurnId::new(1)) })
+            .collect(),
         graph,
         semantics: None,
         turns: turns.collect(),

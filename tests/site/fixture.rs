@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use faultline::vocabulary::{
     Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
-    Leaning, Note, Persona, PersonaId, Probability, Reason, Seed, Side, Statement, StatementId, Topic,
-    TopicId,
+    Leaning, Note, Persona, PersonaId, Probability, Reason, Seed, Side, Statement, StatementId,
+    Topic, TopicId,
 };
-use faultline_report::site::{
-    Debate, Experiment, Failed, ModeInfo, ProviderInfo, RunInfo,
-};
+use faultline_report::site::{Debate, Experiment, Failed, ModeInfo, ProviderInfo, RunInfo};
 
 use crate::duel;
 
@@ -29,7 +27,15 @@ pub(crate) fn sure(value: f64) -> Probability {
     Probability::new(value).unwrap()
 }
 
-fn axis(id: &str, title: &str, question: &str, yes: &str, no: &str, kind: Disagreement, settles: &str) -> Axis {
+fn axis(
+    id: &str,
+    title: &str,
+    question: &str,
+    yes: &str,
+    no: &str,
+    kind: Disagreement,
+    settles: &str,
+) -> Axis {
     Axis {
         id: axis_id(id),
         title: title.into(),
@@ -121,14 +127,21 @@ fn statement(line: &Line) -> Statement {
         denies: None,
         reasons: vec![Reason {
             text: line.because.into(),
-            reasons: vec![Reason { text: "firms say so when asked".into(), reasons: vec![], evidence: vec![cited.clone()] }],
+            reasons: vec![Reason {
+                text: "firms say so when asked".into(),
+                reasons: vec![],
+                evidence: vec![cited.clone()],
+            }],
             evidence: vec![],
         }],
         assumptions: vec![line.assumes.into()],
         evidence: vec![cited],
         unless: vec!["a recession falls across the end of the decade".into()],
         concedes: vec!["the sample is narrow".into()],
-        answers: vec![Answer { component: Component::Claim, text: "nothing has happened yet".into() }],
+        answers: vec![Answer {
+            component: Component::Claim,
+            text: "nothing has happened yet".into(),
+        }],
     }
 }
 
@@ -167,26 +180,81 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
 
 fn bear() -> Persona {
     let lines = [
-        Line { id: "junior-gap", axis: "entry-level", side: Side::Yes, confidence: 0.72, text: "Within the same firm, hiring of beginners fell where AI was adopted and held where it was not.", because: "junior hiring at adopters fell by 8 to 12% against firms that did without", assumes: "firms that did without show what adopters would have done" },
-        Line { id: "most-desks", axis: "exposure", side: Side::Yes, confidence: 0.66, text: "A technology that reaches into most desks in the country has room to empty a good many of them.", because: "four workers in five could see a tenth of their tasks affected", assumes: "firms will redraw jobs around the tool" },
-        Line { id: "no-new-buildings", axis: "diffusion", side: Side::Yes, confidence: 0.68, text: "Electricity had to wait for new factories, while AI arrives through a browser that is already open.", because: "plants had to be rebuilt around motors", assumes: "equipment rather than habit was the slow part" },
+        Line {
+            id: "junior-gap",
+            axis: "entry-level",
+            side: Side::Yes,
+            confidence: 0.72,
+            text: "Within the same firm, hiring of beginners fell where AI was adopted and held where it was not.",
+            because: "junior hiring at adopters fell by 8 to 12% against firms that did without",
+            assumes: "firms that did without show what adopters would have done",
+        },
+        Line {
+            id: "most-desks",
+            axis: "exposure",
+            side: Side::Yes,
+            confidence: 0.66,
+            text: "A technology that reaches into most desks in the country has room to empty a good many of them.",
+            because: "four workers in five could see a tenth of their tasks affected",
+            assumes: "firms will redraw jobs around the tool",
+        },
+        Line {
+            id: "no-new-buildings",
+            axis: "diffusion",
+            side: Side::Yes,
+            confidence: 0.68,
+            text: "Electricity had to wait for new factories, while AI arrives through a browser that is already open.",
+            because: "plants had to be rebuilt around motors",
+            assumes: "equipment rather than habit was the slow part",
+        },
     ];
-    persona("displacement-bear", "Displacement bear", "A labour-market detective who thinks AI will leave fewer people in work by 2035 and looks for the proof in hiring that never happens", Side::Yes, &lines)
+    persona(
+        "displacement-bear",
+        "Displacement bear",
+        "A labour-market detective who thinks AI will leave fewer people in work by 2035 and looks for the proof in hiring that never happens",
+        Side::Yes,
+        &lines,
+    )
 }
 
 fn macroeconomist() -> Persona {
     let lines = [
-        Line { id: "rates-first", axis: "entry-level", side: Side::No, confidence: 0.64, text: "Graduate hiring turned down with the first rise in interest rates, half a year before anybody had a chatbot at work.", because: "the vacancy series bends in spring 2022", assumes: "hiring follows the cost of money by a quarter or two" },
-        Line { id: "quiet-totals", axis: "null-results", side: Side::Yes, confidence: 0.7, text: "Danish registers that follow every worker find effects on pay and hours of less than one per cent.", because: "the design links surveys to administrative records", assumes: "Denmark is no stranger than its neighbours" },
+        Line {
+            id: "rates-first",
+            axis: "entry-level",
+            side: Side::No,
+            confidence: 0.64,
+            text: "Graduate hiring turned down with the first rise in interest rates, half a year before anybody had a chatbot at work.",
+            because: "the vacancy series bends in spring 2022",
+            assumes: "hiring follows the cost of money by a quarter or two",
+        },
+        Line {
+            id: "quiet-totals",
+            axis: "null-results",
+            side: Side::Yes,
+            confidence: 0.7,
+            text: "Danish registers that follow every worker find effects on pay and hours of less than one per cent.",
+            because: "the design links surveys to administrative records",
+            assumes: "Denmark is no stranger than its neighbours",
+        },
     ];
-    persona("institutional-macro", "Institutional macro", "An economist of long averages who thinks that institutions bend technology more than it bends them", Side::No, &lines)
+    persona(
+        "institutional-macro",
+        "Institutional macro",
+        "An economist of long averages who thinks that institutions bend technology more than it bends them",
+        Side::No,
+        &lines,
+    )
 }
 
 fn mode(name: &str, title: &str, parameters: &[(&str, &str)], protocol: &str) -> ModeInfo {
     ModeInfo {
         name: name.into(),
         title: title.into(),
-        parameters: parameters.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect(),
+        parameters: parameters
+            .iter()
+            .map(|(name, value)| ((*name).into(), (*value).into()))
+            .collect(),
         protocol: protocol.into(),
     }
 }

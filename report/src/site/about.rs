@@ -46,7 +46,8 @@ struct Markdown<'a> {
 /// Builds the page and its twin.
 pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
     let here = Route::About;
-    let entries: Vec<Entry> = experiment.debates.iter().map(|debate| entry(debate, &here)).collect();
+    let entries: Vec<Entry> =
+        experiment.debates.iter().map(|debate| entry(debate, &here)).collect();
     let failures = entries
         .iter()
         .filter_map(|entry| Some((entry.title.clone(), entry.failed.clone()?, entry.link.clone())))

@@ -36,10 +36,8 @@ fn plain(text: impl Into<String>) -> Part {
 
 /// Composes the paragraph; `debates` are those of the topic.
 pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec<Part> {
-    let finished: Vec<(&Debate, &Finished)> = debates
-        .iter()
-        .filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?)))
-        .collect();
+    let finished: Vec<(&Debate, &Finished)> =
+        debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
     if finished.is_empty() {
         return vec![plain("No debate on this question has come to its end yet.")];
     }
@@ -71,11 +69,13 @@ fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Name
     for (debate, finished) in finished {
         for crux in &finished.outcome.cruxes {
             let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
-            let question = axis.map_or_else(|| crux.statement.clone(), |axis| axis.question.clone());
+            let question =
+                axis.map_or_else(|| crux.statement.clone(), |axis| axis.question.clone());
             let rank = crux.id.number();
             let entry = named.entry(question.clone()).or_insert_with(|| Named {
                 question,
-                name: axis.map_or_else(|| format!("“{}”", crux.statement), |axis| axis.title.clone()),
+                name: axis
+                    .map_or_else(|| format!("“{}”", crux.statement), |axis| axis.title.clone()),
                 first: (debate, crux),
                 modes: Vec::new(),
                 rank,
@@ -97,7 +97,8 @@ fn cruxes(
     title: &dyn Fn(&str) -> String,
     from: &Route,
 ) -> Vec<Part> {
-    let shared: Vec<&Named<'_>> = named.iter().filter(|crux| crux.modes.len() == modes.len()).collect();
+    let shared: Vec<&Named<'_>> =
+        named.iter().filter(|crux| crux.modes.len() == modes.len()).collect();
     if named.is_empty() {
         return vec![plain("No question came out as the one that divides them.")];
     }
@@ -106,16 +107,24 @@ fn cruxes(
         let lead = format!("{} traces the disagreement to", prose::capital(&title(modes[0])));
         return asked(&lead, "question", "questions", &all, from);
     }
-    let every = if modes.len() == 2 { "Both modes".to_owned() } else { format!("All {} modes", filters::spelled(modes.len())) };
+    let every = if modes.len() == 2 {
+        "Both modes".to_owned()
+    } else {
+        format!("All {} modes", filters::spelled(modes.len()))
+    };
     if !shared.is_empty() {
         let lead = format!("{every} come down to the same");
         let mut parts = asked(&lead, "question", "questions", &shared, from);
         parts.extend(alone(modes, named, &title, from));
         return parts;
     }
-    let mut parts = vec![plain(format!("The {} modes do not place the split in one spot.", filters::spelled(modes.len())))];
+    let mut parts = vec![plain(format!(
+        "The {} modes do not place the split in one spot.",
+        filters::spelled(modes.len())
+    ))];
     for mode in modes {
-        let own: Vec<&Named<'_>> = named.iter().filter(|crux| crux.modes.contains(mode)).take(1).collect();
+        let own: Vec<&Named<'_>> =
+            named.iter().filter(|crux| crux.modes.contains(mode)).take(1).collect();
         if own.is_empty() {
             parts.push(plain(format!(" {} names none.", prose::capital(&title(mode)))));
         } else {
@@ -174,7 +183,10 @@ fn asked(lead: &str, one: &str, many: &str, cruxes: &[&Named<'_>], from: &Route)
         parts.push(Part { text: prose::sentence(&crux.question), link: Some(link) });
     }
     if number > NAMED {
-        parts.push(plain(format!(" The {} that score highest are named here.", filters::spelled(NAMED))));
+        parts.push(plain(format!(
+            " The {} that score highest are named here.",
+            filters::spelled(NAMED)
+        )));
     }
     parts
 }
@@ -190,9 +202,14 @@ fn ending(regime: Regime) -> &'static str {
 }
 
 /// How the debates end, mode by mode where they differ.
-fn regimes(finished: &[(&Debate, &Finished)], modes: &[&str], title: &dyn Fn(&str) -> String) -> String {
+fn regimes(
+    finished: &[(&Debate, &Finished)],
+    modes: &[&str],
+    title: &dyn Fn(&str) -> String,
+) -> String {
     let of = |mode: Option<&str>| {
-        let own = finished.iter().filter(|(debate, _)| mode.is_none_or(|mode| debate.label == mode));
+        let own =
+            finished.iter().filter(|(debate, _)| mode.is_none_or(|mode| debate.label == mode));
         tallied(own.map(|(_, finished)| ending(finished.outcome.regime)))
     };
     let number = finished.len();
@@ -207,8 +224,10 @@ fn regimes(finished: &[(&Debate, &Finished)], modes: &[&str], title: &dyn Fn(&st
         .map(|mode| match of(Some(mode)).as_slice() {
             [(word, _)] => format!("{} ends {word}", title(mode)),
             several => {
-                let parts: Vec<String> =
-                    several.iter().map(|(word, number)| format!("{word} {}", times(*number))).collect();
+                let parts: Vec<String> = several
+                    .iter()
+                    .map(|(word, number)| format!("{word} {}", times(*number)))
+                    .collect();
                 format!("{} ends {}", title(mode), prose::list(&parts))
             }
         })
@@ -239,13 +258,12 @@ fn ground(finished: &[(&Debate, &Finished)]) -> String {
     let agreed: usize = finished.iter().map(|(_, f)| f.outcome.common_ground.agreed.len()).sum();
     let clashes: usize = finished.iter().map(|(_, f)| f.outcome.fake_consensus.len()).sum();
     let shared = filters::count(agreed, "accepted statement", "accepted statements");
-    let mut text = match finished.len() {
-        1 => format!("They share {shared}."),
-        _ => format!("Over all debates they share {shared}."),
-    };
-    if clashes > 0 {
-        let pairs = filters::count(clashes, "pair", "pairs");
-        text.push_str(&format!(" {} of accepted statements contradict each other, so what looks like agreement there is none.", prose::capital(&pairs)));
+    let over = if finished.len() == 1 { "They share" } else { "Over all debates they share" };
+    if clashes == 0 {
+        return format!("{over} {shared}.");
     }
-    text
+    let pairs = prose::capital(&filters::count(clashes, "pair", "pairs"));
+    format!(
+        "{over} {shared}. {pairs} of accepted statements contradict each other, so what looks like agreement there is none."
+    )
 }

@@ -8,9 +8,8 @@ const SCRIPT: &str = include_str!("../../../templates/assets/site.js");
 
 /// The files that all pages share.
 pub(super) fn pages() -> Vec<Page> {
-    let style = format!("{}\n{}", squeeze(STYLE), faultline::draw::STYLE);
     vec![
-        Page { path: Route::Style.path(), bytes: style.into_bytes() },
+        Page { path: Route::Style.path(), bytes: squeeze(STYLE).into_bytes() },
         Page { path: Route::Script.path(), bytes: SCRIPT.into() },
     ]
 }

@@ -33,8 +33,9 @@ impl Cast {
         for (seat, persona) in personas.iter().enumerate() {
             let short = prose::initials(&persona.contract.name);
             let taken = |initials: &str| members.values().any(|tag| tag.initials == initials);
+            let numbered = (2..=personas.len() + 1).map(|number| format!("{short}{number}"));
             let initials = std::iter::once(short.clone())
-                .chain((2..).map(|number| format!("{short}{number}")))
+                .chain(numbered)
                 .find(|initials| !taken(initials))
                 .unwrap_or(short);
             let tag = Tag {

@@ -24,13 +24,15 @@ pub(super) struct Stop {
 #[derive(Debug, Clone)]
 pub(super) struct Drawing {
     pub(super) svg: String,
-    /// Style rules that show one round at a time; empty where there is one round only.
+    /// The style rules of drawings, and those that show one round of this one at a time.
     pub(super) rules: String,
     pub(super) stops: Vec<Stop>,
     /// The relations that are drawn: class and what their lines look like.
     pub(super) keys: Vec<(&'static str, &'static str)>,
     /// The drawing's own width in CSS pixels.
     pub(super) width: u32,
+    /// Whether some lines are shown as numbers only.
+    pub(super) has_chips: bool,
 }
 
 /// Draws the graph; nothing where there are no nodes.
@@ -50,17 +52,26 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Option<Drawing>, Fault> {
     let diagram = Diagram::new(&scene.topic.question, Direction::Fit, nodes, lines)
         .map_err(|fault| Fault::Drawing { cell: scene.debate.cell.clone(), fault })?
         .described(described)
-        .through(last);
+        .through(last)
+        .readable();
+    let has_chips = !diagram.chips().is_empty();
     let options = Options { prefix: DRAWING.to_owned(), view: View::Whole, style: Style::Page };
     let layout = draw::layout(&diagram);
     let svg = draw::svg(&diagram, &layout, &options);
     let first = snapshots.first().map_or(last, |first| first.round);
-    let rules = if first == last {
-        String::new()
-    } else {
-        draw::round_rules(first..=last, |round| format!(".graph:has(#show-{round}:checked)"))
-    };
-    Ok(Some(Drawing { svg, rules, stops: stops(snapshots, last), keys, width: layout.width.ceil() as u32 }))
+    let mut rules = draw::STYLE.to_owned();
+    if first < last {
+        let scope = |round| format!(".graph:has(#show-{round}:checked)");
+        rules.push_str(&draw::round_rules(first..=last, scope));
+    }
+    Ok(Some(Drawing {
+        svg,
+        rules,
+        stops: stops(snapshots, last),
+        keys,
+        width: layout.width.ceil() as u32,
+        has_chips,
+    }))
 }
 
 fn stops(snapshots: &[Snapshot], last: u32) -> Vec<Stop> {
@@ -106,7 +117,8 @@ fn node_box(scene: &Scene<'_>, node: &Node) -> draw::Node {
     if !scene.cruxes_of(node.id).is_empty() {
         classes.push("crux".to_owned());
     }
-    let label = node.label.map_or_else(String::new, |label| format!(" {}.", words::label(label).word));
+    let label =
+        node.label.map_or_else(String::new, |label| format!(" {}.", words::label(label).word));
     draw::Node {
         href: reference.link.html(),
         spoken: format!(
@@ -134,7 +146,8 @@ fn states(snapshots: &[Snapshot], node: &Node) -> Vec<State> {
         });
         let strength = node.strength.map(faultline::vocabulary::Strength::value);
         let state = State { from: snapshot.round, status, strength };
-        let same = states.last().is_some_and(|last| (last.status, last.strength) == (status, strength));
+        let same =
+            states.last().is_some_and(|last| (last.status, last.strength) == (status, strength));
         if !same && (status.is_some() || strength.is_some()) {
             states.push(state);
         }
@@ -155,14 +168,15 @@ fn lines(scene: &Scene<'_>) -> Vec<draw::Edge> {
         edges.any(|edge| edge.mirrors == Some(id))
     };
     let line = |edge: &Edge| {
+        let answer = outline::answer(scene, edge);
         let relation = match edge.relation {
-            Relation::Support if outline::is_answer(scene, edge) => draw::Relation::Tie,
+            _ if answer.is_some() => draw::Relation::Tie,
             Relation::Rebut => draw::Relation::Rebut,
             Relation::Undermine => draw::Relation::Undermine,
             Relation::Undercut => draw::Relation::Undercut,
             Relation::Support => draw::Relation::Support,
         };
-        let label = if relation == draw::Relation::Tie { "answers" } else { relation.verb() };
+        let label = answer.map_or(relation.verb(), words::says);
         draw::Edge {
             label: label.to_owned(),
             heads: if mirrored(edge.id) { Heads::Both } else { Heads::End },
@@ -179,7 +193,7 @@ fn keys(lines: &[draw::Edge]) -> Vec<(&'static str, &'static str)> {
         ("support", "solid, triangle: supports"),
         ("attack", "dashed, bar: rebuts or undermines; a bar at both ends: each rebuts the other"),
         ("undercut", "dotted, diamond: undercuts the inference"),
-        ("tie", "solid, open arrow: answers"),
+        ("tie", "solid, open arrow: answers yes or no"),
     ];
     let drawn = |class| lines.iter().any(|line| line.relation.class() == class);
     keys.into_iter().filter(|(class, _)| drawn(*class)).collect()

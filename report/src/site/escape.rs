@@ -7,7 +7,7 @@ use askama::filters::Escaper;
 /// Writes text so that Markdown shows it as it is, on one line.
 ///
 /// Control characters and those that turn the direction of writing are left out; runs of white space become one
-/// space; characters that Markdown gives a meaning are escaped: everywhere where they have one everywhere, at the
+/// space, and none is left at either end; characters that Markdown gives a meaning are escaped: everywhere where they have one everywhere, at the
 /// beginning where only the beginning of a line gives them one.
 ///
 /// # Source
@@ -20,7 +20,8 @@ impl Escaper for Markdown {
     fn write_escaped_str<W: Write>(&self, mut dest: W, string: &str) -> fmt::Result {
         let mut begun = Begun::Nothing;
         let mut space = false;
-        for c in string.chars() {
+        let mut chars = string.trim().chars().peekable();
+        while let Some(c) = chars.next() {
             if c.is_whitespace() {
                 space = true;
                 continue;
@@ -28,16 +29,16 @@ impl Escaper for Markdown {
             if is_invisible(c) {
                 continue;
             }
-            if std::mem::take(&mut space) {
+            if std::mem::take(&mut space) && begun != Begun::Nothing {
                 dest.write_char(' ')?;
             }
-            if is_special(c) || begun.gives_meaning(c) {
+            if is_special(c) || begun.gives_meaning(c, chars.peek().copied()) {
                 dest.write_char('\\')?;
             }
             dest.write_char(c)?;
             begun = begun.after(c);
         }
-        if space { dest.write_char(' ') } else { Ok(()) }
+        Ok(())
     }
 }
 
@@ -50,10 +51,14 @@ enum Begun {
 }
 
 impl Begun {
-    fn gives_meaning(self, c: char) -> bool {
+    fn gives_meaning(self, c: char, next: Option<char>) -> bool {
         match self {
-            Self::Nothing => matches!(c, '-' | '+' | '=' | '.' | ')' | ':'),
-            Self::Number => matches!(c, '.' | ')'),
+            Self::Nothing if matches!(c, '-' | '+' | '=' | ':') => true,
+            // Where the text comes in pieces, the number may stand in the piece before.
+            Self::Nothing | Self::Number => {
+                matches!(c, '.' | ')')
+                    && next.is_none_or(|next| next.is_whitespace() || next.is_control())
+            }
             Self::Text => false,
         }
     }
@@ -69,7 +74,21 @@ impl Begun {
 fn is_special(c: char) -> bool {
     matches!(
         c,
-        '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '|' | '~' | '&' | '$' | '{' | '}' | '!'
+        '\\' | '`'
+            | '*'
+            | '_'
+            | '['
+            | ']'
+            | '<'
+            | '>'
+            | '#'
+            | '|'
+            | '~'
+            | '&'
+            | '$'
+            | '{'
+            | '}'
+            | '!'
     )
 }
 
@@ -110,12 +129,15 @@ mod tests {
             ("* item", r"\* item"),
             ("12. item", r"12\. item"),
             ("3) item", r"3\) item"),
+            ("4.", r"4\."),
+            ("5.\u{1b} item", r"5\. item"),
+            ("0.67 and more", "0.67 and more"),
             ("> quote", r"\> quote"),
             ("===", r"\==="),
             ("---", r"\---"),
             ("~~~", r"\~\~\~"),
             ("```rust", r"\`\`\`rust"),
-            ("    code", " code"),
+            ("    code ", "code"),
             ("a\n\n# b\r\n- c", r"a \# b - c"),
             ("2024 was 3.5 times 1.2", "2024 was 3.5 times 1.2"),
         ] {

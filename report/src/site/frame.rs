@@ -39,7 +39,8 @@ impl Frame {
         let title = title.into();
         let home = Route::Home.link(here);
         let first = Crumb { text: experiment.title.clone(), link: home.clone() };
-        let between = above.iter().map(|(text, route)| Crumb { text: text.clone(), link: route.link(here) });
+        let between =
+            above.iter().map(|(text, route)| Crumb { text: text.clone(), link: route.link(here) });
         let crumbs = match here {
             Route::Home => Vec::new(),
             Route::Topic(_)

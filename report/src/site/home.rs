@@ -37,7 +37,7 @@ pub(super) struct Column {
 }
 
 #[derive(Debug, Clone)]
-struct Question {
+struct Section {
     title: String,
     question: String,
     link: Link,
@@ -58,7 +58,7 @@ struct View {
     single: bool,
     heading: String,
     description: Vec<String>,
-    questions: Vec<Question>,
+    questions: Vec<Section>,
     members: Vec<Member>,
     modes: Vec<(Column, String)>,
     command: String,
@@ -164,14 +164,15 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
     }
 }
 
-fn questions(experiment: &Experiment, cast: &Cast) -> Vec<Question> {
+fn questions(experiment: &Experiment, cast: &Cast) -> Vec<Section> {
     let here = &Route::Home;
     let of_topic = |topic: &faultline::vocabulary::Topic| {
         let debates: Vec<&Debate> =
             experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
         let columns = columns(&debates, here);
-        let rows = groups(&debates).iter().map(|group| row(cast, &debates, &columns, group)).collect();
-        Question {
+        let rows =
+            groups(&debates).iter().map(|group| row(cast, &debates, &columns, group)).collect();
+        Section {
             title: topic.title.clone(),
             question: topic.question.clone(),
             link: Route::Topic(topic.id.clone()).link(here),

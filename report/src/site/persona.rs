@@ -32,7 +32,7 @@ struct Flip {
 /// A position taken on a crux of a debate.
 #[derive(Debug)]
 struct Taken {
-    question: String,
+    statement: String,
     side: &'static str,
     text: String,
     link: Link,
@@ -96,7 +96,8 @@ pub(super) fn pages(
 
 fn traits(persona: &Persona) -> Vec<Trait> {
     let contract = &persona.contract;
-    let words = |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
+    let words =
+        |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
     let leaning = |title, leaning: &Leaning| Trait {
         level: Some(filters::score(leaning.level.value())),
         ..words(title, &leaning.text)
@@ -138,10 +139,9 @@ fn part(
     let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
     let mut positions = Vec::new();
     for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
-        let axis = crux.axis.as_ref().and_then(|id| topic?.axis(id));
         for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
             positions.push(Taken {
-                question: axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone()),
+                statement: prose::sentence(&crux.statement),
                 side: position.side.map_or("", words::side),
                 text: prose::sentence(&position.text),
                 link: crux_link(debate, crux, here),

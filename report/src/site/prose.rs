@@ -53,7 +53,8 @@ mod tests {
 
     #[test]
     fn lists_read_like_english() {
-        let items = |n: usize| ["a", "b", "c"][..n].iter().map(ToString::to_string).collect::<Vec<_>>();
+        let items =
+            |n: usize| ["a", "b", "c"][..n].iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(list(&items(0)), "");
         assert_eq!(list(&items(1)), "a");
         assert_eq!(list(&items(2)), "a and b");

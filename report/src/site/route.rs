@@ -213,7 +213,10 @@ mod tests {
     fn a_place_on_the_same_page_needs_no_file_name() {
         let place = Anchor::Node(NodeId::new(3));
         assert_eq!(debate().link_to(&debate(), &place).html(), "#n3");
-        assert_eq!(debate().link_to(&topic(), &place).html(), "../debates/ai-jobs/graph-0f.html#n3");
+        assert_eq!(
+            debate().link_to(&topic(), &place).html(),
+            "../debates/ai-jobs/graph-0f.html#n3"
+        );
     }
 
     #[test]

@@ -53,7 +53,11 @@ struct Markdown<'a> {
 }
 
 /// Builds the page of a topic and its twin.
-pub(super) fn pages(experiment: &Experiment, cast: &Cast, topic: &Topic) -> Result<Vec<Page>, Fault> {
+pub(super) fn pages(
+    experiment: &Experiment,
+    cast: &Cast,
+    topic: &Topic,
+) -> Result<Vec<Page>, Fault> {
     let here = Route::Topic(topic.id.clone());
     let debates: Vec<&Debate> =
         experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();

@@ -23,20 +23,34 @@ const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> T
 pub(super) fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
-        Regime::OneSided => term("one-sided", "one of them has no argument left standing", "one-sided"),
-        Regime::Partial => term("partial", "they agree on some things and part on others", "partial"),
-        Regime::Polarized => term("polarized", "they part and hardly agree on anything", "polarized"),
-        Regime::Undetermined => term("undetermined", "nothing was found either way", "undetermined"),
+        Regime::OneSided => {
+            term("one-sided", "one of them has no argument left standing", "one-sided")
+        }
+        Regime::Partial => {
+            term("partial", "they agree on some things and part on others", "partial")
+        }
+        Regime::Polarized => {
+            term("polarized", "they part and hardly agree on anything", "polarized")
+        }
+        Regime::Undetermined => {
+            term("undetermined", "nothing was found either way", "undetermined")
+        }
     }
 }
 
 pub(super) fn kind(kind: Disagreement) -> Term {
     match kind {
-        Disagreement::Horizon => term("time horizon", "they speak of different spans of time", "horizon"),
-        Disagreement::Evidence => term("evidence", "they weigh or trust the same observations differently", "evidence"),
+        Disagreement::Horizon => {
+            term("time horizon", "they speak of different spans of time", "horizon")
+        }
+        Disagreement::Evidence => {
+            term("evidence", "they weigh or trust the same observations differently", "evidence")
+        }
         Disagreement::Values => term("values", "they want different things", "values"),
         Disagreement::Definition => term("definition", "they use a word differently", "definition"),
-        Disagreement::Claim => term("claim", "they contradict each other on the matter itself", "claim"),
+        Disagreement::Claim => {
+            term("claim", "they contradict each other on the matter itself", "claim")
+        }
         Disagreement::Premise => term("premise", "they start from different premises", "premise"),
     }
 }
@@ -64,19 +78,29 @@ pub(super) fn found(found: Found) -> Term {
             "counterfactual",
         ),
         Found::Dispute => term("as a live dispute", "both sides of it are held", "dispute"),
-        Found::Proposed => term("by being named", "a participant or a model put it forward", "proposed"),
-        Found::Faultline => term("as a fault line", "the summary of the debate names it", "faultline"),
-        Found::Impasse => term("by impasse", "the exchange about it ended without movement", "impasse"),
+        Found::Proposed => {
+            term("by being named", "a participant or a model put it forward", "proposed")
+        }
+        Found::Faultline => {
+            term("as a fault line", "the summary of the debate names it", "faultline")
+        }
+        Found::Impasse => {
+            term("by impasse", "the exchange about it ended without movement", "impasse")
+        }
     }
 }
 
 pub(super) fn stop(reason: StopReason) -> Term {
     match reason {
         StopReason::Converged => term("converged", "nothing moved any more", "converged"),
-        StopReason::MaxRounds => term("last round reached", "the protocol allows no more rounds", "max-rounds"),
+        StopReason::MaxRounds => {
+            term("last round reached", "the protocol allows no more rounds", "max-rounds")
+        }
         StopReason::NoMoves => term("no moves left", "nobody had a valid move left", "no-moves"),
         StopReason::Budget => term("budget spent", "the budget was used up", "budget"),
-        StopReason::Failed => term("failed", "something failed that the mode cannot do without", "failed"),
+        StopReason::Failed => {
+            term("failed", "something failed that the mode cannot do without", "failed")
+        }
     }
 }
 
@@ -94,6 +118,13 @@ pub(super) fn node_kind(kind: NodeKind) -> &'static str {
         NodeKind::Question => "question",
         NodeKind::Position => "position",
         NodeKind::Claim => "claim",
+    }
+}
+
+pub(super) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
     }
 }
 

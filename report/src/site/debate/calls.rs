@@ -50,7 +50,10 @@ fn entry(scene: &Scene<'_>, call: &Call, round: String) -> Entry {
         round,
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| prose::sentence(fault)).collect(),
-        fault: call.fault.as_ref().map(|fault| prose::capital(&prose::sentence(&fault.to_string()))),
+        fault: call
+            .fault
+            .as_ref()
+            .map(|fault| prose::capital(&prose::sentence(&fault.to_string()))),
         exchanges: exchanges.into_iter().flatten().map(exchange).collect(),
     }
 }

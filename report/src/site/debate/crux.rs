@@ -25,10 +25,10 @@ pub(in crate::site) struct Card {
     pub(in crate::site) link: Link,
     /// The axis in a word or two, where the crux lies on one.
     pub(in crate::site) axis: Option<String>,
-    /// The question in plain words.
-    pub(in crate::site) question: String,
-    /// What divides, where that says more than the question.
-    pub(in crate::site) statement: Option<String>,
+    /// What divides, in plain words.
+    pub(in crate::site) statement: String,
+    /// The question of its axis, where that says more than the statement.
+    pub(in crate::site) question: Option<String>,
     pub(in crate::site) kind: Term,
     pub(in crate::site) score: String,
     pub(in crate::site) rule: String,
@@ -46,18 +46,19 @@ pub(in crate::site) struct Card {
 
 pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
     let axis = crux.axis.as_ref().and_then(|id| scene.topic.axis(id));
-    let question =
-        axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone());
+    let question = axis.map(|axis| axis.question.trim().to_owned());
     let statement = prose::sentence(&crux.statement);
     let settling = crux.settling_question.trim().to_owned();
-    let settles = axis.map(|axis| axis.settles.clone());
-    let own = |text: &String| !text.is_empty() && *text != question && Some(text) != settles.as_ref();
+    let settles = axis.map(|axis| axis.settles.trim().to_owned());
+    let own = |text: &String| {
+        let told = [Some(&statement), question.as_ref(), settles.as_ref()];
+        !text.is_empty() && !told.contains(&Some(text))
+    };
     Card {
         id: crux.id.to_string(),
         number: crux.id.number(),
         link: scene.place(&Anchor::Crux(crux.id)),
         axis: axis.map(|axis| axis.title.clone()),
-        statement: Some(statement).filter(own),
         kind: words::kind(crux.kind),
         score: filters::score(crux.score.value.value()),
         rule: crux.score.rule.clone(),
@@ -65,10 +66,11 @@ pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
         positions: crux.positions.iter().map(|position| stand(scene, position)).collect(),
         counterfactual: crux.counterfactual.as_deref().map(prose::sentence),
         settling: Some(settling).filter(own),
+        question: question.clone().filter(|question| *question != statement),
         rests_on: scene.node_refs(&crux.depends_on),
         turns: crux.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),
         calls: crux.provenance.calls.iter().map(|&call| scene.call(call)).collect(),
-        question,
+        statement,
         settles,
     }
 }

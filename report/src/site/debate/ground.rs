@@ -57,26 +57,38 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
     let outcome = &scene.finished.outcome;
     let common = &outcome.common_ground;
     Ground {
-        agreed: common.agreed.iter().map(|agreement| Shared {
-            node: scene.node(agreement.node),
-            text: prose::sentence(&agreement.text),
-            by: scene.tags(&agreement.endorsed_by),
-        }).collect(),
+        agreed: common
+            .agreed
+            .iter()
+            .map(|agreement| Shared {
+                node: scene.node(agreement.node),
+                text: prose::sentence(&agreement.text),
+                by: scene.tags(&agreement.endorsed_by),
+            })
+            .collect(),
         unchallenged: scene.node_refs(&common.unchallenged),
         defended: scene.node_refs(&common.defended),
         untested: scene.node_refs(&common.untested),
         clashes: outcome.fake_consensus.iter().map(|pair| clash(scene, pair)).collect(),
-        camps: outcome.camps.iter().map(|camp| Camp {
-            who: scene.tag(&camp.persona),
-            size: filters::count(camp.arguments.len(), "argument", "arguments"),
-            own: filters::spelled(camp.own),
-            arguments: scene.node_refs(&camp.arguments),
-        }).collect(),
-        concessions: outcome.concessions.iter().map(|granted| Granted {
-            who: scene.tag(&granted.persona),
-            text: prose::sentence(&granted.text),
-            turn: scene.turn(granted.turn),
-        }).collect(),
+        camps: outcome
+            .camps
+            .iter()
+            .map(|camp| Camp {
+                who: scene.tag(&camp.persona),
+                size: filters::count(camp.arguments.len(), "argument", "arguments"),
+                own: filters::spelled(camp.own),
+                arguments: scene.node_refs(&camp.arguments),
+            })
+            .collect(),
+        concessions: outcome
+            .concessions
+            .iter()
+            .map(|granted| Granted {
+                who: scene.tag(&granted.persona),
+                text: prose::sentence(&granted.text),
+                turn: scene.turn(granted.turn),
+            })
+            .collect(),
         worldviews: outcome.extensions.as_ref().map(|extensions| worldviews(&extensions.preferred)),
     }
 }

@@ -51,14 +51,25 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
     };
     match &turn.act {
         Act::Decompose { claims } => {
-            entry.act = "takes the question apart".to_owned();
+            "takes the question apart".clone_into(&mut entry.act);
             entry.evidence = claims.iter().map(|claim| prose::sentence(&claim.text)).collect();
         }
         Act::Argue { node } => {
-            entry.act = "argues".to_owned();
+            "argues".clone_into(&mut entry.act);
             entry.becomes = Some(scene.node(*node));
         }
-        Act::Attack { target, relation, component, counter, rationale, evidence, confidence, strength, node, .. } => {
+        Act::Attack {
+            target,
+            relation,
+            component,
+            counter,
+            rationale,
+            evidence,
+            confidence,
+            strength,
+            node,
+            ..
+        } => {
             entry.act = outline::phrase(*relation, Some(*component));
             entry.target = Some(scene.node(*target));
             entry.becomes = node.map(|node| scene.node(node));
@@ -75,10 +86,10 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.text = prose::sentence(counter);
         }
         Act::Answer { node } => {
-            entry.act = "answers".to_owned();
+            "answers".clone_into(&mut entry.act);
             entry.becomes = Some(scene.node(*node));
         }
-        Act::Silence => entry.act = "is silent".to_owned(),
+        Act::Silence => "is silent".clone_into(&mut entry.act),
     }
     entry
 }
@@ -110,5 +121,9 @@ pub(super) fn title(turns: &[Turn]) -> String {
         .filter(|(number, _)| *number > 0)
         .map(|(number, word)| format!("{} {word}", filters::integer(number as u64)))
         .collect();
-    format!("{}: {}", prose::capital(&filters::count(turns.len(), "move", "moves")), prose::list(&parts))
+    format!(
+        "{}: {}",
+        prose::capital(&filters::count(turns.len(), "move", "moves")),
+        prose::list(&parts)
+    )
 }

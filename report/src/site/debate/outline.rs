@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 use faultline::graph::{Edge, Node, NodeKind, Relation};
-use faultline::vocabulary::{Component, EdgeId, NodeId};
+use faultline::vocabulary::{Component, EdgeId, NodeId, Side};
 
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::route::{Anchor, Link, Route};
@@ -30,6 +30,8 @@ pub(super) struct Entry {
     pub(super) gone: Option<u32>,
     pub(super) tie: Option<Tie>,
     pub(super) also: Vec<Tie>,
+    /// What it attacks only because the attack on it works both ways.
+    pub(super) back: Vec<Tie>,
     pub(super) premises: Vec<String>,
     pub(super) assumptions: Vec<String>,
     pub(super) evidence: Vec<String>,
@@ -119,33 +121,33 @@ impl<'a> Tree<'a> {
         tree
     }
 
-    fn ties(&self, scene: &Scene<'_>, id: NodeId) -> (Option<Tie>, Vec<Tie>) {
+    /// How a node bears on its parent, on others, and on what it attacks only in return.
+    fn ties(&self, scene: &Scene<'_>, id: NodeId) -> (Option<Tie>, Vec<Tie>, Vec<Tie>) {
         let up = self.up.get(&id);
         let own = up.map(|edge| tie(scene, self.edges[edge]));
         let others = self.edges.values().filter(|edge| edge.from == id && Some(&edge.id) != up);
-        (own, others.map(|edge| tie(scene, edge)).collect())
+        let (back, also): (Vec<&Edge>, Vec<&Edge>) =
+            others.copied().partition(|edge| edge.mirrors.is_some());
+        let all = |edges: Vec<&Edge>| edges.into_iter().map(|edge| tie(scene, edge)).collect();
+        (own, all(also), all(back))
     }
 }
 
 /// Says how an edge bears on its target.
 pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
-    let mut phrase = if is_answer(scene, edge) {
-        "answers".to_owned()
-    } else {
-        phrase(edge.relation, edge.component)
+    let phrase = match answer(scene, edge) {
+        Some(side) => format!("{} to", words::says(side)),
+        None => phrase(edge.relation, edge.component),
     };
-    if edge.mirrors.is_some() {
-        phrase.insert_str(0, "in return ");
-    }
     Tie { phrase, node: scene.node(edge.to) }
 }
 
-/// Whether the edge ties a position to the question that it answers, which supports nothing.
-pub(in crate::site) fn is_answer(scene: &Scene<'_>, edge: &Edge) -> bool {
+/// What a position says to the question that the edge ties it to; nothing for other edges.
+pub(in crate::site) fn answer(scene: &Scene<'_>, edge: &Edge) -> Option<Side> {
     let kind = |id| scene.nodes().find(|node| node.id == id).map(|node| node.kind);
-    edge.relation == Relation::Support
-        && kind(edge.from) == Some(NodeKind::Position)
-        && kind(edge.to) == Some(NodeKind::Question)
+    let answers =
+        kind(edge.from) == Some(NodeKind::Position) && kind(edge.to) == Some(NodeKind::Question);
+    answers.then_some(if edge.relation == Relation::Support { Side::Yes } else { Side::No })
 }
 
 /// The relation and the part it is aimed at, in words that a node's name can follow.
@@ -166,10 +168,10 @@ pub(super) fn phrase(relation: Relation, component: Option<Component>) -> String
 
 fn item(scene: &Scene<'_>, tree: &Tree<'_>, id: NodeId) -> Item {
     let node = scene.nodes().find(|node| node.id == id).expect("the tree holds nodes of the scene");
-    let (tie, also) = tree.ties(scene, id);
+    let (tie, also, back) = tree.ties(scene, id);
     let children = tree.children.get(&id).into_iter().flatten();
     Item {
-        entry: Entry { tie, also, ..entry(scene, node) },
+        entry: Entry { tie, also, back, ..entry(scene, node) },
         children: children.map(|&child| item(scene, tree, child)).collect(),
     }
 }
@@ -186,6 +188,7 @@ fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
         gone: gone(scene, node),
         tie: None,
         also: Vec::new(),
+        back: Vec::new(),
         premises: sentences(&detail.premises),
         assumptions: sentences(&detail.assumptions),
         evidence: detail.evidence.iter().map(|cited| prose::sentence(&cited.text)).collect(),

@@ -140,7 +140,9 @@ fn line(
             Some(plain("~", "changed", Some(scene.node(node.id)), text))
         }
         Operation::Label { .. } => None,
-        Operation::RemoveNode(id) => Some(plain("−", "removed", Some(scene.node(*id)), String::new())),
+        Operation::RemoveNode(id) => {
+            Some(plain("−", "removed", Some(scene.node(*id)), String::new()))
+        }
         Operation::AddEdge(edge) if told.contains(&edge.id) => None,
         Operation::AddEdge(edge) => Some(Line {
             ties: vec![outline::tie(scene, edge)],
@@ -193,8 +195,7 @@ fn relabelled(scene: &Scene<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
             node: Some(scene.node(node.id)),
             ties: Vec::new(),
             text: format!("{} → {}{reason}", words::label(before).word, words::label(after).word),
-            because: decisive
-                .map(|by| Tie { phrase: word.to_owned(), node: scene.node(by.id) }),
+            because: decisive.map(|by| Tie { phrase: word.to_owned(), node: scene.node(by.id) }),
             cause: decisive.and_then(|by| by.provenance.turns.last()).map(|&turn| scene.turn(turn)),
         })
     };

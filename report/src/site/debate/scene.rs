@@ -109,7 +109,10 @@ impl<'a> Scene<'a> {
     /// The cruxes that rest on a node.
     pub(in crate::site) fn cruxes_of(&self, node: NodeId) -> Vec<Ref> {
         let cruxes = self.finished.outcome.cruxes.iter();
-        cruxes.filter(|crux| crux.depends_on.contains(&node)).map(|crux| self.crux(crux.id)).collect()
+        cruxes
+            .filter(|crux| crux.depends_on.contains(&node))
+            .map(|crux| self.crux(crux.id))
+            .collect()
     }
 
     pub(in crate::site) fn place(&self, anchor: &Anchor) -> Link {

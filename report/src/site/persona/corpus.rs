@@ -1,6 +1,8 @@
 //! Everything a persona has said on a topic, by axis, with reasons, sources and dates.
 
-use faultline::vocabulary::{AxisId, Citation, Component, Corpus, Persona, Reason, Statement, Topic};
+use faultline::vocabulary::{
+    AxisId, Citation, Component, Corpus, Persona, Reason, Statement, Topic,
+};
 
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};

@@ -39,12 +39,7 @@ pub(super) struct Axis {
     pub(super) stands: Vec<Stand>,
 }
 
-pub(super) fn axes(
-    experiment: &Experiment,
-    cast: &Cast,
-    topic: &Topic,
-    here: &Route,
-) -> Vec<Axis> {
+pub(super) fn axes(experiment: &Experiment, cast: &Cast, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
@@ -72,7 +67,8 @@ fn stand(
     for side in own.iter().filter_map(|statement| statement.side) {
         *sides.entry(side).or_default() += 1;
     }
-    let (yes, no) = (sides.get(&Side::Yes).copied().unwrap_or(0), sides.get(&Side::No).copied().unwrap_or(0));
+    let (yes, no) =
+        (sides.get(&Side::Yes).copied().unwrap_or(0), sides.get(&Side::No).copied().unwrap_or(0));
     let side = match yes.cmp(&no) {
         std::cmp::Ordering::Greater => Some(Side::Yes),
         std::cmp::Ordering::Less => Some(Side::No),

@@ -43,9 +43,9 @@ pub(super) struct FigureRow {
 /// A crux in a mode's list.
 #[derive(Debug)]
 pub(super) struct Brief {
-    pub(super) question: String,
-    pub(super) kind: Term,
-    pub(super) score: String,
+    pub(super) statement: String,
+    /// Axis, kind and score.
+    pub(super) about: String,
     pub(super) link: Link,
 }
 
@@ -73,7 +73,12 @@ fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Fin
 }
 
 /// The axes that some mode names first, then the others, each in the topic's order.
-pub(super) fn axes(topic: &Topic, debates: &[&Debate], columns: &[Column], here: &Route) -> Vec<AxisRow> {
+pub(super) fn axes(
+    topic: &Topic,
+    debates: &[&Debate],
+    columns: &[Column],
+    here: &Route,
+) -> Vec<AxisRow> {
     let mut rows: Vec<AxisRow> = topic
         .axes
         .iter()
@@ -124,8 +129,10 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         values: columns
             .iter()
             .map(|column| {
-                let values: Vec<String> =
-                    finished(debates, &column.label).iter().map(|(_, finished)| of(finished)).collect();
+                let values: Vec<String> = finished(debates, &column.label)
+                    .iter()
+                    .map(|(_, finished)| of(finished))
+                    .collect();
                 if values.is_empty() { "failed".to_owned() } else { values.join(" · ") }
             })
             .collect(),
@@ -135,7 +142,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         row("Regime", "how the positions stand in the end", false, &|f| {
             words::regime(f.outcome.regime).word.to_owned()
         }),
-        row("Cruxes", "questions on which the rest hangs", true, &|f| integer(f.outcome.cruxes.len())),
+        row("Cruxes", "questions on which the rest hangs", true, &|f| {
+            integer(f.outcome.cruxes.len())
+        }),
         row("Agreed", "accepted, and at least two stand behind it", true, &|f| {
             integer(f.outcome.common_ground.agreed.len())
         }),
@@ -151,8 +160,12 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         row("Contradictions", "accepted pairs that cannot both be right", true, &|f| {
             integer(f.outcome.fake_consensus.len())
         }),
-        row("Rounds", "after the opening", true, &|f| filters::integer(u64::from(f.outcome.stop.rounds))),
-        row("Stopped", "why the debate ended", false, &|f| words::stop(f.outcome.stop.reason).word.to_owned()),
+        row("Rounds", "after the opening", true, &|f| {
+            filters::integer(u64::from(f.outcome.stop.rounds))
+        }),
+        row("Stopped", "why the debate ended", false, &|f| {
+            words::stop(f.outcome.stop.reason).word.to_owned()
+        }),
         row("Calls", "questions put to the provider", true, &|f| {
             filters::integer(u64::from(f.outcome.usage.calls))
         }),
@@ -160,7 +173,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
             filters::integer(f.outcome.usage.input.0 + f.outcome.usage.cached.0)
         }),
         row("Tokens written", "replies", true, &|f| filters::integer(f.outcome.usage.output.0)),
-        row("Repairs", "answers sent back once", true, &|f| filters::integer(u64::from(f.outcome.usage.repairs))),
+        row("Repairs", "answers sent back once", true, &|f| {
+            filters::integer(u64::from(f.outcome.usage.repairs))
+        }),
     ]
 }
 
@@ -179,7 +194,12 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
                 link,
                 regime: Some(words::regime(finished.outcome.regime)),
                 sentence: prose::sentence(&prose::capital(&finished.outcome.regime_sentence)),
-                cruxes: finished.outcome.cruxes.iter().map(|c| brief(topic, debate, c, here)).collect(),
+                cruxes: finished
+                    .outcome
+                    .cruxes
+                    .iter()
+                    .map(|c| brief(topic, debate, c, here))
+                    .collect(),
             },
             Err(failed) => CruxList {
                 title: name,
@@ -195,10 +215,11 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
 
 fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
+    let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
+    let score = filters::score(crux.score.value.value());
     Brief {
-        question: axis.map_or_else(|| prose::sentence(&crux.statement), |axis| axis.question.clone()),
-        kind: words::kind(crux.kind),
-        score: filters::score(crux.score.value.value()),
+        statement: prose::sentence(&crux.statement),
+        about: format!("{place}{} · {score}", words::kind(crux.kind).word),
         link: crux_link(debate, crux, here),
     }
 }

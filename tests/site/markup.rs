@@ -1,0 +1,91 @@
+//! Reads just enough of a page to check it: attributes of HTML, links and structure of Markdown.
+
+use std::collections::BTreeSet;
+
+use pulldown_cmark::{Event, Options, Parser, Tag};
+
+/// All values of an attribute, in order, without their entities.
+pub(crate) fn attributes(html: &str, name: &str) -> Vec<String> {
+    let start = format!(" {name}=\"");
+    html.split(&start)
+        .skip(1)
+        .map(|rest| unescape(rest.split('"').next().unwrap_or_default()))
+        .collect()
+}
+
+fn unescape(text: &str) -> String {
+    let pairs = [
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&quot;", "\""),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&#38;", "&"),
+        ("&amp;", "&"),
+    ];
+    pairs.iter().fold(text.to_owned(), |text, (entity, c)| text.replace(entity, c))
+}
+
+pub(crate) fn ids(html: &str) -> Vec<String> {
+    attributes(html, "id")
+}
+
+/// The page without its drawing, which wraps text into lines of its own.
+pub(crate) fn without_drawing(html: &str) -> String {
+    match (html.find("<svg xmlns"), html.rfind("</svg></div>")) {
+        (Some(start), Some(end)) => format!("{}{}", &html[..start], &html[end..]),
+        _ => html.to_owned(),
+    }
+}
+
+/// The path that a link on a page leads to, and the place there.
+pub(crate) fn resolve(page: &str, link: &str) -> (String, Option<String>) {
+    let (path, fragment) = match link.split_once('#') {
+        Some((path, fragment)) => (path, Some(fragment.to_owned())),
+        None => (link, None),
+    };
+    if path.is_empty() {
+        return (page.to_owned(), fragment);
+    }
+    let mut parts: Vec<&str> = page.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        if part == ".." {
+            assert!(parts.pop().is_some(), "{link} on {page} leaves the site")
+        } else {
+            parts.push(part)
+        }
+    }
+    (parts.join("/"), fragment)
+}
+
+fn events(markdown: &str) -> impl Iterator<Item = Event<'_>> {
+    Parser::new_ext(markdown, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
+}
+
+/// Where a Markdown page leads.
+pub(crate) fn markdown_links(markdown: &str) -> BTreeSet<String> {
+    events(markdown)
+        .filter_map(|event| match event {
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                Some(dest_url.to_string())
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// What a Markdown page is made of, without its words: one name for each element that begins or ends.
+pub(crate) fn markdown_structure(markdown: &str) -> Vec<String> {
+    events(markdown)
+        .filter_map(|event| match event {
+            Event::Text(_) | Event::SoftBreak => None,
+            Event::Start(Tag::Link { .. }) => Some("link".to_owned()),
+            Event::Start(tag) => Some(format!("{tag:?}")),
+            Event::End(tag) => Some(format!("/{tag:?}")),
+            other => Some(format!("{other:?}")),
+        })
+        .collect()
+}
