@@ -37,7 +37,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let offline = if arguments.offline { Offline::Yes } else { Offline::No };
     let mut teller = Teller::of_stderr();
     let summary = pipeline::run(&project.plan, &store, offline, &clock(), &mut |progress| {
-        teller.tell(progress)
+        teller.tell(progress);
     })?;
     let mut out = io::stdout().lock();
     writeln!(
