@@ -61,7 +61,7 @@ pub struct Node {
     /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border,
     /// `faint` a dashed one.
     pub classes: Vec<String>,
-    /// Where the box leads; `#key` when empty.
+    /// Where the box leads; its own anchor, `#prefix-key`, when empty.
     pub href: String,
     /// Spoken in place of the box: id, claim, relation, round. Title, caption and text when empty.
     pub spoken: String,

@@ -162,7 +162,7 @@ fn wire(diagram: &Diagram, link: &Link, direction: Direction) -> Wire {
     let label = match (edge.label.as_str(), direction) {
         ("", _) => (0.0, 0.0),
         (text, Direction::Down | Direction::Fit) => (16.0, label_width(text)),
-        (text, Direction::Right) => (label_width(text) + 12.0, 9.0),
+        (text, Direction::Right) => (label_width(text) + 12.0, 4.0),
     };
     Wire { heads, tail: link.tail, label }
 }

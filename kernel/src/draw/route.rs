@@ -136,7 +136,7 @@ fn ports(
             ends.sort_unstable();
             let wanted = |&(_, wire): &(usize, usize)| {
                 let label = if wires[wire].tail == tail { wires[wire].label.1 } else { 0.0 };
-                (label + 11.0).max(20.0)
+                (label + 16.0).max(20.0)
             };
             let steps: Vec<f64> =
                 ends.iter().take(ends.len().saturating_sub(1)).map(wanted).collect();
