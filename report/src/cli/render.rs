@@ -24,6 +24,7 @@ use crate::write;
 ///
 /// Asks no provider and has no debate; what is not done yet is said on the pages.
 #[derive(Debug, Clone, Args)]
+#[group(skip)]
 pub struct Arguments {
     /// The manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
