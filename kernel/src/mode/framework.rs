@@ -94,7 +94,7 @@ impl Evaluated {
         } else if let Some(persona) = beaten {
             (
                 Regime::OneSided,
-                format!("Every argument of {} is defeated: {share}.", persona.contract.name),
+                format!("No argument of {} is left standing: {share}.", persona.contract.name),
             )
         } else if preferred == 1 && 10 * accepted > 3 * all && fake == 0 {
             (Regime::Consensus, format!("The debate settles: {share}."))
@@ -105,13 +105,10 @@ impl Evaluated {
         }
     }
 
+    /// Whether a persona has no argument but defeated ones. One that never spoke counts: its silence is no consent.
     fn is_beaten(&self, graph: &Graph, persona: &PersonaId) -> bool {
-        let own: Vec<NodeId> = graph
-            .nodes()
-            .filter(|node| node.author.as_ref() == Some(persona))
-            .map(|node| node.id)
-            .collect();
-        !own.is_empty() && own.iter().all(|id| self.semantics.defeated.contains(id))
+        let defeated = |node: &NodeId| self.semantics.defeated.contains(node);
+        self.projection.nodes.iter().filter(|&&node| is_by(graph, node, persona)).all(defeated)
     }
 }
 

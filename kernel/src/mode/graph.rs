@@ -6,8 +6,10 @@
 //! validated rebuttal of a claim is symmetric, since two conclusions that exclude each other attack each other whatever
 //! the order in which they were said; a judge's strength is a weight to be shown and never decides acceptance.
 
+mod account;
 mod attack;
 mod crux;
+mod enter;
 mod opening;
 mod verdict;
 
@@ -34,7 +36,7 @@ pub(super) async fn run(parameters: &Graph, debate: &mut Debate<'_>) -> Result<O
         let before = labels(debate);
         let submitted = attack::submit(debate, &claims).await?;
         let judged = attack::judge(debate, submitted).await?;
-        let entered = attack::enter(debate, attack::deduplicate(judged));
+        let entered = enter::enter(debate, enter::deduplicate(judged));
         let semantics = settle(debate);
         let unchanged = before
             .iter()
