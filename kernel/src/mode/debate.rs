@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::record::{Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
+use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::reply;
 use crate::task::{Models, Task, schema};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, Seed, Topic, TurnId};
@@ -93,6 +93,11 @@ impl<'a> Debate<'a> {
         &self.snapshots
     }
 
+    /// Whether nobody's call has failed in this round.
+    pub(super) fn heard_everybody(&self) -> bool {
+        self.turns.iter().all(|turn| turn.act != Act::Silence)
+    }
+
     pub(super) fn emit(&mut self, event: &Event) {
         (self.listener)(event);
     }
@@ -148,6 +153,8 @@ impl<'a> Debate<'a> {
 
     /// Takes a snapshot and begins the next round.
     pub(super) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        // What is dropped is told before what is judged; on record they stand as they were said.
+        self.turns.sort_by_key(|turn| turn.id);
         self.snapshots.push(Snapshot {
             round: self.round,
             title: title.into(),

@@ -96,7 +96,10 @@ impl Evaluated {
                 Regime::OneSided,
                 format!("No argument of {} is left standing: {share}.", persona.contract.name),
             )
-        } else if preferred == 1 && 10 * accepted > 3 * all && fake == 0 {
+        } else if preferred == 1 && fake > 0 {
+            let pairs = if fake == 1 { "one pair".to_owned() } else { format!("{fake} pairs") };
+            (Regime::Partial, format!("What is accepted contradicts itself in {pairs}: {share}."))
+        } else if preferred == 1 && 10 * accepted > 3 * all {
             (Regime::Consensus, format!("The debate settles: {share}."))
         } else if preferred != 1 && 20 * accepted < 3 * all {
             (Regime::Polarized, format!("The positions exclude each other: {share}."))

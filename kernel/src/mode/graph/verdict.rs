@@ -105,13 +105,20 @@ async fn compare(
     if pairs.is_empty() && items.iter().all(|item| !item.ask) {
         return Ok(Compared::default());
     }
-    let task = Compare { topic: debate.setting.topic.clone(), items, pairs };
+    let asked = |item: &&Item| {
+        item.ask || pairs.iter().any(|pair| pair.first == item.id || pair.second == item.id)
+    };
+    let task = Compare {
+        topic: debate.setting.topic.clone(),
+        items: items.iter().filter(asked).cloned().collect(),
+        pairs,
+    };
     let answered = debate
         .ask(&task)
         .await
         .map_err(|fault| Failure::of("nothing could be compared by meaning", &fault))?;
     let mut compared = Compared::default();
-    compared.take(&task, answered.answer, candidates, &accepted);
+    compared.take(&items, answered.answer, candidates, &accepted);
     for &(first, second) in &compared.same {
         endorse(debate, first, second, answered.call);
         endorse(debate, second, first, answered.call);
@@ -149,13 +156,13 @@ fn pairs(items: &[Item], candidates: usize) -> Vec<Pair> {
 impl Compared {
     fn take(
         &mut self,
-        task: &Compare,
+        items: &[Item],
         answer: CompareAnswer,
         candidates: usize,
         accepted: &[NodeId],
     ) {
         let place = |id: &str| {
-            task.items.iter().position(|item| item.id == id).expect("the check has seen the item")
+            items.iter().position(|item| item.id == id).expect("the check has seen the item")
         };
         for judgement in answer.judgements {
             let (first, second) = (place(&judgement.first), place(&judgement.second));
