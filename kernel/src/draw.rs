@@ -16,6 +16,21 @@
 //! Lengths are CSS pixels. Text is measured by a built-in table and coordinates are rounded to a tenth, so the same
 //! diagram gives the same bytes on every machine.
 //!
+//! # Classes
+//!
+//! The root is `svg.fl`; [`STYLE`] covers everything below, a page needs to know only what it wants to change.
+//!
+//! | class | what |
+//! | --- | --- |
+//! | `n` | a box, with the classes of its [`Node`], its verdict `in`, `out` or `undec`, and `new` in its first round |
+//! | `b` `k` `c` `t` `x` `corner` | its border, author's bar, caption, title, claim, mark of a crux |
+//! | `s` `g` `w` `m` `full` | what holds for some rounds: badge, its word, meter and its filled part |
+//! | `ghost` | the outline of a box that does not stand in this round |
+//! | `e` | a line, with `support`, `attack`, `undercut` or `tie`, and `solid`, `dashed` or `dotted` |
+//! | `l` `h` `open` `v` | its course, heads, heads that are strokes, verb |
+//! | `chip` | the number of a line that is not drawn |
+//! | `r3` `f3` `o3` | in [`View::Whole`]: stands in round 3, is new in it, is out in it |
+//!
 //! # Examples
 //!
 //! ```
@@ -35,6 +50,7 @@
 //! Sugiyama, Tagawa, Toda 1981, doi:10.1109/TSMC.1981.4308636 (the phases); each child module names its own.
 
 mod diagram;
+mod relation;
 
 mod boxes;
 mod width;
@@ -53,16 +69,17 @@ mod layered;
 mod layout;
 mod pack;
 mod part;
+mod path;
 mod route;
 
 mod reduce;
 mod style;
 mod svg;
 
-pub use diagram::{
-    Chip, Diagram, Direction, Edge, Fault, Head, Heads, Node, Relation, Span, State, Status, Stroke,
-};
-pub use layout::{Label, Layout, Line, Path, Piece, Pill, Placed, Point, layout};
+pub use diagram::{Chip, Diagram, Direction, Edge, Fault, Heads, Node, Span, State};
+pub use layout::{Label, Layout, Line, Pill, Placed, layout};
+pub use path::{Path, Piece, Point};
+pub use relation::{Head, Relation, Status, Stroke};
 pub use style::{STYLE, round_rules};
 pub use svg::{Options, Style, View, svg};
 pub use width::{Weight, text_width};

@@ -129,15 +129,16 @@ impl Mode {
     }
 }
 
-/// Says that a protocol met something that it cannot do without.
+/// What a protocol met with that it cannot do without.
 #[cfg(feature = "run")]
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("round {round}: {message}")]
-pub struct Failure {
-    /// The round that failed.
-    pub round: u32,
-    /// What failed, and why.
-    pub message: String,
+struct Failure(String);
+
+#[cfg(feature = "run")]
+impl Failure {
+    /// Says what could not be done for want of an answer.
+    fn of(what: &str, unanswered: &debate::Unanswered) -> Self {
+        Self(format!("{what}: {}", unanswered.fault))
+    }
 }
 
 /// A debate that is over, one way or the other.
@@ -184,7 +185,7 @@ impl Mode {
             Self::Single(parameters) => single::run(parameters, &mut debate).await,
             Self::Graph(parameters) => graph::run(parameters, &mut debate).await,
         };
-        let mut outcome = result.unwrap_or_else(|failure| failed(&failure));
+        let mut outcome = result.unwrap_or_else(|failure| failed(&mut debate, failure));
         debate.emit(&Event::DebateComplete {
             stop: outcome.stop.reason,
             cruxes: outcome.cruxes.len(),
@@ -195,12 +196,13 @@ impl Mode {
     }
 }
 
+/// Ends a debate that cannot go on. The round that failed has a snapshot of its own and is not counted.
 #[cfg(feature = "run")]
-fn failed(failure: &Failure) -> Outcome {
-    let stop =
-        Stop { reason: StopReason::Failed, rule: failure.message.clone(), rounds: failure.round };
+fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
+    let rounds = debate.round().saturating_sub(1);
+    debate.end_round("Failed", None);
     Outcome::new(
-        stop,
+        Stop { reason: StopReason::Failed, rule, rounds },
         Regime::Undetermined,
         "The debate failed, so nothing can be said of the positions.".to_owned(),
     )

@@ -1,7 +1,8 @@
 //! Makes prompt text: the only place where words for a model are put together.
 //!
 //! One template a task in `templates/prompts`, parted by lines that start with `@` into messages. What stays the same
-//! from call to call comes first, so that a provider can cache it: persona, rules, topic, then the changing history.
+//! from call to call comes first, so that a provider can cache it: persona, rules of the mode, topic, then the changing
+//! history. The calls of one persona in one mode share their whole system message.
 
 use std::sync::LazyLock;
 
@@ -50,9 +51,11 @@ pub struct PromptError {
     source: minijinja::Error,
 }
 
-const SHARED: [(&str, &str); 2] = [
+/// Parts that several templates include.
+const PARTS: [(&str, &str); 3] = [
     ("shared/persona.md", include_str!("../../templates/prompts/shared/persona.md")),
     ("shared/topic.md", include_str!("../../templates/prompts/shared/topic.md")),
+    ("graph/rules.md", include_str!("../../templates/prompts/graph/rules.md")),
 ];
 
 /// The template of a task: its name and its text.
@@ -75,7 +78,7 @@ fn template(kind: Kind) -> (&'static str, &'static str) {
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    for (name, text) in SHARED.into_iter().chain(Kind::ALL.map(template)) {
+    for (name, text) in PARTS.into_iter().chain(Kind::ALL.map(template)) {
         environment.add_template(name, text).expect("a test parses every template");
     }
     environment
@@ -84,7 +87,7 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
 /// Everything that words a task, for the id of cells that depend on it.
 pub fn sources(kind: Kind) -> Vec<&'static str> {
     let own = template(kind).1;
-    let included = SHARED.into_iter().filter(|(name, _)| own.contains(name)).map(|(_, text)| text);
+    let included = PARTS.into_iter().filter(|(name, _)| own.contains(name)).map(|(_, text)| text);
     std::iter::once(own).chain(included).collect()
 }
 
@@ -148,7 +151,7 @@ mod tests {
 
     #[test]
     fn what_a_template_includes_counts_as_its_source() {
-        assert_eq!(sources(Kind::Arguments).len(), 3);
+        assert_eq!(sources(Kind::Arguments).len(), 4);
         assert_eq!(sources(Kind::Decompose).len(), 2);
     }
 }

@@ -108,7 +108,8 @@ fn add_pills(node: &Node, measured: &mut Measured, chips: &[Chip]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::diagram::{Direction, State, Status};
+    use crate::draw::diagram::{Direction, State};
+    use crate::draw::relation::Status;
 
     fn only(node: Node) -> Measured {
         let diagram = Diagram::new("", Direction::Down, vec![node], vec![]).unwrap();

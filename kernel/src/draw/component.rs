@@ -1,10 +1,11 @@
 //! Connected parts of a diagram, and how their boxes and lines are layered and ordered.
 
+use super::cycle;
 use super::diagram::Diagram;
 use super::layered::Layered;
 use super::order::order;
+use super::rank::{self, Side};
 use super::route::Tail;
-use super::{cycle, rank};
 
 /// Most boxes and lines for which several ways of breaking cycles are tried.
 const SMALL: usize = 160;
@@ -116,27 +117,34 @@ fn given(
 
 /// Orders by the best of several ways to break cycles.
 fn best(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
-    let attempt = |turned: Vec<bool>| {
-        let along = turn(pairs, &turned);
-        let mut layered = Layered::new(&rank::layers(n, &along), &along);
+    let attempt = |turned: &[bool], side| {
+        let along = turn(pairs, turned);
+        let mut layered = Layered::new(&rank::layers(n, &along, side), &along);
         let crossings = order(&mut layered);
-        (layered, turned, crossings)
+        (layered, turned.to_vec(), crossings)
     };
-    let mut best = attempt(cycle::reversed(n, pairs));
-    let tries = if n + pairs.len() > SMALL { 0 } else { TRIES.min(n) };
-    let mut seen = vec![best.1.clone()];
-    for start in (0..tries).map(|at| at * n / tries) {
-        if best.2 == 0 {
-            break;
+    let mut best = attempt(&cycle::reversed(n, pairs), Side::First);
+    if n + pairs.len() > SMALL {
+        return best;
+    }
+    let mut seen: Vec<Vec<bool>> = Vec::new();
+    let starts = (0..TRIES.min(n)).map(|at| at * n / TRIES.min(n));
+    let walks = starts.map(|start| cycle::back_edges(n, pairs, start));
+    for turned in std::iter::once(best.1.clone()).chain(walks) {
+        if seen.contains(&turned) {
+            continue;
         }
-        let turned = cycle::back_edges(n, pairs, start);
-        if !seen.contains(&turned) {
-            seen.push(turned.clone());
-            let found = attempt(turned);
+        let sides = if seen.is_empty() { &[Side::Last][..] } else { &[Side::First, Side::Last] };
+        for &side in sides {
+            if best.2 == 0 {
+                return best;
+            }
+            let found = attempt(&turned, side);
             if found.2 < best.2 {
                 best = found;
             }
         }
+        seen.push(turned);
     }
     best
 }

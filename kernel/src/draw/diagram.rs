@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+
+use super::relation::{Relation, Status};
 
 /// Where the answers to a claim stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
     /// Answers stand below what they answer.
     Down,
@@ -16,47 +18,6 @@ pub enum Direction {
     Fit,
 }
 
-/// What a line says about the claim it ends at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Relation {
-    /// The claim is given a reason.
-    Support,
-    /// The claim is attacked, without saying where.
-    Attack,
-    /// The conclusion is denied.
-    Rebut,
-    /// A premise is denied.
-    Undermine,
-    /// The step from premise to conclusion is denied.
-    Undercut,
-    /// Any other tie, such as a question and its answer.
-    Tie,
-}
-
-/// How a line is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Stroke {
-    /// Unbroken.
-    Solid,
-    /// Long dashes.
-    Dashed,
-    /// Dots.
-    Dotted,
-}
-
-/// The mark at the end of a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum Head {
-    /// A filled triangle.
-    Triangle,
-    /// A bar across the line.
-    Bar,
-    /// A filled diamond.
-    Diamond,
-    /// An open arrow.
-    Open,
-}
-
 /// Which ends of a line carry a head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Heads {
@@ -64,17 +25,6 @@ pub enum Heads {
     End,
     /// Both, as for a mutual rebuttal drawn as one line.
     Both,
-}
-
-/// The verdict on a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub enum Status {
-    /// Accepted.
-    In,
-    /// Defeated.
-    Out,
-    /// Neither.
-    Undecided,
 }
 
 /// The rounds in which a box or line stands.
@@ -108,9 +58,10 @@ pub struct Node {
     pub text: String,
     /// Follows the title in the caption line, such as a persona's name.
     pub caption: String,
-    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border.
+    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border,
+    /// `faint` a dashed one.
     pub classes: Vec<String>,
-    /// Where the box leads; `#key` when empty.
+    /// Where the box leads; its own anchor, `#prefix-key`, when empty.
     pub href: String,
     /// Spoken in place of the box: id, claim, relation, round. Title, caption and text when empty.
     pub spoken: String,
@@ -187,73 +138,6 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
-
-impl Relation {
-    /// Every relation.
-    pub const ALL: [Self; 6] =
-        [Self::Support, Self::Attack, Self::Rebut, Self::Undermine, Self::Undercut, Self::Tie];
-
-    /// Says how its lines are drawn.
-    pub fn stroke(self) -> Stroke {
-        match self {
-            Self::Support | Self::Tie => Stroke::Solid,
-            Self::Attack | Self::Rebut | Self::Undermine => Stroke::Dashed,
-            Self::Undercut => Stroke::Dotted,
-        }
-    }
-
-    /// Says what its lines end in.
-    pub fn head(self) -> Head {
-        match self {
-            Self::Support => Head::Triangle,
-            Self::Attack | Self::Rebut | Self::Undermine => Head::Bar,
-            Self::Undercut => Head::Diamond,
-            Self::Tie => Head::Open,
-        }
-    }
-
-    /// Names the CSS class of its lines: `support`, `attack`, `undercut` or `tie`.
-    pub fn class(self) -> &'static str {
-        match self {
-            Self::Support => "support",
-            Self::Attack | Self::Rebut | Self::Undermine => "attack",
-            Self::Undercut => "undercut",
-            Self::Tie => "tie",
-        }
-    }
-
-    /// Gives the verb that stands beside its lines.
-    pub fn verb(self) -> &'static str {
-        match self {
-            Self::Support => "supports",
-            Self::Attack => "attacks",
-            Self::Rebut => "rebuts",
-            Self::Undermine => "undermines",
-            Self::Undercut => "undercuts",
-            Self::Tie => "",
-        }
-    }
-}
-
-impl Status {
-    /// Names the CSS class of a box: `in`, `out` or `undec`.
-    pub fn class(self) -> &'static str {
-        match self {
-            Self::In => "in",
-            Self::Out => "out",
-            Self::Undecided => "undec",
-        }
-    }
-
-    /// Gives the word in the corner of a box.
-    pub fn badge(self) -> &'static str {
-        match self {
-            Self::In => "IN",
-            Self::Out => "OUT",
-            Self::Undecided => "UNDEC",
-        }
-    }
-}
 
 impl Span {
     /// Spans every round.

@@ -15,7 +15,7 @@ use super::layered::Layered;
 pub(super) fn order(layered: &mut Layered) -> usize {
     let edges: usize = layered.down.iter().map(Vec::len).sum();
     let mut search = Search {
-        passes: (6_000_000 / (layered.rank.len() + edges + 1)).clamp(400, 3000),
+        passes: (4_000_000 / (layered.rank.len() + edges + 1)).clamp(400, 3000),
         random: 0x9e37_79b9_7f4a_7c15,
     };
     let mut best = (usize::MAX, layered.layers.clone());

@@ -3,7 +3,8 @@
 use super::boxes::{CAPTION, Measured};
 use super::component::{Link, Ordered};
 use super::diagram::{Diagram, Direction, Edge, Heads};
-use super::layout::{Label, Line, Point};
+use super::layout::{Label, Line};
+use super::path::Point;
 use super::route::{Routed, Tail, Wire, least_size, loop_reach, route, self_loop};
 use super::width::{Weight, text_width};
 use super::{place, relax, tidy};
@@ -161,7 +162,7 @@ fn wire(diagram: &Diagram, link: &Link, direction: Direction) -> Wire {
     let label = match (edge.label.as_str(), direction) {
         ("", _) => (0.0, 0.0),
         (text, Direction::Down | Direction::Fit) => (16.0, label_width(text)),
-        (text, Direction::Right) => (label_width(text) + 12.0, 9.0),
+        (text, Direction::Right) => (label_width(text) + 12.0, 4.0),
     };
     Wire { heads, tail: link.tail, label }
 }

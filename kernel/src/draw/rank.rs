@@ -2,19 +2,39 @@
 
 use super::simplex::{Tie, levels};
 
+/// From which end levels are first assigned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    /// From the sources on.
+    First,
+    /// From the sinks on.
+    Last,
+}
+
 /// Assigns layers to a connected graph: every edge leads from a lower-numbered layer to a higher-numbered one, and
 /// edges are short in total. Self-loops are ignored.
 ///
-/// Boxes that could lie in several layers at the same cost go to the emptiest. *Shape*: one layer per vertex, from 0.
-pub(super) fn layers(n: usize, edges: &[(usize, usize)]) -> Vec<usize> {
+/// Boxes that could lie in several layers at the same cost go to the emptiest. `side` settles what else is open.
+/// *Shape*: one layer per vertex, from 0.
+pub(super) fn layers(n: usize, edges: &[(usize, usize)], side: Side) -> Vec<usize> {
     let ties: Vec<Tie> = edges
         .iter()
         .filter(|(tail, head)| tail != head)
-        .map(|&(tail, head)| Tie { tail, head, weight: 1 })
+        .map(|&(tail, head)| match side {
+            Side::First => Tie { tail, head, weight: 1 },
+            Side::Last => Tie { tail: head, head: tail, weight: 1 },
+        })
         .collect();
+    let levels = levels(n, &ties);
     let mut layers: Vec<usize> =
-        levels(n, &ties).into_iter().map(|level| usize::try_from(level).unwrap_or(0)).collect();
+        levels.into_iter().map(|level| usize::try_from(level).unwrap_or(0)).collect();
     balance(&ties, &mut layers);
+    if side == Side::Last {
+        let last = layers.iter().copied().max().unwrap_or(0);
+        for layer in &mut layers {
+            *layer = last - *layer;
+        }
+    }
     layers
 }
 
@@ -54,7 +74,7 @@ mod tests {
     fn a_box_with_a_choice_goes_to_the_emptier_layer() {
         // 0 → 1 → 2 → 3 is the spine; 4 hangs between 0 and 3; 5 and 6 crowd layer 1.
         let edges = [(0, 1), (1, 2), (2, 3), (0, 4), (4, 3), (0, 5), (0, 6)];
-        let layers = layers(7, &edges);
+        let layers = layers(7, &edges, Side::First);
         assert_eq!((layers[0], layers[3], layers[4]), (0, 3, 2));
     }
 
@@ -62,6 +82,8 @@ mod tests {
     fn a_long_chain_is_ranked_without_recursion() {
         let n = 10_000;
         let edges: Vec<_> = (1..n).map(|v| (v - 1, v)).collect();
-        assert_eq!(layers(n, &edges), (0..n).collect::<Vec<_>>());
+        for side in [Side::First, Side::Last] {
+            assert_eq!(layers(n, &edges, side), (0..n).collect::<Vec<_>>());
+        }
     }
 }

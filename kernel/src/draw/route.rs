@@ -5,7 +5,7 @@
 //! and two lines cross exactly where the ordering said so.
 
 use super::layered::Layered;
-use super::layout::{Path, Piece, Point};
+use super::path::{Path, Piece, Point};
 
 /// Room a head needs before the curve begins. *Units*: px.
 const HEAD_ROOM: f64 = 15.0;
@@ -136,7 +136,7 @@ fn ports(
             ends.sort_unstable();
             let wanted = |&(_, wire): &(usize, usize)| {
                 let label = if wires[wire].tail == tail { wires[wire].label.1 } else { 0.0 };
-                (label + 11.0).max(20.0)
+                (label + 16.0).max(20.0)
             };
             let steps: Vec<f64> =
                 ends.iter().take(ends.len().saturating_sub(1)).map(wanted).collect();
@@ -144,9 +144,9 @@ fn ports(
             let mut x = centres[v] - steps.iter().sum::<f64>() / 2.0;
             for (at, &(_, wire)) in ends.iter().enumerate() {
                 if tail == Tail::First {
-                    ports[wire].0 = x
+                    ports[wire].0 = x;
                 } else {
-                    ports[wire].1 = x
+                    ports[wire].1 = x;
                 }
                 x += steps.get(at).copied().unwrap_or(0.0);
             }

@@ -58,7 +58,8 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
         .filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
         .collect();
     let last = diagram.last_round();
-    let canvas = Canvas { prefix: &prefix, view: options.view, last };
+    let first = diagram.nodes.iter().map(|node| node.span.first).min().unwrap_or(0);
+    let canvas = Canvas { prefix: &prefix, view: options.view, first, last };
     let mut out = Markup::default();
     let (title, description) = (canvas.id("title"), canvas.id("desc"));
     out.open(
@@ -93,11 +94,12 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     out.empty("path", &[("class", "hatch"), ("d", "M-1 7 7-1M-1 1 1-1M5 7 7 5")]);
     out.close("pattern");
     out.close("defs");
-    for (edge, line) in diagram.edges.iter().zip(&layout.edges) {
-        edge::draw(&mut out, canvas, edge, line);
-    }
+    // Boxes come first for the order of reading; no line runs under one, so none is hidden either way.
     for (node, placed) in diagram.nodes.iter().zip(&layout.nodes) {
         node::draw(&mut out, canvas, diagram, node, placed);
+    }
+    for (edge, line) in diagram.edges.iter().zip(&layout.edges) {
+        edge::draw(&mut out, canvas, edge, line);
     }
     out.close("svg");
     out.into_string()
@@ -121,6 +123,8 @@ fn describe(diagram: &Diagram) -> String {
 struct Canvas<'a> {
     prefix: &'a str,
     view: View,
+    /// The round of the first boxes, in which nothing counts as new.
+    first: u32,
     last: u32,
 }
 
@@ -172,8 +176,9 @@ fn add_classes(classes: &mut String, given: &[String]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::diagram::{Direction, Edge, Heads, Node, Relation, State, Status};
+    use crate::draw::diagram::{Direction, Edge, Heads, Node, State};
     use crate::draw::layout::layout;
+    use crate::draw::relation::{Relation, Status};
 
     /// A claim attacked in round 1, the attack undercut in round 2, which reinstates the claim.
     fn small() -> Diagram {

@@ -143,6 +143,8 @@ struct Section {
     level: u8,
     axis: Option<AxisId>,
     side: Option<Side>,
+    /// An axis is named, but there is none of that name; sides below it are no faults of their own.
+    misnamed: bool,
 }
 
 fn open_section(
@@ -172,7 +174,7 @@ fn narrowed(
     topic: Option<&Topic>,
     faults: &mut Faults,
 ) -> Section {
-    if let (Some(side), None, None) = (side, axis, &above.axis) {
+    if let (Some(side), None, None, false) = (side, axis, &above.axis, above.misnamed) {
         let fault = source.error(side.span.clone(), "a side without an axis");
         faults.push(fault.with_help("say of which axis it is the side: `axis=… side=…`"));
     }
@@ -183,7 +185,7 @@ fn narrowed(
             let axis = value::axis(source, word, topic, faults);
             let same = axis.is_some() && axis == above.axis;
             let side = written.or(above.side.filter(|_| same));
-            Section { level: above.level, axis, side }
+            Section { level: above.level, misnamed: axis.is_none(), axis, side }
         }
     }
 }

@@ -36,6 +36,7 @@ impl Library {
         let personas: Vec<PersonaId> = loader.listing.personas.iter().cloned().collect();
         loader.read_topics();
         loader.read_evidence();
+        loader.tell_trouble("personas");
         for path in listing::folders(root, "personas") {
             if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
                 let fault = Fault::error(&path, None, error.to_string());
@@ -102,8 +103,16 @@ impl<'r> Loader<'r> {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(topic))
     }
 
+    fn tell_trouble(&mut self, folder: &str) {
+        if let Some(error) = listing::trouble(self.root, folder) {
+            let message = format!("cannot be listed: {error}");
+            self.faults.push(Fault::error(Path::new(folder), None, message));
+        }
+    }
+
     /// Tells files that lie where they are not read.
     fn tell_others(&mut self, folder: &str, extension: &str) {
+        self.tell_trouble(folder);
         for path in listing::others(self.root, folder, extension) {
             let fault = Fault::error(&path, None, "this file is not read").as_warning();
             let help =

@@ -65,6 +65,12 @@ pub(super) fn folders(root: &Path, folder: &str) -> Vec<PathBuf> {
     entries(root, folder).into_iter().filter(|path| root.join(path).is_dir()).collect()
 }
 
+/// Why a folder that is there cannot be listed.
+pub(super) fn trouble(root: &Path, folder: &str) -> Option<std::io::Error> {
+    let error = std::fs::read_dir(root.join(folder)).err()?;
+    (error.kind() != std::io::ErrorKind::NotFound).then_some(error)
+}
+
 fn entries(root: &Path, folder: &str) -> Vec<PathBuf> {
     let hidden = |name: &str| name.starts_with('.');
     walkdir::WalkDir::new(root.join(folder))

@@ -1,6 +1,7 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
 mod modes;
+mod place;
 mod provider;
 
 use std::collections::BTreeMap;
@@ -42,7 +43,7 @@ pub struct Manifest {
     pub replicates: u32,
     /// The only source of chance.
     pub seed: Seed,
-    /// Where the site goes, from the project root.
+    /// Where the site goes, from the project root: outside the store and of what people write.
     pub out: PathBuf,
     /// Where the store is, from the project root.
     pub store: PathBuf,
@@ -92,9 +93,7 @@ impl Manifest {
         let personas = groups(&mut table, &listing, faults);
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
-        let mut folder =
-            |key| table.optional_text(key, faults).map(|path| path.into_inner().into());
-        let (out, store) = (folder("out"), folder("store"));
+        let (out, store) = place::read(&mut table, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
         let models = models(&mut table, faults);
         let modes = modes::read(&mut table, faults);
@@ -107,8 +106,8 @@ impl Manifest {
             personas: personas?,
             replicates: u32::try_from(replicates).expect("the range ends at 1000"),
             seed,
-            out: out.unwrap_or_else(|| Path::new("site").join(name.as_str())),
-            store: store.unwrap_or_else(|| PathBuf::from("data/store")),
+            out,
+            store,
             provider: provider?,
             models,
             modes: modes?,

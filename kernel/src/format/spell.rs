@@ -23,7 +23,8 @@ pub(super) fn nearest<'a>(
 
 /// A remedy for a name that nothing has: the nearest name, else all of them.
 ///
-/// *Shape*: ``did you mean `graph`? modes are `single`, `graph` ``; long lists are cut off with their number.
+/// *Shape*: ``did you mean `graph`? modes: `single`, `graph` ``; a long list is left out beside a near name, else cut off
+/// with its number.
 pub(super) fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
     let list = match candidates {
         [] => format!("there are no {kinds}"),
@@ -31,6 +32,7 @@ pub(super) fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
         many => format!("{kinds}: {} and {} more", listed(&many[..12]), many.len() - 12),
     };
     match nearest(word, candidates.iter().copied()) {
+        Some(name) if candidates.len() > 6 => format!("did you mean `{name}`?"),
         Some(name) => format!("did you mean `{name}`? {list}"),
         None => list,
     }

@@ -2,11 +2,10 @@
 
 use futures_util::future::join_all;
 
-use super::Failure;
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::record::{Call, CallFault, Event, Semantics, Snapshot, Turn, Usage};
+use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::reply;
 use crate::task::{Models, Task, schema};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, Seed, Topic, TurnId};
@@ -94,6 +93,11 @@ impl<'a> Debate<'a> {
         &self.snapshots
     }
 
+    /// Whether nobody's call has failed in this round.
+    pub(super) fn heard_everybody(&self) -> bool {
+        self.turns.iter().all(|turn| turn.act != Act::Silence)
+    }
+
     pub(super) fn emit(&mut self, event: &Event) {
         (self.listener)(event);
     }
@@ -143,14 +147,14 @@ impl<'a> Debate<'a> {
 
     /// Puts a turn on record.
     pub(super) fn tell(&mut self, turn: Turn) {
-        if !turn.fate.stands() {
-            self.usage.dropped += u32::from(matches!(turn.fate, crate::record::Fate::Dropped(_)));
-        }
+        self.usage.dropped += u32::from(matches!(turn.fate, Fate::Dropped(_)));
         self.turns.push(turn);
     }
 
     /// Takes a snapshot and begins the next round.
     pub(super) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        // What is dropped is told before what is judged; on record they stand as they were said.
+        self.turns.sort_by_key(|turn| turn.id);
         self.snapshots.push(Snapshot {
             round: self.round,
             title: title.into(),
@@ -163,23 +167,15 @@ impl<'a> Debate<'a> {
         self.round += 1;
     }
 
-    /// Ends the debate: everything that belongs to no round goes with the last one.
+    /// Ends the debate. What was asked and changed after the last round, to read the outcome off it, goes with that round.
     pub(super) fn close(mut self) -> (Vec<Snapshot>, Usage) {
-        match self.snapshots.last_mut() {
-            Some(last) => {
-                last.changes.append(&mut self.changes);
-                last.turns.append(&mut self.turns);
-                last.calls.append(&mut self.calls);
-                last.graph = self.graph;
-            }
-            None => self.end_round("Start", None),
+        if let Some(last) = self.snapshots.last_mut() {
+            last.changes.append(&mut self.changes);
+            last.turns.append(&mut self.turns);
+            last.calls.append(&mut self.calls);
+            last.graph = self.graph;
         }
         (self.snapshots, self.usage)
-    }
-
-    /// Says that the debate cannot go on without an answer.
-    pub(super) fn fail(&self, what: &str, unanswered: &Unanswered) -> Failure {
-        Failure { round: self.round, message: format!("{what}: {}", unanswered.fault) }
     }
 
     fn request<T: Task>(&self, task: &T) -> Result<Request, CallFault> {

@@ -94,9 +94,12 @@ impl Evaluated {
         } else if let Some(persona) = beaten {
             (
                 Regime::OneSided,
-                format!("Every argument of {} is defeated: {share}.", persona.contract.name),
+                format!("No argument of {} is left standing: {share}.", persona.contract.name),
             )
-        } else if preferred == 1 && 10 * accepted > 3 * all && fake == 0 {
+        } else if preferred == 1 && fake > 0 {
+            let pairs = if fake == 1 { "one pair".to_owned() } else { format!("{fake} pairs") };
+            (Regime::Partial, format!("What is accepted contradicts itself in {pairs}: {share}."))
+        } else if preferred == 1 && 10 * accepted > 3 * all {
             (Regime::Consensus, format!("The debate settles: {share}."))
         } else if preferred != 1 && 20 * accepted < 3 * all {
             (Regime::Polarized, format!("The positions exclude each other: {share}."))
@@ -105,13 +108,10 @@ impl Evaluated {
         }
     }
 
+    /// Whether a persona has no argument but defeated ones. One that never spoke counts: its silence is no consent.
     fn is_beaten(&self, graph: &Graph, persona: &PersonaId) -> bool {
-        let own: Vec<NodeId> = graph
-            .nodes()
-            .filter(|node| node.author.as_ref() == Some(persona))
-            .map(|node| node.id)
-            .collect();
-        !own.is_empty() && own.iter().all(|id| self.semantics.defeated.contains(id))
+        let defeated = |node: &NodeId| self.semantics.defeated.contains(node);
+        self.projection.nodes.iter().filter(|&&node| is_by(graph, node, persona)).all(defeated)
     }
 }
 

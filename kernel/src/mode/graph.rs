@@ -6,8 +6,10 @@
 //! validated rebuttal of a claim is symmetric, since two conclusions that exclude each other attack each other whatever
 //! the order in which they were said; a judge's strength is a weight to be shown and never decides acceptance.
 
+mod account;
 mod attack;
 mod crux;
+mod enter;
 mod opening;
 mod verdict;
 
@@ -34,13 +36,14 @@ pub(super) async fn run(parameters: &Graph, debate: &mut Debate<'_>) -> Result<O
         let before = labels(debate);
         let submitted = attack::submit(debate, &claims).await?;
         let judged = attack::judge(debate, submitted).await?;
-        let entered = attack::enter(debate, attack::deduplicate(judged));
+        let entered = enter::enter(debate, enter::deduplicate(judged));
         let semantics = settle(debate);
         let unchanged = before
             .iter()
             .all(|(node, label)| debate.graph().node(*node).map(|node| node.label) == Some(*label));
-        calm = if unchanged { calm + 1 } else { 0 };
-        let stop = stop_rule(entered, calm, round, parameters.max_rounds);
+        calm = if unchanged { calm + u32::from(debate.heard_everybody()) } else { 0 };
+        let moves = entered > 0 || !debate.heard_everybody();
+        let stop = stop_rule(moves, calm, round, parameters.max_rounds);
         report(debate, &semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
         debate.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
@@ -52,10 +55,11 @@ pub(super) async fn run(parameters: &Graph, debate: &mut Debate<'_>) -> Result<O
     verdict::outcome(debate, claims, stop).await
 }
 
-/// The first rule that applies.
-fn stop_rule(entered: usize, calm: u32, round: u32, max_rounds: u32) -> Option<Stop> {
+/// The first rule that applies. A round in which somebody's call failed shows neither that no moves are left nor that
+/// nothing changes any more.
+fn stop_rule(moves: bool, calm: u32, round: u32, max_rounds: u32) -> Option<Stop> {
     let stop = |reason, rule: &str| Some(Stop { reason, rule: rule.to_owned(), rounds: round });
-    if entered == 0 {
+    if !moves {
         stop(StopReason::NoMoves, "No valid new attack was made.")
     } else if calm >= 2 {
         stop(

@@ -6,11 +6,11 @@ use crate::graph::{Graph, Node};
 use crate::record::{Agreement, CommonGround, Contradiction, Crux, Regime, Resolution};
 use crate::vocabulary::{NodeId, Topic};
 
-/// Parts what is accepted by what it is worth. `last_round` is the last round in which anybody could object.
+/// Parts what is accepted by what it is worth. `faced` says of a node whether somebody else could have attacked it.
 pub(super) fn common_ground(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
-    last_round: u32,
+    faced: impl Fn(&Node) -> bool,
 ) -> CommonGround {
     let mut ground = CommonGround::default();
     for node in graph.nodes().filter(|node| accepted.contains(&node.id)) {
@@ -21,7 +21,7 @@ pub(super) fn common_ground(
             ground.agreed.push(Agreement { node: node.id, text: node.text.clone(), endorsed_by });
         } else if attacked {
             ground.defended.push(node.id);
-        } else if node.round < last_round {
+        } else if faced(node) {
             ground.unchallenged.push(node.id);
         } else {
             ground.untested.push(node.id);
@@ -31,6 +31,9 @@ pub(super) fn common_ground(
 }
 
 /// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.
+///
+/// Two nodes behind which one persona stands count only if they were judged opposed: an axis is coarser than what is said
+/// on it, and somebody sees no contradiction between them.
 pub(super) fn fake_consensus(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
@@ -61,6 +64,9 @@ fn contradiction(
     }
     let axis = first.axis.as_ref().filter(|axis| second.axis.as_ref() == Some(axis))?;
     let sides = first.side.zip(second.side)?;
+    if !first.endorsers().is_disjoint(&second.endorsers()) {
+        return None;
+    }
     let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
     (sides.0 != sides.1).then(|| format!("They answer «{question}» in opposite ways."))
 }

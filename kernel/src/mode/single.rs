@@ -20,7 +20,8 @@ pub(super) async fn run(parameters: &Single, debate: &mut Debate<'_>) -> Result<
     let briefs =
         setting.personas.iter().map(|persona| Brief::new(persona, setting.topic)).collect();
     let task = Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes };
-    let answered = debate.ask(&task).await.map_err(|fault| debate.fail("no cruxes", &fault))?;
+    let answered =
+        debate.ask(&task).await.map_err(|fault| Failure::of("no cruxes were named", &fault))?;
     let mut sheet = Sheet { debate, call: answered.call };
     let cruxes: Vec<Crux> = answered
         .answer
@@ -33,7 +34,7 @@ pub(super) async fn run(parameters: &Single, debate: &mut Debate<'_>) -> Result<
         answered.answer.common_ground.iter().map(|point| sheet.agreed(point)).collect();
     debate.end_round("Answer", None);
 
-    let common_ground = ground::common_ground(debate.graph(), &agreed, 0);
+    let common_ground = ground::common_ground(debate.graph(), &agreed, |_| false);
     let fake = ground::fake_consensus(debate.graph(), &agreed, &BTreeSet::new(), setting.topic);
     let (regime, sentence) =
         ground::regime_without_framework(cruxes.len(), common_ground.agreed.len(), fake.len());
@@ -55,7 +56,7 @@ struct Sheet<'d, 'a> {
 }
 
 impl Sheet<'_, '_> {
-    /// A question with the personas' positions: YES supports it, NO rebuts it, and opposite positions rebut each other.
+    /// A question with the personas' positions: YES supports it, NO rebuts it.
     fn crux(&mut self, draft: &CruxDraft, id: CruxId) -> Crux {
         let axis = draft.axis.as_ref().and_then(|axis| AxisId::new(axis.as_str()).ok());
         let question =

@@ -22,15 +22,15 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
-use crate::store::Hash;
+use crate::store::{Hash, canonical};
 use crate::task::{Cited, Draft, Kind, Task};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{
-    Persona, PersonaId, Probability, Seed, Statement, StatementId, Tokens, Topic, TopicId,
+    Flip, Persona, PersonaId, Probability, Seed, Statement, StatementId, Tokens, Topic, TopicId,
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one.
-pub(crate) const RULES: u32 = 1;
+pub(crate) const RULES: u32 = 2;
 
 /// A provider that knows the corpora of some personas on one topic.
 #[derive(Debug)]
@@ -65,9 +65,11 @@ impl Corpus {
                 )));
             }
         }
-        let corpora: Vec<_> =
-            personas.iter().map(|persona| (&persona.id, &persona.corpora[&topic.id])).collect();
-        let known = serde_json::to_vec(&(corpora, recall))
+        let known: Vec<_> = personas
+            .iter()
+            .map(|Persona { id, contract, corpora }| (id, &contract.flips, &corpora[&topic.id]))
+            .collect();
+        let known = serde_json::to_vec(&(known, recall))
             .expect("a corpus has text keys and finite numbers only");
         Ok(Self {
             topic: topic.id.clone(),
@@ -109,6 +111,20 @@ impl<'a> Mind<'a> {
             self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
         };
         Ok(Memory { persona, statements: statements.filter(recalled).collect() })
+    }
+
+    /// What would change a persona's mind.
+    fn flips(&self, persona: &PersonaId) -> &'a [Flip] {
+        self.corpus.personas.get(persona).map_or(&[], |known| &known.contract.flips)
+    }
+
+    /// Whether the statement names a point that several personas name.
+    fn is_shared(&self, statement: &Statement) -> bool {
+        let names = |persona: &&Persona| {
+            let mut statements = persona.corpora[&self.corpus.topic].statements();
+            statements.any(|other| other.point == statement.point)
+        };
+        statement.point.is_some() && self.corpus.personas.values().filter(names).count() >= 2
     }
 
     /// A statement that an argument rests on, whether it comes to mind now or not.
@@ -153,8 +169,12 @@ fn draft(statement: &Statement) -> Draft {
 }
 
 impl Provider for Corpus {
-    fn identity(&self, _: &Request) -> String {
-        self.identity.clone()
+    /// Besides the corpora it is the inputs that decide: rules read them and never the words of a prompt, which leave out
+    /// much of a topic.
+    fn identity(&self, request: &Request) -> String {
+        let inputs = canonical::to_vec(&request.inputs)
+            .expect("a request has finite numbers and text keys only");
+        format!("{}:{}", self.identity, Hash::of(&inputs))
     }
 
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {

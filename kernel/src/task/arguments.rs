@@ -59,6 +59,9 @@ impl Draft {
         faults.count(&of("assumptions"), self.assumptions.len(), 0..=2);
         faults.count(&of("evidence"), self.evidence.len(), 0..=2);
         faults.unit(&of("confidence"), self.confidence);
+        for text in self.premises.iter().chain(&self.assumptions) {
+            faults.text(&of("premise or assumption"), text);
+        }
         for excerpt in &self.excerpts {
             faults.unless(brief.excerpt(excerpt).is_some(), || {
                 of(&format!("there is no excerpt `{excerpt}`"))

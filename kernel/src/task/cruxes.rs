@@ -1,5 +1,7 @@
 //! Asks for the cruxes of a topic in one go.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +86,46 @@ impl Cruxes {
         self.briefs.iter().find(|brief| brief.persona.as_str() == persona)
     }
 
+    fn check_crux(&self, crux: &CruxDraft, faults: &mut Faults) {
+        let of = |what: &str| format!("crux «{}»: {what}", crux.question);
+        faults.text("crux", &crux.question);
+        faults.text(&of("settling question"), &crux.settling_question);
+        faults.unit(&of("weight"), crux.weight);
+        faults.count(&of("positions"), crux.positions.len(), 2..=self.briefs.len());
+        let sides = |side| crux.positions.iter().filter(|stand| stand.side == side).count();
+        faults.unless(sides(Side::Yes) > 0 && sides(Side::No) > 0, || {
+            of("all personas stand on one side")
+        });
+        let mut seen = BTreeSet::new();
+        for stand in &crux.positions {
+            faults.unless(seen.insert(&stand.persona), || {
+                of(&format!("`{}` stands twice", stand.persona))
+            });
+            faults.text(&of(&format!("reason of `{}`", stand.persona)), &stand.reason);
+            self.check_reference(&stand.persona, &stand.excerpts, faults);
+        }
+        if let Some(axis) = &crux.axis {
+            let known = self.topic.axes.iter().any(|known| known.id.as_str() == axis);
+            faults.unless(known, || of(&format!("the topic has no axis `{axis}`")));
+        }
+    }
+
+    fn check_point(&self, point: &AgreedPoint, faults: &mut Faults) {
+        faults.text("common ground", &point.statement);
+        faults.count(
+            &format!("holders of «{}»", point.statement),
+            point.holders.len(),
+            2..=self.briefs.len(),
+        );
+        let mut seen = BTreeSet::new();
+        for holder in &point.holders {
+            faults.unless(seen.insert(&holder.persona), || {
+                format!("`{}` holds «{}» twice", holder.persona, point.statement)
+            });
+            self.check_reference(&holder.persona, &holder.excerpts, faults);
+        }
+    }
+
     fn check_reference(&self, persona: &str, excerpts: &[String], faults: &mut Faults) {
         let Some(brief) = self.brief(persona) else {
             return faults.0.push(format!("there is no persona `{persona}`"));
@@ -111,37 +153,10 @@ impl Task for Cruxes {
         faults.count("cruxes", answer.cruxes.len(), 0..=self.most);
         faults.count("points of common ground", answer.common_ground.len(), 0..=5);
         for crux in &answer.cruxes {
-            let of = |what: &str| format!("crux «{}»: {what}", crux.question);
-            faults.text("crux", &crux.question);
-            faults.text(&of("settling question"), &crux.settling_question);
-            faults.unit(&of("weight"), crux.weight);
-            faults.count(&of("positions"), crux.positions.len(), 2..=self.briefs.len());
-            let sides = |side| crux.positions.iter().filter(|stand| stand.side == side).count();
-            faults.unless(sides(Side::Yes) > 0 && sides(Side::No) > 0, || {
-                of("all personas stand on one side")
-            });
-            let mut seen = std::collections::BTreeSet::new();
-            for stand in &crux.positions {
-                faults.unless(seen.insert(&stand.persona), || {
-                    of(&format!("`{}` stands twice", stand.persona))
-                });
-                self.check_reference(&stand.persona, &stand.excerpts, &mut faults);
-            }
-            let known =
-                |axis: &String| self.topic.axes.iter().any(|known| known.id.as_str() == axis);
-            faults
-                .unless(crux.axis.as_ref().is_none_or(known), || of("the topic has no such axis"));
+            self.check_crux(crux, &mut faults);
         }
         for point in &answer.common_ground {
-            faults.text("common ground", &point.statement);
-            faults.count(
-                &format!("holders of «{}»", point.statement),
-                point.holders.len(),
-                2..=self.briefs.len(),
-            );
-            for holder in &point.holders {
-                self.check_reference(&holder.persona, &holder.excerpts, &mut faults);
-            }
+            self.check_point(point, &mut faults);
         }
         faults.0
     }

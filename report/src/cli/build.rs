@@ -1,7 +1,7 @@
 //! `report build`: runs what is missing of an experiment, then renders its site.
 
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use faultline::pipeline::{self, Offline};
@@ -15,15 +15,11 @@ use super::{Exit, Failure, render};
 /// Debates that are done already, here or in an earlier run of the same store, are not had again.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
-    /// The manifest, such as experiments/ai-jobs.toml
-    #[arg(value_name = "EXPERIMENT")]
-    pub experiment: PathBuf,
-    /// Where the site goes [default: as the manifest says, else site/<experiment>]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    site: render::Arguments,
     /// Ask no provider: use only replies that the store holds
     #[arg(long)]
-    pub offline: bool,
+    offline: bool,
 }
 
 /// Runs and renders; says on standard output what there is to see.
@@ -32,12 +28,12 @@ pub struct Arguments {
 /// [`Failure`] where the experiment cannot be read, run or rendered at all; a failed debate is no failure of the command
 /// until the site is written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.experiment)?;
+    let project = Project::open(root, &arguments.site.experiment)?;
     let store = project.store()?;
     let offline = if arguments.offline { Offline::Yes } else { Offline::No };
     let mut teller = Teller::of_stderr();
     let summary = pipeline::run(&project.plan, &store, offline, &clock(), &mut |progress| {
-        teller.tell(progress)
+        teller.tell(progress);
     })?;
     let mut out = io::stdout().lock();
     writeln!(
@@ -50,7 +46,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         summary.misses,
         summary.hits,
     )?;
-    let site = render::site(&project, &store, arguments.out.as_deref())?;
+    let site = render::site(&project, &store, arguments.site.out.as_deref())?;
     writeln!(out, "{site}")?;
     Ok(if summary.failed.is_empty() { Exit::Done } else { Exit::Retry })
 }

@@ -59,7 +59,8 @@ fn draw(bar: &ProgressBar, progress: &Progress) {
         }
         Progress::CellDone { .. } => bar.inc(1),
         Progress::CellFailed { cell, error } => {
-            bar.println(format!("debate {cell} failed: {error}"))
+            bar.println(format!("debate {cell} failed: {error}"));
+            bar.inc(1);
         }
         Progress::Finished { .. } => bar.finish_and_clear(),
     }

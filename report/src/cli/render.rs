@@ -24,11 +24,12 @@ use crate::write;
 ///
 /// Asks no provider and has no debate; what is not done yet is said on the pages.
 #[derive(Debug, Clone, Args)]
+#[group(skip)]
 pub struct Arguments {
     /// The manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Where the site goes [default: as the manifest says, else site/<experiment>]
+    /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 }

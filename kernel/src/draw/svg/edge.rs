@@ -1,7 +1,9 @@
 //! Lines: course, heads and verb.
 
-use super::super::diagram::{Edge, Head, Heads, Stroke};
-use super::super::layout::{Line, Path, Piece, Point};
+use super::super::diagram::{Edge, Heads};
+use super::super::layout::Line;
+use super::super::path::{Path, Piece, Point};
+use super::super::relation::{Head, Stroke};
 use super::markup::{Markup, number};
 use super::{Canvas, add_classes};
 

@@ -3,8 +3,9 @@
 use super::super::boxes::{
     BADGE, CAPTION_BASE, INSET, LEADING, OUTSET, PILL, TEXT_BASE, badge_width,
 };
-use super::super::diagram::{Diagram, Node, State, Status};
+use super::super::diagram::{Diagram, Node, State};
 use super::super::layout::{Pill, Placed};
+use super::super::relation::Status;
 use super::markup::{Markup, number};
 use super::{Canvas, View, add_classes};
 
@@ -33,20 +34,7 @@ pub(super) fn draw(
     out.open("g", &[("class", &classes(canvas, node)), ("transform", &place), ("id", &id)]);
     out.open("a", &[("href", href), ("aria-label", &spoken(node))]);
     out.empty("rect", &frame);
-    for state in shown(canvas, node).filter(|state| state.status == Some(Status::Undecided)) {
-        let fill = format!("url(#{})", canvas.id("hatch"));
-        let band = number(placed.height - 1.0);
-        let attributes = [
-            ("x", "4"),
-            ("y", "0.5"),
-            ("width", "8"),
-            ("height", band.as_str()),
-            ("fill", fill.as_str()),
-        ];
-        open_state(out, canvas, node, state);
-        out.empty("rect", &attributes);
-        out.close("g");
-    }
+    hatching(out, canvas, node, placed);
     bars(out, node, placed);
     if node.classes.iter().any(|class| class == "crux") {
         let corner = format!("M{} 0H{width}V13Z", number(placed.width - 13.0));
@@ -77,12 +65,16 @@ fn classes(canvas: Canvas<'_>, node: &Node) -> String {
     match canvas.view {
         View::Whole => {
             canvas.add_rounds(&mut classes, 'r', |round| node.span.contains(round));
-            canvas.add_rounds(&mut classes, 'f', |round| round == node.span.first);
+            canvas.add_rounds(&mut classes, 'f', |round| {
+                round == node.span.first && round > canvas.first
+            });
             canvas.add_rounds(&mut classes, 'o', |round| {
                 node.state(round).is_some_and(|state| state.status == Some(Status::Out))
             });
         }
-        View::Round(round) if round == node.span.first => classes.push_str(" new"),
+        View::Round(round) if round == node.span.first && round > canvas.first => {
+            classes.push_str(" new");
+        }
         View::Round(_) => {}
     }
     classes
@@ -117,6 +109,23 @@ fn open_state(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State) 
         out.open("g", &[("class", &classes)]);
     } else {
         out.open("g", &[("class", &classes), ("display", "none")]);
+    }
+}
+
+/// A hatched strip beside the author's bar while the claim is undecided.
+fn hatching(out: &mut Markup, canvas: Canvas<'_>, node: &Node, placed: &Placed) {
+    let fill = format!("url(#{})", canvas.id("hatch"));
+    for state in shown(canvas, node).filter(|state| state.status == Some(Status::Undecided)) {
+        let attributes = [
+            ("x", "4"),
+            ("y", "0.5"),
+            ("width", "8"),
+            ("height", &*number(placed.height - 1.0)),
+            ("fill", &*fill),
+        ];
+        open_state(out, canvas, node, state);
+        out.empty("rect", &attributes);
+        out.close("g");
     }
 }
 

@@ -1,76 +1,65 @@
-//! One round of attacks: submitted, judged, deduplicated, entered.
+//! The attacks of one round, submitted and judged.
 
-use std::collections::BTreeMap;
-
-use super::opening::{argument, citation, silence};
-use crate::graph::{Cause, Edge, Operation, Provenance, Relation};
+use super::opening::{citation, excerpts, silence};
+use crate::graph::Relation;
 use crate::mode::Failure;
 use crate::mode::debate::Debate;
 use crate::record::{Act, Claim, Event, Fate, Turn};
-use crate::task::{AttackDraft, Attacks, Brief, Draft, Judged, Shown, Standing, Validate, Verdict};
+use crate::task::{AttackDraft, Attacks, Brief, Judged, Shown, Standing, Validate, Verdict};
 use crate::vocabulary::{
-    CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, TurnId,
+    CallId, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
 
 /// An attack that may still enter the graph.
 pub(super) struct Attack {
-    turn: TurnId,
-    call: CallId,
-    attacker: PersonaId,
-    target: NodeId,
-    component: Component,
-    relation: Relation,
-    draft: AttackDraft,
-    strength: Option<Strength>,
-    fate: Fate,
-    judged_by: Option<CallId>,
+    pub(super) turn: TurnId,
+    pub(super) call: CallId,
+    pub(super) attacker: PersonaId,
+    pub(super) target: NodeId,
+    pub(super) component: Component,
+    pub(super) relation: Relation,
+    pub(super) draft: AttackDraft,
+    pub(super) strength: Option<Strength>,
+    pub(super) fate: Fate,
+    pub(super) judged_by: Option<CallId>,
 }
 
-/// Asks everybody for attacks. What cannot be used is dropped, told and counted.
+/// Asks everybody for attacks. What cannot be used is dropped, told and counted; who cannot be heard is silent.
 pub(super) async fn submit(
     debate: &mut Debate<'_>,
     claims: &[Claim],
 ) -> Result<Vec<Attack>, Failure> {
     let tasks = tasks(debate, claims);
     let answers = debate.ask_all(&tasks).await;
-    if let (true, Some(Err(unanswered))) = (answers.iter().all(Result::is_err), answers.first()) {
-        return Err(debate.fail("nobody could attack", unanswered));
-    }
     let mut attacks = Vec::new();
-    let mut dropped = 0;
+    let (mut heard, mut dropped) = (0, 0);
+    let mut fault = None;
     for (task, answer) in tasks.iter().zip(answers) {
         let persona = &task.brief.persona;
         match answer {
-            Err(unanswered) => silence(debate, persona, &unanswered),
+            Err(unanswered) => {
+                silence(debate, persona, &unanswered);
+                fault.get_or_insert(unanswered);
+            }
             Ok(answered) => {
+                heard += 1;
                 for draft in answered.answer.attacks {
-                    match usable(debate, persona, &draft) {
-                        Ok((target, component)) => {
-                            attacks.push(Attack {
-                                turn: debate.next_turn(),
-                                call: answered.call,
-                                attacker: persona.clone(),
-                                target,
-                                component,
-                                relation: draft.relation,
-                                draft,
-                                strength: None,
-                                fate: Fate::Kept,
-                                judged_by: None,
-                            });
-                        }
-                        Err(reason) => {
-                            dropped += 1;
-                            drop_draft(debate, persona, &draft, reason, answered.call);
-                        }
+                    match aim(debate, persona, draft, answered.call) {
+                        Some(attack) => attacks.push(attack),
+                        None => dropped += 1,
                     }
                 }
             }
         }
     }
-    let round = debate.round();
-    debate.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
-    Ok(attacks)
+    match fault {
+        Some(unanswered) if heard == 0 => Err(Failure::of("nobody could attack", &unanswered)),
+        _ => {
+            let round = debate.round();
+            debate.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
+            Ok(attacks)
+        }
+    }
 }
 
 fn tasks(debate: &Debate<'_>, claims: &[Claim]) -> Vec<Attacks> {
@@ -114,26 +103,41 @@ fn usable(
     Ok((target, component))
 }
 
-fn drop_draft(
+/// Takes an attack as submitted; one that cannot be used is dropped and told.
+fn aim(
     debate: &mut Debate<'_>,
-    persona: &PersonaId,
-    draft: &AttackDraft,
-    reason: String,
+    attacker: &PersonaId,
+    draft: AttackDraft,
     call: CallId,
-) {
-    let turn = Turn {
-        id: debate.next_turn(),
-        round: debate.round(),
-        speaker: Some(persona.clone()),
-        text: draft.argument.claim.clone(),
-        act: Act::Misfire {
-            target: draft.target.clone(),
-            counter: draft.counter_proposition.clone(),
-        },
-        fate: Fate::Dropped(reason),
-        call,
-    };
-    debate.tell(turn);
+) -> Option<Attack> {
+    let turn = debate.next_turn();
+    let attacker = attacker.clone();
+    match usable(debate, &attacker, &draft) {
+        Ok((target, component)) => Some(Attack {
+            turn,
+            call,
+            attacker,
+            target,
+            component,
+            relation: draft.relation,
+            draft,
+            strength: None,
+            fate: Fate::Kept,
+            judged_by: None,
+        }),
+        Err(reason) => {
+            debate.tell(Turn {
+                id: turn,
+                round: debate.round(),
+                speaker: Some(attacker),
+                text: draft.argument.claim,
+                act: Act::Misfire { target: draft.target, counter: draft.counter_proposition },
+                fate: Fate::Dropped(reason),
+                call,
+            });
+            None
+        }
+    }
 }
 
 fn act(draft: &AttackDraft, target: NodeId, relation: Relation, component: Component) -> Act {
@@ -166,13 +170,12 @@ pub(super) async fn judge(
     let answered = match debate.ask(&task).await {
         Ok(answered) => answered,
         Err(unanswered) => {
-            let failure = debate
-                .fail("the attacks could not be judged, and nothing enters unseen", &unanswered);
             for mut attack in attacks {
                 attack.fate = Fate::Failed(unanswered.fault.to_string());
                 attack.tell(debate, None);
             }
-            return Err(failure);
+            let what = "the attacks could not be judged, and nothing enters unseen";
+            return Err(Failure::of(what, &unanswered));
         }
     };
     for (attack, shown) in attacks.iter_mut().zip(&task.attacks) {
@@ -202,10 +205,6 @@ fn judged(debate: &Debate<'_>, attack: &Attack) -> Judged {
     }
 }
 
-fn excerpts(draft: &Draft) -> Vec<StatementId> {
-    draft.excerpts.iter().filter_map(|id| StatementId::new(id.as_str()).ok()).collect()
-}
-
 impl Attack {
     fn take(&mut self, verdict: &Verdict, shown: &Judged, call: CallId) {
         self.judged_by = Some(call);
@@ -227,12 +226,8 @@ impl Attack {
         }
     }
 
-    fn confidence(&self) -> f64 {
-        self.draft.confidence
-    }
-
     /// Puts the attack on record, with its node and edge where it entered the graph.
-    fn tell(self, debate: &mut Debate<'_>, entered: Option<(NodeId, EdgeId)>) {
+    pub(super) fn tell(self, debate: &mut Debate<'_>, entered: Option<(NodeId, EdgeId)>) {
         let mut told = act(&self.draft, self.target, self.relation, self.component);
         if let Act::Attack { strength, node, edge, .. } = &mut told {
             *strength = self.strength.filter(|_| self.fate.stands());
@@ -249,83 +244,4 @@ impl Attack {
         };
         debate.tell(turn);
     }
-}
-
-/// Among attacks of one type on one part of one argument, lets the surest stand; among equals, the first.
-pub(super) fn deduplicate(mut attacks: Vec<Attack>) -> Vec<Attack> {
-    let mut surest: BTreeMap<(NodeId, Component, Relation), usize> = BTreeMap::new();
-    for (index, attack) in attacks.iter().enumerate().filter(|(_, attack)| attack.fate.stands()) {
-        let best =
-            surest.entry((attack.target, attack.component, attack.relation)).or_insert(index);
-        if attack.confidence() > attacks[*best].confidence() {
-            *best = index;
-        }
-    }
-    for index in 0..attacks.len() {
-        let attack = &attacks[index];
-        let best = surest.get(&(attack.target, attack.component, attack.relation)).copied();
-        if let Some(best) = best.filter(|&best| best != index && attack.fate.stands()) {
-            attacks[index].fate = Fate::Duplicate(attacks[best].turn);
-        }
-    }
-    attacks
-}
-
-/// Puts what stands into the graph and everything on record. Returns how many attacks entered.
-pub(super) fn enter(debate: &mut Debate<'_>, attacks: Vec<Attack>) -> usize {
-    let count =
-        |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
-    let event = Event::ValidationComplete {
-        round: debate.round(),
-        valid: count(|fate| !matches!(fate, Fate::Rejected(_))),
-        rejected: count(|fate| matches!(fate, Fate::Rejected(_))),
-        corrected: count(|fate| matches!(fate, Fate::Corrected(_))),
-        duplicates: count(|fate| matches!(fate, Fate::Duplicate(_))),
-    };
-    debate.emit(&event);
-    let mut entered = 0;
-    for attack in attacks {
-        if attack.fate.stands() {
-            entered += 1;
-            let placed = place(debate, &attack);
-            let turn = Event::AgentTurn {
-                turn: attack.turn,
-                persona: attack.attacker.clone(),
-                text: attack.draft.counter_proposition.clone(),
-            };
-            debate.emit(&turn);
-            attack.tell(debate, Some(placed));
-        } else {
-            attack.tell(debate, None);
-        }
-    }
-    entered
-}
-
-/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored.
-fn place(debate: &mut Debate<'_>, attack: &Attack) -> (NodeId, EdgeId) {
-    let node = argument(debate, &attack.attacker, &attack.draft.argument, attack.turn, attack.call);
-    let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    let provenance = Provenance { turns: vec![attack.turn], calls: vec![attack.call, judged_by] };
-    let edge = Edge {
-        component: Some(attack.component),
-        weight: attack.strength,
-        confidence: Probability::new(attack.draft.confidence).ok(),
-        provenance: provenance.clone(),
-        ..Edge::new(debate.next_edge(), node, attack.target, attack.relation)
-    };
-    let id = edge.id;
-    let weight = edge.weight;
-    debate.apply(Operation::AddEdge(edge), Cause::Validation(judged_by));
-    if attack.relation == Relation::Rebut {
-        let mirror = Edge {
-            component: Some(Component::Claim),
-            weight,
-            mirrors: Some(id),
-            provenance,
-            ..Edge::new(debate.next_edge(), attack.target, node, Relation::Rebut)
-        };
-        debate.apply(Operation::AddEdge(mirror), Cause::Validation(judged_by));
-    }
-    (node, id)
 }

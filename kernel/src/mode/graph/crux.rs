@@ -2,7 +2,8 @@
 //!
 //! Candidates are the premises and assumptions of arguments that some, but not all, preferred extensions hold. Premises
 //! that stand and fall with the same arguments are one crux; so are premises that were judged to say the same. An argument
-//! depends on a crux if it holds it, or if it would no longer be disputed once nobody held it.
+//! depends on a crux if it holds it, or if it would no longer be disputed once nobody held it. What settles
+//! nothing but what stronger cruxes settle anyway, such as the other end of the same exchange, is no crux of its own.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +12,9 @@ use crate::graph::{Graph, Node, Provenance};
 use crate::mode::framework::{Evaluated, Remainder};
 use crate::record::{Crux, Found, Position, Score};
 use crate::task::{Item, Likeness, Origin};
-use crate::vocabulary::{Component, CruxId, Disagreement, NodeId, Persona, Probability, Topic};
+use crate::vocabulary::{
+    AxisId, Component, CruxId, Disagreement, NodeId, Persona, Probability, Topic,
+};
 
 /// The most cruxes that an outcome names.
 const MOST: usize = 3;
@@ -174,8 +177,8 @@ pub(super) fn origin(node: &Node) -> Origin {
 struct Weighed {
     /// The arguments that hold it.
     holders: BTreeSet<NodeId>,
-    /// How many of the arguments in question would be settled or gone without it.
-    dependent: usize,
+    /// Those of the arguments in question that would be settled or gone without it.
+    dependent: BTreeSet<NodeId>,
     remainder: Remainder,
 }
 
@@ -197,25 +200,55 @@ impl Ground<'_> {
     pub(super) fn cruxes(&self) -> Vec<Crux> {
         let groups = self.field.groups(self.alike).into_iter();
         let mut weighed: Vec<Weighed> = groups.map(|holders| self.weigh(holders)).collect();
-        weighed.sort_by_key(|group| {
-            (
-                Reverse(group.dependent),
-                Reverse(self.degree(&group.holders)),
-                group.holders.first().copied(),
-            )
-        });
-        weighed.truncate(MOST);
-        let ranked = weighed.iter().zip(1..);
+        weighed.sort_by_key(|group| self.rank(group));
+        let mut chosen = self.apart(weighed);
+        chosen.sort_by_key(|group| self.rank(group));
+        let ranked = chosen.iter().zip(1..);
         ranked.filter_map(|(group, number)| self.crux(group, CruxId::new(number))).collect()
     }
 
-    /// Counts what would be settled or gone if nobody held the candidate.
+    /// Takes those on which most depends that depends on none taken before, as long as there is any; among equals one on
+    /// another axis, then the first.
+    fn apart(&self, mut ranked: Vec<Weighed>) -> Vec<Weighed> {
+        let mut taken: Vec<Weighed> = Vec::new();
+        let mut covered: BTreeSet<NodeId> = BTreeSet::new();
+        while taken.len() < MOST && !ranked.is_empty() {
+            let worth = |index: &usize| {
+                let group = &ranked[*index];
+                let gain = group.dependent.difference(&covered).count();
+                let elsewhere = taken.iter().all(|other| self.axis(other) != self.axis(group));
+                (gain, elsewhere, Reverse(*index))
+            };
+            let best = (0..ranked.len()).max_by_key(worth).expect("the list is not empty");
+            if worth(&best).0 == 0 {
+                break;
+            }
+            let next = ranked.remove(best);
+            covered.extend(&next.dependent);
+            taken.push(next);
+        }
+        taken
+    }
+
+    fn axis(&self, group: &Weighed) -> Option<&AxisId> {
+        self.graph.node(*group.holders.first()?)?.axis.as_ref()
+    }
+
+    fn rank(&self, group: &Weighed) -> impl Ord + use<> {
+        let Weighed { holders, dependent, .. } = group;
+        (Reverse(dependent.len()), Reverse(self.degree(holders)), holders.first().copied())
+    }
+
+    /// Finds what would be settled or gone if nobody held the candidate.
     fn weigh(&self, holders: BTreeSet<NodeId>) -> Weighed {
         let remainder = self.evaluated.without(&holders);
-        let settled = |node: &&NodeId| holders.contains(node) || !remainder.disputed.contains(node);
         let dependent = match self.field.place {
-            Place::Disputed => self.field.arguments.iter().filter(settled).count(),
-            Place::Undecided | Place::MostAttacked => holders.len(),
+            Place::Disputed => {
+                let all = self.field.arguments.iter().copied();
+                all.filter(|node| holders.contains(node) || !remainder.disputed.contains(node))
+                    .collect()
+            }
+            Place::Undecided | Place::MostAttacked => holders.clone(),
         };
         Weighed { holders, dependent, remainder }
     }
@@ -254,7 +287,7 @@ impl Ground<'_> {
             found: self.field.place.found(),
             kind: axis.map_or(kind, |axis| axis.kind),
             axis: axis.map(|axis| axis.id.clone()),
-            score: self.score(weighed.dependent),
+            score: self.score(weighed),
             positions: self.personas.iter().map(|persona| self.position(persona, group)).collect(),
             depends_on: group.iter().copied().collect(),
             settling_question: question,
@@ -263,16 +296,20 @@ impl Ground<'_> {
         })
     }
 
-    fn score(&self, part: usize) -> Score {
-        let whole = self.field.arguments.len();
-        let rule = match self.field.place {
+    fn score(&self, weighed: &Weighed) -> Score {
+        let (part, whole) = (weighed.dependent.len(), self.field.arguments.len());
+        let (part, whole, what) = match self.field.place {
             Place::Disputed => {
-                format!("{part} of {whole} disputed arguments would be settled or gone without it")
+                (part, whole, "disputed arguments would be settled or gone without it")
             }
-            Place::Undecided => format!("{part} of {whole} undecided arguments rest on it"),
-            Place::MostAttacked => format!("{part} of the {whole} most attacked arguments"),
+            Place::Undecided => (part, whole, "undecided arguments rest on it"),
+            Place::MostAttacked => {
+                let all = || self.graph.edges().filter(|edge| edge.relation.is_attack());
+                let aimed = all().filter(|edge| weighed.holders.contains(&edge.to)).count();
+                (aimed, all().count(), "attacks are aimed at it")
+            }
         };
-        Score { value: Probability::share(part, whole), rule }
+        Score { value: Probability::share(part, whole), rule: format!("{part} of {whole} {what}") }
     }
 
     /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it.

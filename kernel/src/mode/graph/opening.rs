@@ -17,7 +17,7 @@ pub(super) async fn decompose(debate: &mut Debate<'_>, most: usize) -> Result<Ve
     let answered = debate
         .ask(&task)
         .await
-        .map_err(|fault| debate.fail("the topic could not be taken apart", &fault))?;
+        .map_err(|fault| Failure::of("the topic could not be taken apart", &fault))?;
     let claim = |proposition: crate::task::Proposition| Claim {
         text: proposition.claim,
         axis: proposition.axis.and_then(|axis| AxisId::new(axis).ok()),
@@ -56,7 +56,7 @@ pub(super) async fn arguments(debate: &mut Debate<'_>, claims: &[Claim]) -> Resu
         }
     }
     match first_fault {
-        Some(fault) if heard == 0 => Err(debate.fail("nobody put forward an argument", &fault)),
+        Some(fault) if heard == 0 => Err(Failure::of("nobody put forward an argument", &fault)),
         _ => {
             let arguments = debate.graph().nodes().len();
             debate.emit(&Event::ArgumentsSubmitted { arguments });
@@ -117,16 +117,19 @@ pub(super) fn argument(
         premises: draft.premises.clone(),
         assumptions: draft.assumptions.clone(),
         evidence: draft.evidence.iter().map(citation).collect(),
-        excerpts: draft
-            .excerpts
-            .iter()
-            .filter_map(|id| StatementId::new(id.as_str()).ok())
-            .collect(),
+        excerpts: excerpts(draft),
         confidence: Probability::new(draft.confidence).ok(),
     };
     node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
     debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
     id
+}
+
+/// The statements that an argument rests on.
+pub(super) fn excerpts(draft: &Draft) -> Vec<StatementId> {
+    let known =
+        |id: &String| StatementId::new(id.as_str()).expect("the check has seen the excerpt");
+    draft.excerpts.iter().map(known).collect()
 }
 
 pub(super) fn citation(cited: &Cited) -> Citation {

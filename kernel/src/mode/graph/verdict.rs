@@ -2,18 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::account::Account;
 use super::crux::{Field, Ground, origin};
-use crate::graph::{Cause, Graph, Node, Operation};
+use crate::graph::{Cause, Node, Operation};
 use crate::mode::debate::Debate;
 use crate::mode::framework::Evaluated;
 use crate::mode::{Failure, ground};
-use crate::record::{
-    Act, Claim, Extensions, Fate, FlipCondition, Ledger, LedgerEntry, Metric, Outcome, Snapshot,
-    Stop,
-};
+use crate::record::{Act, Claim, Extensions, Outcome, Snapshot, Stop, Turn};
 use crate::task::{Compare, CompareAnswer, Item, Likeness, Pair};
 use crate::text::overlap;
-use crate::vocabulary::{CallId, NodeId, Persona, PersonaId};
+use crate::vocabulary::{CallId, NodeId, Persona};
 
 /// Texts that share this much of the shorter one's words are worth comparing by meaning.
 const WORTH_COMPARING: f64 = 0.5;
@@ -29,15 +27,9 @@ pub(super) async fn outcome(
     let field = Field::of(debate.graph(), &evaluated);
     let accepted = evaluated.accepted();
     let compared = compare(debate, &field, &accepted).await?;
-    for (node, persona) in &compared.endorsed {
-        let mut updated =
-            debate.graph().node(*node).expect("only nodes of the graph were compared").clone();
-        updated.endorsed_by.insert(persona.clone());
-        debate.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(compared.call));
-    }
 
     let graph = debate.graph();
-    let last_round = debate.snapshots().last().map_or(0, |snapshot| snapshot.round);
+    let faced = |node: &Node| faced(node, setting.personas, debate.snapshots());
     let fake = ground::fake_consensus(graph, &accepted, &compared.opposed, setting.topic);
     let (regime, sentence) = evaluated.regime(graph, setting.personas, fake.len());
     let ground = Ground {
@@ -50,41 +42,46 @@ pub(super) async fn outcome(
         questions: &compared.questions,
     };
     let cruxes = ground.cruxes();
+    let account = Account { graph, evaluated: &evaluated, snapshots: debate.snapshots() };
     let semantics = &evaluated.semantics;
     Ok(Outcome {
         claims,
         resolution: ground::resolution(&cruxes, setting.topic),
         cruxes,
-        common_ground: ground::common_ground(graph, &accepted, last_round),
+        common_ground: ground::common_ground(graph, &accepted, faced),
         camps: evaluated.camps(graph, setting.personas),
         extensions: Some(Extensions {
             preferred: semantics.preferred.clone(),
             stable: semantics.stable.clone(),
         }),
         fake_consensus: fake,
-        ledgers: setting
-            .personas
-            .iter()
-            .map(|persona| ledger(graph, &evaluated, persona))
-            .collect(),
-        flips: setting
-            .personas
-            .iter()
-            .filter_map(|persona| flip(graph, &evaluated, persona))
-            .collect(),
-        metrics: metrics(&evaluated, debate.snapshots()),
+        ledgers: account.ledgers(setting.personas),
+        flips: account.flips(setting.personas),
+        metrics: account.metrics(),
         ..Outcome::new(stop, regime, sentence)
     })
 }
 
+/// Whether somebody else was heard in a later round, and so could have attacked.
+fn faced(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
+    let silent = |round: &Snapshot, persona: &Persona| {
+        let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
+        round.turns.iter().any(|turn| turn.act == Act::Silence && by(turn))
+    };
+    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
+    let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
+    later.any(|round| others().any(|persona| !silent(round, persona)))
+}
+
 /// What the one call by meaning brought.
+#[derive(Default)]
 struct Compared {
-    call: CallId,
     /// By positions of candidates in the field.
     alike: BTreeMap<(usize, usize), Likeness>,
     questions: BTreeMap<usize, String>,
     opposed: BTreeSet<(NodeId, NodeId)>,
-    endorsed: Vec<(NodeId, PersonaId)>,
+    /// Accepted nodes that say the same.
+    same: Vec<(NodeId, NodeId)>,
 }
 
 async fn compare(
@@ -106,16 +103,35 @@ async fn compare(
     let accepted: Vec<NodeId> = nodes.iter().map(|node| node.id).collect();
     let pairs = pairs(&items, candidates);
     if pairs.is_empty() && items.iter().all(|item| !item.ask) {
-        return Ok(Compared::nothing());
+        return Ok(Compared::default());
     }
-    let task = Compare { topic: debate.setting.topic.clone(), items, pairs };
+    let asked = |item: &&Item| {
+        item.ask || pairs.iter().any(|pair| pair.first == item.id || pair.second == item.id)
+    };
+    let task = Compare {
+        topic: debate.setting.topic.clone(),
+        items: items.iter().filter(asked).cloned().collect(),
+        pairs,
+    };
     let answered = debate
         .ask(&task)
         .await
-        .map_err(|fault| debate.fail("nothing was compared by meaning", &fault))?;
-    let mut compared = Compared { call: answered.call, ..Compared::nothing() };
-    compared.take(&task, answered.answer, candidates, &accepted);
+        .map_err(|fault| Failure::of("nothing could be compared by meaning", &fault))?;
+    let mut compared = Compared::default();
+    compared.take(&items, answered.answer, candidates, &accepted);
+    for &(first, second) in &compared.same {
+        endorse(debate, first, second, answered.call);
+        endorse(debate, second, first, answered.call);
+    }
     Ok(compared)
+}
+
+/// Has the author of `own` stand behind a node that says the same.
+fn endorse(debate: &mut Debate<'_>, node: NodeId, own: NodeId, call: CallId) {
+    let at = |id| debate.graph().node(id).expect("only nodes of the graph were compared");
+    let mut updated = at(node).clone();
+    updated.endorsed_by.extend(at(own).author.clone());
+    debate.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(call));
 }
 
 /// Candidates among themselves, and accepted claims of different personas, where words or axis are shared.
@@ -138,25 +154,15 @@ fn pairs(items: &[Item], candidates: usize) -> Vec<Pair> {
 }
 
 impl Compared {
-    fn nothing() -> Self {
-        Self {
-            call: CallId::new(0),
-            alike: BTreeMap::new(),
-            questions: BTreeMap::new(),
-            opposed: BTreeSet::new(),
-            endorsed: Vec::new(),
-        }
-    }
-
     fn take(
         &mut self,
-        task: &Compare,
+        items: &[Item],
         answer: CompareAnswer,
         candidates: usize,
         accepted: &[NodeId],
     ) {
         let place = |id: &str| {
-            task.items.iter().position(|item| item.id == id).expect("the check has seen the item")
+            items.iter().position(|item| item.id == id).expect("the check has seen the item")
         };
         for judgement in answer.judgements {
             let (first, second) = (place(&judgement.first), place(&judgement.second));
@@ -167,10 +173,7 @@ impl Compared {
             let nodes = (accepted[first - candidates], accepted[second - candidates]);
             match judgement.likeness {
                 Likeness::Opposed => drop(self.opposed.insert(nodes)),
-                Likeness::Same => {
-                    self.endorsed.push((nodes.0, task.items[second].origin.persona.clone()));
-                    self.endorsed.push((nodes.1, task.items[first].origin.persona.clone()));
-                }
+                Likeness::Same => self.same.push(nodes),
                 Likeness::Related | Likeness::Different => {}
             }
         }
@@ -180,105 +183,4 @@ impl Compared {
             .map(|wording| (place(&wording.item), wording.question))
             .collect();
     }
-}
-
-/// Evidence of defeated arguments is rejected, with what defeats them.
-fn ledger(graph: &Graph, evaluated: &Evaluated, persona: &Persona) -> Ledger {
-    let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
-    for node in graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id)) {
-        let defeated = evaluated.semantics.defeated.contains(&node.id);
-        let entries = node.detail.evidence.iter().map(|citation| LedgerEntry {
-            text: citation.text.clone(),
-            node: node.id,
-            defeated_by: defeated.then(|| defeater(graph, evaluated, node.id)).flatten(),
-        });
-        if defeated { ledger.rejected.extend(entries) } else { ledger.accepted.extend(entries) }
-    }
-    ledger
-}
-
-/// The weightiest accepted attacker of a defeated argument.
-fn defeater(graph: &Graph, evaluated: &Evaluated, node: NodeId) -> Option<NodeId> {
-    let attacks = graph.into_node(node).filter(|edge| edge.relation.is_attack());
-    let accepted = attacks.filter(|edge| evaluated.semantics.accepted.contains(&edge.from));
-    let weight = |edge: &crate::graph::Edge| edge.weight.map_or(0.0, f64::from);
-    accepted
-        .max_by(|a, b| weight(a).total_cmp(&weight(b)).then(b.id.cmp(&a.id)))
-        .map(|edge| edge.from)
-}
-
-/// The persona's most attacked defeated argument, and what stands against it.
-fn flip(graph: &Graph, evaluated: &Evaluated, persona: &Persona) -> Option<FlipCondition> {
-    let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
-    let beaten =
-        graph.nodes().filter(own).filter(|node| evaluated.semantics.defeated.contains(&node.id));
-    let degree =
-        |node: &Node| graph.into_node(node.id).filter(|edge| edge.relation.is_attack()).count();
-    let node = beaten.max_by_key(|node| (degree(node), std::cmp::Reverse(node.id)))?;
-    let against = defeater(graph, evaluated, node.id)?;
-    let counter = graph.node(against)?.text.clone();
-    Some(FlipCondition { persona: persona.id.clone(), node: node.id, counter, against })
-}
-
-fn metrics(evaluated: &Evaluated, snapshots: &[Snapshot]) -> Vec<Metric> {
-    let attacks = || {
-        let turns = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-        turns.filter(|turn| matches!(turn.act, Act::Attack { .. } | Act::Misfire { .. }))
-    };
-    let fate = |fate: fn(&Fate) -> bool| attacks().filter(|turn| fate(&turn.fate)).count() as f64;
-    let metric = |name: &str, value: f64, meaning: &str| Metric {
-        name: name.into(),
-        value,
-        meaning: meaning.into(),
-    };
-    let semantics = &evaluated.semantics;
-    vec![
-        metric(
-            "arguments",
-            evaluated.projection.nodes.len() as f64,
-            "arguments in the final graph",
-        ),
-        metric(
-            "accepted",
-            semantics.accepted.len() as f64,
-            "arguments IN under the grounded labelling",
-        ),
-        metric(
-            "defeated",
-            semantics.defeated.len() as f64,
-            "arguments OUT under the grounded labelling",
-        ),
-        metric(
-            "undecided",
-            semantics.undecided.len() as f64,
-            "arguments UNDEC under the grounded labelling",
-        ),
-        metric(
-            "disputed",
-            semantics.disputed.len() as f64,
-            "arguments in some, but not all, preferred extensions",
-        ),
-        metric("attacks", attacks().count() as f64, "attacks submitted"),
-        metric("attacks kept", fate(Fate::stands), "attacks that entered the graph"),
-        metric(
-            "attacks corrected",
-            fate(|f| matches!(f, Fate::Corrected(_))),
-            "kept with another type or part than submitted",
-        ),
-        metric(
-            "attacks rejected",
-            fate(|f| matches!(f, Fate::Rejected(_))),
-            "attacks that the judge found invalid",
-        ),
-        metric(
-            "attacks repeated",
-            fate(|f| matches!(f, Fate::Duplicate(_))),
-            "attacks that another one of the round made more surely",
-        ),
-        metric(
-            "attacks dropped",
-            fate(|f| matches!(f, Fate::Dropped(_))),
-            "attacks on unknown or own arguments",
-        ),
-    ]
 }

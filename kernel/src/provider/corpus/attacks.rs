@@ -10,12 +10,16 @@ use crate::graph::Relation;
 use crate::provider::ProviderFault;
 use crate::task::{AttackDraft, Attacks, AttacksAnswer, Part, Shown};
 use crate::text::Index;
-use crate::vocabulary::{Component, Statement};
+use crate::vocabulary::{Component, Statement, StatementId};
 
 /// A reply that matches less than this does not come to mind.
 const COMES_TO_MIND: f64 = 0.25;
 /// What a match is worth where the reply speaks to another axis than its target.
 const OTHER_AXIS: f64 = 0.7;
+/// What a match with a premise or an assumption is worth more than one with a claim: the target cannot return the attack.
+const DIRECTED: f64 = 0.1;
+/// What a match with an inference is worth more: it is told in other words than the premises and the claim it joins.
+const RETOLD: f64 = 0.35;
 /// What a match is worth that rests on axis and side alone.
 const SIDE_ONLY: f64 = 0.6;
 /// The most attacks of a round.
@@ -72,13 +76,16 @@ pub(super) fn attacks(mind: &Mind<'_>, task: &Attacks) -> Result<AttacksAnswer, 
     let own = |shown: &&Shown| shown.author == task.brief.persona;
     let used: BTreeSet<_> =
         task.arguments.iter().filter(own).flat_map(|shown| &shown.excerpts).collect();
-    let targets =
-        task.arguments.iter().filter(|shown| !own(shown) && shown.label != Some(Label::Out));
+    let targets = task.arguments.iter().filter(|shown| {
+        !own(shown) && shown.label != Some(Label::Out) && !is_granted(mind, &memory, shown)
+    });
     let aims: Vec<Aim<'_>> = targets.flat_map(aims).filter(|aim| is_free(task, aim)).collect();
     let mut options = options(&memory, &aims, &used);
     options.sort_by_key(|option| {
-        let accepted = aims[option.aim].target.label == Some(Label::In);
-        (Reverse(accepted), Reverse(ordered(option.score)), option.statement.id.clone(), option.aim)
+        let aim = &aims[option.aim];
+        let accepted = aim.target.label == Some(Label::In);
+        let rank = ordered(option.score + preference(aim.component));
+        (Reverse(accepted), Reverse(rank), option.statement.id.clone(), option.aim)
     });
     let mut chosen: Vec<Choice<'_>> = Vec::new();
     for option in options {
@@ -95,7 +102,22 @@ pub(super) fn attacks(mind: &Mind<'_>, task: &Attacks) -> Result<AttacksAnswer, 
     })
 }
 
-/// Whether the part is not attacked already by an argument that still counts.
+fn preference(component: Component) -> f64 {
+    match component {
+        Component::Claim => 0.0,
+        Component::Premise(_) | Component::Assumption(_) => DIRECTED,
+        Component::Inference => DIRECTED + RETOLD,
+    }
+}
+
+/// Whether an argument names a point that the persona names as well: nobody attacks what he grants.
+fn is_granted(mind: &Mind<'_>, memory: &Memory<'_>, shown: &Shown) -> bool {
+    let statements = shown.excerpts.iter().filter_map(|id| mind.statement(&shown.author, id));
+    let mut points = statements.filter_map(|statement| statement.point.as_ref());
+    points.any(|point| memory.statements.iter().any(|own| own.point.as_ref() == Some(point)))
+}
+
+/// Whether the persona has no attack on the target that still counts, and none on this very part.
 fn is_free(task: &Attacks, aim: &Aim<'_>) -> bool {
     let own = |id| {
         task.arguments.iter().any(|shown| shown.id == id && shown.author == task.brief.persona)
@@ -109,45 +131,56 @@ fn is_free(task: &Attacks, aim: &Aim<'_>) -> bool {
         .all(|attack| lost(attack.from) && attack.component != aim.component)
 }
 
+/// Matches free statements with parts. Parts of one kind are searched together: an inference is longer than a premise and
+/// must not lose by it.
 fn options<'a>(
     memory: &Memory<'a>,
     aims: &[Aim<'_>],
-    used: &BTreeSet<&crate::vocabulary::StatementId>,
+    used: &BTreeSet<&StatementId>,
 ) -> Vec<Choice<'a>> {
-    let index = Index::new(aims.iter().map(|aim| aim.text.as_str()));
     let free = memory
         .statements
         .iter()
         .filter(|statement| !statement.reasons.is_empty() && !used.contains(&statement.id));
+    let free: Vec<&'a Statement> = free.copied().collect();
     let mut options = Vec::new();
-    for statement in free {
-        for answer in &statement.answers {
-            for (aim, score) in index.scores(&answer.text).into_iter().enumerate() {
-                let same_axis = aims[aim].target.axis == statement.axis;
-                let score = if same_axis { score } else { OTHER_AXIS * score };
-                if is_for(answer.component, aims[aim].component) && score >= COMES_TO_MIND {
-                    options.push(Choice { statement, aim, score });
-                }
+    for kind in [Part::Claim, Part::Premise, Part::Assumption, Part::Inference] {
+        let is_of_kind = |component| Part::of(component).0 == kind;
+        let parts: Vec<usize> =
+            (0..aims.len()).filter(|&aim| is_of_kind(aims[aim].component)).collect();
+        let index = Index::new(parts.iter().map(|&aim| aims[aim].text.as_str()));
+        for &statement in &free {
+            let answers = statement.answers.iter().filter(|answer| is_of_kind(answer.component));
+            for answer in answers {
+                let scores = parts.iter().copied().zip(index.scores(&answer.text));
+                options.extend(scores.map(|(aim, score)| {
+                    let same_axis = aims[aim].target.axis == statement.axis;
+                    let score = if same_axis { score } else { OTHER_AXIS * score };
+                    Choice { statement, aim, score }
+                }));
+            }
+            if kind == Part::Claim && statement.answers.is_empty() {
+                let scores = parts.iter().copied().zip(index.scores(&statement.text));
+                options.extend(opposite(statement, aims, scores));
             }
         }
-        if statement.answers.is_empty() {
-            options.extend(opposite(statement, aims, &index));
-        }
     }
+    options.retain(|option| option.score >= COMES_TO_MIND);
     options
 }
 
-/// A statement that names nothing it answers rebuts a claim on the other side of its axis.
-fn opposite<'a>(statement: &'a Statement, aims: &[Aim<'_>], index: &Index) -> Vec<Choice<'a>> {
+/// A statement that names nothing it answers rebuts claims on the other side of its axis.
+fn opposite<'a>(
+    statement: &'a Statement,
+    claims: &[Aim<'_>],
+    scores: impl Iterator<Item = (usize, f64)>,
+) -> Vec<Choice<'a>> {
     let opposes = |target: &Shown| {
         let sides = target.side.zip(statement.side);
         target.axis.is_some() && target.axis == statement.axis && sides.is_some_and(|(a, b)| a != b)
     };
-    let scores = index.scores(&statement.text).into_iter().enumerate();
-    let claims = scores
-        .filter(|(aim, _)| aims[*aim].component == Component::Claim && opposes(aims[*aim].target));
-    let option = |(aim, score): (usize, f64)| Choice { statement, aim, score: SIDE_ONLY * score };
-    claims.map(option).filter(|option| option.score >= COMES_TO_MIND).collect()
+    let against = scores.filter(|(aim, _)| opposes(claims[*aim].target));
+    against.map(|(aim, score)| Choice { statement, aim, score: SIDE_ONLY * score }).collect()
 }
 
 fn attack(option: &Choice<'_>, aim: &Aim<'_>) -> AttackDraft {

@@ -72,10 +72,13 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
     topic.axes.iter().map(contest).collect()
 }
 
-/// A number in [0, 1] as an integer that sorts like it.
+/// A number that is not negative as an integer that sorts like it.
 pub(super) fn ordered(value: f64) -> u64 {
     (value * 1e9) as u64
 }
+
+/// The most propositions: an opening has four arguments at most, and one of them is left for what is granted.
+const MOST: usize = 3;
 
 /// The axes on which the weaker side has most to say, in the topic's order.
 pub(super) fn decompose(
@@ -92,8 +95,8 @@ pub(super) fn decompose(
             task.topic.id
         )));
     }
-    open.sort_by_key(|(index, contest)| (Reverse(ordered(contest.weight() / 100.0)), *index));
-    open.truncate(task.most);
+    open.sort_by_key(|(index, contest)| (Reverse(ordered(contest.weight())), *index));
+    open.truncate(task.most.min(MOST));
     open.sort_by_key(|(index, _)| *index);
     let claim = |(_, contest): (usize, &Contest<'_>)| Proposition {
         claim: contest.axis.yes.clone(),
@@ -107,7 +110,7 @@ pub(super) fn cruxes(mind: &Mind<'_>, task: &Cruxes) -> CruxesAnswer {
     let personas: Vec<PersonaId> = task.briefs.iter().map(|brief| brief.persona.clone()).collect();
     let mut open: Vec<Contest<'_>> = contests(mind, &task.topic, &personas);
     open.retain(Contest::is_open);
-    open.sort_by_key(|contest| Reverse(ordered(contest.weight() / 100.0)));
+    open.sort_by_key(|contest| Reverse(ordered(contest.weight())));
     let heaviest = open.first().map_or(1.0, Contest::weight);
     let crux = |contest: &Contest<'_>| CruxDraft {
         question: contest.axis.question.clone(),

@@ -1,7 +1,7 @@
 //! Comparison by what authors say of their own statements, never by wording.
 
 use super::Mind;
-use crate::task::{Compare, CompareAnswer, Item, Judgement, Likeness, Wording};
+use crate::task::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Wording};
 use crate::vocabulary::Statement;
 
 pub(super) fn compare(mind: &Mind<'_>, task: &Compare) -> CompareAnswer {
@@ -17,7 +17,8 @@ pub(super) fn compare(mind: &Mind<'_>, task: &Compare) -> CompareAnswer {
             reason: reason.to_owned(),
         }
     };
-    let wording = |item: &Item| Wording { item: item.id.clone(), question: question(task, item) };
+    let wording =
+        |item: &Item| Wording { item: item.id.clone(), question: question(mind, task, item) };
     CompareAnswer {
         judgements: task.pairs.iter().map(judgement).collect(),
         questions: task.items.iter().filter(|item| item.ask).map(wording).collect(),
@@ -48,8 +49,15 @@ fn judge(mind: &Mind<'_>, first: &Item, second: &Item) -> (Likeness, &'static st
     }
 }
 
-/// The question of the item's axis: what would settle it stands in the topic.
-fn question(task: &Compare, item: &Item) -> String {
-    let axis = item.origin.axis.as_ref().and_then(|axis| task.topic.axis(axis));
+/// Whether what would change the author's mind comes about: on this statement, else on its axis. Else the axis' question.
+fn question(mind: &Mind<'_>, task: &Compare, item: &Item) -> String {
+    let Origin { persona, excerpts, axis, .. } = &item.origin;
+    let statements = excerpts.iter().filter_map(|id| mind.statement(persona, id));
+    let unless = statements.flat_map(|statement| &statement.unless);
+    let flips = mind.flips(persona).iter().filter(|flip| axis.is_some() && flip.axis == *axis);
+    if let Some(observation) = unless.chain(flips.map(|flip| &flip.when)).next() {
+        return format!("{}: will it turn out so?", observation.trim_end_matches('.'));
+    }
+    let axis = axis.as_ref().and_then(|axis| task.topic.axis(axis));
     axis.map_or_else(|| task.topic.question.clone(), |axis| axis.question.clone())
 }

@@ -1,44 +1,75 @@
-//! Opening arguments: the surest statement on each proposition that does not merely reply to somebody.
+//! Opening arguments: the statement on each proposition that leads best, and one thing that is granted.
 
 use std::cmp::Reverse;
 
 use super::contest::ordered;
-use super::{Mind, draft};
+use super::{Memory, Mind, draft};
 use crate::provider::ProviderFault;
 use crate::task::{Arguments, ArgumentsAnswer, claims_on};
-use crate::vocabulary::Statement;
+use crate::text::overlap;
+use crate::vocabulary::{Axis, AxisId, Statement, Topic};
 
 /// What a reply to others is worth less as an opening, for each thought it answers.
-const REPLY: f64 = 0.05;
+const REPLY: f64 = 0.1;
+/// What speaking of the axis in its own words is worth, at most.
+const TO_THE_POINT: f64 = 0.5;
+/// The most arguments of an opening.
+const MOST: usize = 4;
 
 pub(super) fn arguments(
     mind: &Mind<'_>,
     task: &Arguments,
 ) -> Result<ArgumentsAnswer, ProviderFault> {
     let memory = mind.of(&task.brief.persona)?;
-    let mut leads: Vec<&Statement> = memory.statements;
-    leads.retain(|statement| !statement.reasons.is_empty());
-    leads.sort_by_key(|statement| {
-        let worth = statement.confidence.value() - REPLY * statement.answers.len() as f64;
-        (Reverse(ordered(worth.max(0.0))), statement.id.clone())
-    });
+    let axes = claims_on(&task.claims);
+    let mut leads: Vec<&Statement> = memory.statements.clone();
+    leads.retain(|statement| !statement.reasons.is_empty() && !mind.is_shared(statement));
+    leads.sort_by_key(|statement| (Reverse(worth(statement, &task.topic)), statement.id.clone()));
     let mut chosen: Vec<&Statement> = Vec::new();
-    for axis in claims_on(&task.claims) {
-        let takes_a_side = |statement: &&&Statement| {
-            statement.axis.as_ref() == Some(axis) && statement.point.is_none()
-        };
-        chosen.extend(leads.iter().find(takes_a_side));
+    for &axis in &axes {
+        chosen.extend(leads.iter().find(|statement| statement.axis.as_ref() == Some(axis)));
     }
     for statement in leads {
         if chosen.len() < 2 && chosen.iter().all(|other| other.id != statement.id) {
             chosen.push(statement);
         }
     }
-    chosen.truncate(4);
+    chosen.truncate(MOST - 1);
     if chosen.len() < 2 {
         let fault =
             format!("{} has fewer than two statements with reasons in mind", task.brief.persona);
         return Err(ProviderFault::NoAnswer(fault));
     }
+    chosen.extend(granted(mind, &memory, &axes));
     Ok(ArgumentsAnswer { arguments: chosen.into_iter().map(draft).collect() })
+}
+
+/// How well a statement leads: it is sure, does not merely reply to somebody, and speaks to its axis.
+fn worth(statement: &Statement, topic: &Topic) -> u64 {
+    let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
+    let to_the_point = axis.map_or(0.0, |axis| overlap(&said(statement), &asked(axis)));
+    let reply = REPLY * statement.answers.len() as f64;
+    ordered((statement.confidence.value() + TO_THE_POINT * to_the_point - reply).max(0.0))
+}
+
+fn said(statement: &Statement) -> String {
+    let reasons = statement.reasons.iter().map(|reason| reason.text.as_str());
+    std::iter::once(statement.text.as_str()).chain(reasons).collect::<Vec<_>>().join(" ")
+}
+
+fn asked(axis: &Axis) -> String {
+    format!("{} {} {}", axis.yes, axis.no, axis.keywords.join(" "))
+}
+
+/// What the persona is known to hold with others: a point on the first axis in question, else on any.
+fn granted<'a>(mind: &Mind<'a>, memory: &Memory<'a>, axes: &[&AxisId]) -> Option<&'a Statement> {
+    let place = |statement: &Statement| {
+        let here = axes.iter().position(|&axis| statement.axis.as_ref() == Some(axis));
+        here.unwrap_or(axes.len())
+    };
+    let shared = memory
+        .statements
+        .iter()
+        .filter(|statement| !statement.reasons.is_empty() && mind.is_shared(statement));
+    shared.copied().min_by_key(|statement| (place(statement), &statement.point))
 }

@@ -41,11 +41,19 @@ fn verdict(mind: &Mind<'_>, attack: &Judged) -> Verdict {
         attack: attack.attack.to_string(),
         valid,
         reason,
-        strength: if valid { attack.confidence * f64::midpoint(1.0, meant.1) } else { 0.0 },
+        strength: if valid {
+            hundredths(attack.confidence * f64::midpoint(1.0, meant.1))
+        } else {
+            0.0
+        },
         corrected_relation: corrected.then(|| relation(meant.0)),
         corrected_part: corrected.then_some(part),
         corrected_number: corrected.then_some(number),
     }
+}
+
+fn hundredths(value: f64) -> f64 {
+    (100.0 * value).round() / 100.0
 }
 
 /// How well the thoughts that a statement answers match a part of the target. *Range*: [0, 1].

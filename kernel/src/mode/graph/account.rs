@@ -1,0 +1,138 @@
+//! What became of everybody's arguments and attacks: evidence ledgers, flip conditions, counts.
+
+use std::cmp::Reverse;
+
+use crate::graph::{Edge, Graph, Node};
+use crate::mode::framework::Evaluated;
+use crate::record::{Act, Fate, FlipCondition, Ledger, LedgerEntry, Metric, Snapshot, Turn};
+use crate::vocabulary::{EdgeId, NodeId, Persona};
+
+/// A debate that is over, to be accounted for.
+pub(super) struct Account<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) evaluated: &'a Evaluated,
+    pub(super) snapshots: &'a [Snapshot],
+}
+
+impl Account<'_> {
+    /// Evidence of defeated arguments is rejected, with what defeats them.
+    pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
+        personas.iter().map(|persona| self.ledger(persona)).collect()
+    }
+
+    fn ledger(&self, persona: &Persona) -> Ledger {
+        let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
+        for node in self.own(persona) {
+            let defeated = self.is_defeated(node.id);
+            let defeated_by =
+                if defeated { self.defeat(node.id).map(|edge| edge.from) } else { None };
+            let entries = node.detail.evidence.iter().map(|citation| LedgerEntry {
+                text: citation.text.clone(),
+                node: node.id,
+                defeated_by,
+            });
+            if defeated { ledger.rejected.extend(entries) } else { ledger.accepted.extend(entries) }
+        }
+        ledger
+    }
+
+    /// For each persona its most attacked defeated argument, and what was held against it.
+    pub(super) fn flips(&self, personas: &[Persona]) -> Vec<FlipCondition> {
+        personas.iter().filter_map(|persona| self.flip(persona)).collect()
+    }
+
+    fn flip(&self, persona: &Persona) -> Option<FlipCondition> {
+        let beaten = self.own(persona).filter(|node| self.is_defeated(node.id));
+        let attacks = |node: &Node| self.attacks_on(node.id).count();
+        let node = beaten.max_by_key(|node| (attacks(node), Reverse(node.id)))?;
+        let defeat = self.defeat(node.id)?;
+        let counter = self.counter(defeat.id).or(Some(&self.graph.node(defeat.from)?.text))?;
+        Some(FlipCondition {
+            persona: persona.id.clone(),
+            node: node.id,
+            counter: counter.clone(),
+            against: defeat.from,
+        })
+    }
+
+    /// The counter-proposition by which an attack was made; a mirrored attack has none.
+    fn counter(&self, attack: EdgeId) -> Option<&String> {
+        self.turns().find_map(|turn| match &turn.act {
+            Act::Attack { edge, counter, .. } if *edge == Some(attack) => Some(counter),
+            Act::Attack { .. }
+            | Act::Decompose { .. }
+            | Act::Argue { .. }
+            | Act::Misfire { .. }
+            | Act::Answer { .. }
+            | Act::Silence => None,
+        })
+    }
+
+    /// The weightiest attack by an accepted argument; among equals the first.
+    fn defeat(&self, node: NodeId) -> Option<&Edge> {
+        let accepted = &self.evaluated.semantics.accepted;
+        let weight = |edge: &Edge| edge.weight.map_or(0.0, f64::from);
+        self.attacks_on(node)
+            .filter(|edge| accepted.contains(&edge.from))
+            .max_by(|a, b| weight(a).total_cmp(&weight(b)).then(b.id.cmp(&a.id)))
+    }
+
+    fn attacks_on(&self, node: NodeId) -> impl Iterator<Item = &Edge> {
+        self.graph.into_node(node).filter(|edge| edge.relation.is_attack())
+    }
+
+    fn own(&self, persona: &Persona) -> impl Iterator<Item = &Node> {
+        self.graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id))
+    }
+
+    fn is_defeated(&self, node: NodeId) -> bool {
+        self.evaluated.semantics.defeated.contains(&node)
+    }
+
+    fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.snapshots.iter().flat_map(|snapshot| &snapshot.turns)
+    }
+
+    /// Counts of arguments by what became of them, and of attacks by theirs.
+    pub(super) fn metrics(&self) -> Vec<Metric> {
+        let semantics = &self.evaluated.semantics;
+        let is_attack = |turn: &&Turn| matches!(turn.act, Act::Attack { .. } | Act::Misfire { .. });
+        let attacks = |of: fn(&Fate) -> bool| {
+            self.turns().filter(is_attack).filter(|turn| of(&turn.fate)).count()
+        };
+        let metric = |name: &str, count: usize, meaning: &str| Metric {
+            name: name.into(),
+            value: count as f64,
+            meaning: meaning.into(),
+        };
+        let [all, accepted, defeated, undecided, disputed] = [
+            self.evaluated.projection.nodes.len(),
+            semantics.accepted.len(),
+            semantics.defeated.len(),
+            semantics.undecided.len(),
+            semantics.disputed.len(),
+        ];
+        let kept = attacks(Fate::stands);
+        let corrected = attacks(|fate| matches!(fate, Fate::Corrected(_)));
+        let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
+        let repeated = attacks(|fate| matches!(fate, Fate::Duplicate(_)));
+        let dropped = attacks(|fate| matches!(fate, Fate::Dropped(_)));
+        vec![
+            metric("arguments", all, "arguments in the final graph"),
+            metric("accepted", accepted, "arguments IN under the grounded labelling"),
+            metric("defeated", defeated, "arguments OUT under the grounded labelling"),
+            metric("undecided", undecided, "arguments UNDEC under the grounded labelling"),
+            metric("disputed", disputed, "arguments in some, but not all, preferred extensions"),
+            metric("attacks", attacks(|_| true), "attacks submitted"),
+            metric("attacks kept", kept, "attacks that entered the graph"),
+            metric("attacks corrected", corrected, "kept with another type or part than submitted"),
+            metric("attacks rejected", rejected, "attacks that the judge found invalid"),
+            metric(
+                "attacks repeated",
+                repeated,
+                "attacks that another one of the round made more surely",
+            ),
+            metric("attacks dropped", dropped, "attacks on own arguments, or on what is not there"),
+        ]
+    }
+}

@@ -1,0 +1,178 @@
+//! A small stage: one topic, four personas, and scripts to say what they answer.
+
+use std::path::PathBuf;
+
+use faultline::graph::Graph;
+use faultline::mode::{Finished, Mode, Setting};
+use faultline::provider::Script;
+use faultline::record::{Event, Outcome, Snapshot};
+use faultline::task::Models;
+use faultline::vocabulary::{
+    Axis, AxisId, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona, PersonaId,
+    Probability, Seed, Side, Statement, StatementId, Topic, TopicId,
+};
+
+use crate::show;
+
+/// Who may debate.
+pub(crate) const ADA: &str = "ada";
+pub(crate) const BEN: &str = "ben";
+pub(crate) const CLEO: &str = "cleo";
+pub(crate) const DAN: &str = "dan";
+
+/// A debate that was run.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Debate {
+    pub(crate) events: Vec<Event>,
+    pub(crate) finished: Finished,
+}
+
+impl Debate {
+    pub(crate) fn outcome(&self) -> &Outcome {
+        &self.finished.outcome
+    }
+}
+
+/// Runs `mode` between some personas by the script of the same name, checks what holds of every debate, and compares the
+/// whole of it with its golden transcript.
+pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
+    let debate = run(name, mode, personas);
+    assert_eq!(bytes(&debate), bytes(&run(name, mode, personas)), "{name} differs when run again");
+    rebuild(&debate.finished.snapshots);
+    let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
+    assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
+    let restored: Outcome = restore(&debate.finished.outcome);
+    assert_eq!(restored, debate.finished.outcome, "{name}: the outcome changes when stored");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, show::debate(&debate)));
+    debate
+}
+
+fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
+    let script = std::fs::read_to_string(folder().join(format!("{name}.script.json")));
+    let provider = Script::parse(&script.expect("the script is there")).expect("it is a script");
+    let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
+    let (topic, models) = (topic(), Models { strong: "big".into(), fast: "small".into() });
+    let setting = Setting {
+        topic: &topic,
+        personas: &personas,
+        provider: &provider,
+        models: &models,
+        seed: Seed(1),
+        replicate: 1,
+    };
+    let mut events = Vec::new();
+    let mut listener = |event: &Event| events.push(event.clone());
+    let finished = pollster::block_on(mode.run(setting, &mut listener));
+    Debate { events, finished }
+}
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/mode")
+}
+
+fn bytes(debate: &Debate) -> Vec<u8> {
+    let Debate { events, finished } = debate;
+    serde_json::to_vec(&(events, &finished.snapshots, &finished.outcome)).expect("it has text keys")
+}
+
+fn restore<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).expect("it has text keys");
+    serde_json::from_str(&text).expect("what is written can be read")
+}
+
+/// Every snapshot follows from the one before by its changes.
+fn rebuild(snapshots: &[Snapshot]) {
+    let mut graph = Graph::default();
+    for snapshot in snapshots {
+        for change in &snapshot.changes {
+            graph.apply(&change.operation).expect("every change fits");
+        }
+        assert_eq!(graph, snapshot.graph, "round {} cannot be rebuilt", snapshot.round);
+    }
+}
+
+fn topic() -> Topic {
+    Topic {
+        id: TopicId::new("high-street").expect("a name"),
+        title: "The high street".into(),
+        question: "Should the high street be closed to cars?".into(),
+        yes: "Close it.".into(),
+        no: "Keep it open.".into(),
+        background: "A town of 20,000 people; the trial would last a year.".into(),
+        axes: vec![
+            axis("trade", "Will the shops lose custom?", Disagreement::Evidence),
+            axis("air", "Will the air get much cleaner?", Disagreement::Claim),
+        ],
+    }
+}
+
+fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
+    Axis {
+        id: AxisId::new(id).expect("a name"),
+        title: id.into(),
+        question: question.into(),
+        yes: "It will.".into(),
+        no: "It will not.".into(),
+        kind,
+        keywords: vec![],
+        settles: format!("A year of measurements of {id}."),
+    }
+}
+
+fn persona(id: &str) -> Persona {
+    let stance = if id == ADA || id == CLEO { Side::Yes } else { Side::No };
+    let leaning =
+        || Leaning { text: "Some.".into(), level: Probability::new(0.5).expect("a probability") };
+    let text = |what: &str| format!("The {what} of {id}.");
+    let contract = Contract {
+        name: id[..1].to_uppercase() + &id[1..],
+        summary: text("summary"),
+        identity: text("identity"),
+        thinking: text("thinking"),
+        epistemology: text("epistemology"),
+        horizon: text("horizon"),
+        evidence_policy: text("evidence policy"),
+        voice: text("voice"),
+        stakes: leaning(),
+        openness: leaning(),
+        flips: vec![Flip {
+            id: "counted".into(),
+            axis: None,
+            when: "The trial is counted.".into(),
+            then: "I would think again.".into(),
+        }],
+    };
+    let statements = ["first", "second"].map(|number| statement(&format!("{id}-{number}"), stance));
+    let note =
+        Note { title: "Notes".into(), date: None, prose: vec![], statements: statements.into() };
+    let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
+    Persona {
+        id: PersonaId::new(id).expect("a name"),
+        contract,
+        corpora: [(topic().id, corpus)].into(),
+    }
+}
+
+fn statement(id: &str, side: Side) -> Statement {
+    Statement {
+        id: StatementId::new(id).expect("a name"),
+        text: format!("What {id} says."),
+        axis: None,
+        side: Some(side),
+        confidence: Probability::new(0.7).expect("a probability"),
+        date: None,
+        source: None,
+        point: None,
+        denies: None,
+        reasons: vec![],
+        assumptions: vec![],
+        evidence: vec![],
+        unless: vec![],
+        concedes: vec![],
+        answers: vec![],
+    }
+}

@@ -1,0 +1,204 @@
+//! Which modules of the kernel may use which.
+
+use std::path::Path;
+
+use super::rust::Source;
+
+/// A module of the kernel and the modules that it may use.
+pub(crate) type Layer = (&'static str, &'static [&'static str]);
+
+/// Every module of the kernel from the bottom up. A module may use only modules above it in this table, and of those
+/// only the ones that stand beside it: what is not there is not known. Unit tests may use more.
+pub(crate) const TABLE: [Layer; 16] = [
+    ("vocabulary", &[]),
+    ("text", &[]),
+    ("argue", &[]),
+    ("store", &[]),
+    ("draw", &[]),
+    ("graph", &["vocabulary", "argue"]),
+    ("record", &["vocabulary", "graph"]),
+    ("task", &["vocabulary", "argue", "graph", "record"]),
+    ("prompt", &["task"]),
+    ("reply", &["task"]),
+    ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
+    (
+        "mode",
+        &["vocabulary", "text", "argue", "graph", "record", "task", "prompt", "reply", "provider"],
+    ),
+    ("format", &["vocabulary", "task", "mode"]),
+    (
+        "pipeline",
+        &["vocabulary", "store", "record", "task", "prompt", "provider", "mode", "format"],
+    ),
+    ("analysis", &["vocabulary", "text", "argue", "store", "graph", "record", "mode"]),
+    (
+        "notebook",
+        &[
+            "vocabulary",
+            "argue",
+            "store",
+            "draw",
+            "graph",
+            "record",
+            "mode",
+            "format",
+            "pipeline",
+            "analysis",
+        ],
+    ),
+];
+
+/// Where the table contradicts itself, and where the kernel's files among `sources` go beyond it.
+pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (index, (module, granted)) in table.iter().enumerate() {
+        let above = |name: &&str| table[..index].iter().any(|(other, _)| other == name);
+        let wrong = granted.iter().filter(|name| !above(name));
+        faults.extend(
+            wrong.map(|name| format!("the table grants {module} what is not above it: {name}")),
+        );
+    }
+    for source in sources {
+        let Ok(inner) = source.path.strip_prefix("kernel/src") else { continue };
+        let module = module(inner);
+        if module == "lib" {
+            continue;
+        }
+        let path = source.path.display();
+        let Some((_, granted)) = table.iter().find(|(name, _)| *name == module) else {
+            faults.push(format!("{path}: the layer table does not know the module {module}"));
+            continue;
+        };
+        for (line, used) in uses(&source.body, depth(inner)) {
+            if used != module && !granted.contains(&used.as_str()) {
+                faults.push(format!("{path}:{line}: {module} may not use {used}"));
+            }
+        }
+    }
+    faults
+}
+
+/// The first part of a path below `src`, without its ending.
+fn module(inner: &Path) -> String {
+    let first = inner.iter().next().unwrap_or_default();
+    Path::new(first).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// How many times `super` leads from a file to the root of the crate.
+fn depth(inner: &Path) -> usize {
+    inner.iter().count()
+}
+
+/// The modules at the root of the crate that paths in the code lead to, each with its line.
+fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut inline: Vec<&str> = Vec::new();
+    let mut start = 0;
+    for (number, line) in (1..).zip(code.split('\n')) {
+        let (indent, text) = line.split_at(line.len() - line.trim_start().len());
+        if text.ends_with('{') && text.split(' ').any(|word| word == "mod") {
+            inline.push(indent);
+        } else if text == "}" && inline.last() == Some(&indent) {
+            inline.pop();
+        }
+        let climb = "super::".repeat(depth + inline.len());
+        for root in ["crate::", climb.as_str()] {
+            for (at, _) in line.match_indices(root) {
+                let before = line[..at].chars().next_back();
+                if before.is_some_and(|c| c.is_alphanumeric() || "_:".contains(c)) {
+                    continue;
+                }
+                let rest = &code[start + at + root.len()..];
+                found.extend(names(rest).into_iter().map(|name| (number, name)));
+            }
+        }
+        start += line.len() + 1;
+    }
+    found
+}
+
+/// The first names of what a path goes on with: one, or each of a group in braces.
+fn names(rest: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == '*').collect()
+    };
+    let Some(group) = rest.strip_prefix('{') else { return vec![word(rest)] };
+    let mut names = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (at, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                names.push(word(&group[start..at]));
+                start = at + 1;
+                if character == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SMALL: [Layer; 3] = [("a", &[]), ("b", &["a"]), ("c", &["b"])];
+
+    fn faults_of(path: &str, code: &str) -> Vec<String> {
+        faults(&SMALL, &[Source::new(Path::new(path), code)])
+    }
+
+    #[test]
+    fn every_way_to_reach_another_layer_is_seen() {
+        for code in [
+            "use crate::c::X;",
+            "use crate::{a::Y, c};",
+            "use crate::{\n    a::{Y, Z},\n    c::X,\n};",
+            "fn f() { crate::c::g(); }",
+            "pub(crate) use super::c::X;",
+        ] {
+            let faults = faults_of("kernel/src/b.rs", code);
+            assert_eq!(faults.len(), 1, "{code}: {faults:?}");
+            assert!(faults[0].ends_with(": b may not use c"), "{faults:?}");
+        }
+        let nested = "mod samples {\n    use super::super::c::X;\n}\nuse super::c::Z;";
+        assert_eq!(faults_of("kernel/src/b.rs", nested).len(), 2);
+        assert_eq!(
+            faults_of("kernel/src/b/inner.rs", "use super::Y;\nuse super::super::c::X;"),
+            ["kernel/src/b/inner.rs:2: b may not use c"]
+        );
+    }
+
+    #[test]
+    fn what_is_granted_or_only_spoken_of_is_fine() {
+        for code in [
+            "use crate::a::X;\nuse crate::b::Y;\nuse super::a;",
+            "//! [`crate::c`]\nlet text = \"crate::c\";",
+            "use std::fmt;\n\n#[cfg(test)]\nmod tests {\n    use crate::c::X;\n}",
+        ] {
+            assert!(faults_of("kernel/src/b.rs", code).is_empty(), "{code}");
+        }
+        assert!(faults_of("kernel/src/b/inner.rs", "use super::c::X;").is_empty());
+        let nested = "mod samples {\n    use super::c::X;\n    use super::super::a::Y;\n}";
+        assert!(faults_of("kernel/src/b.rs", nested).is_empty());
+        assert!(faults_of("report/src/z.rs", "use crate::c::X;").is_empty());
+    }
+
+    #[test]
+    fn layers_that_are_skipped_or_unknown_are_told() {
+        assert_eq!(faults_of("kernel/src/c.rs", "use crate::a::X;").len(), 1);
+        assert_eq!(faults_of("kernel/src/b.rs", "use crate::*;").len(), 1);
+        assert!(faults_of("kernel/src/z.rs", "")[0].contains("does not know the module z"));
+    }
+
+    #[test]
+    fn a_table_that_points_downwards_contradicts_itself() {
+        let faults = faults(&[("a", &["b"]), ("b", &[])], &[]);
+        assert_eq!(faults, ["the table grants a what is not above it: b"]);
+    }
+}
