@@ -180,20 +180,17 @@ mod tests {
 
     #[test]
     fn one_judgement_a_pair_and_one_question_an_item_are_wanted() {
-        let (pair, asked) = (judged("i1", "i2"), worded("i1", "Is it so?"));
-        assert_eq!(faults(&[pair.clone()], &[asked.clone()]), [""; 0]);
+        let (pair, asked) = ([judged("i1", "i2")], [worded("i1", "Is it so?")]);
+        assert_eq!(faults(&pair, &asked), [""; 0]);
+        assert_eq!(faults(&[], &asked), ["judgements on i1 and i2: 0 given, 1 to 1 wanted"]);
         assert_eq!(
-            faults(&[], &[asked.clone()]),
-            ["judgements on i1 and i2: 0 given, 1 to 1 wanted"]
-        );
-        assert_eq!(
-            faults(&[pair.clone(), judged("i2", "i1")], &[asked.clone()]),
+            faults(&[judged("i1", "i2"), judged("i2", "i1")], &asked),
             ["there are judgements on pairs not asked for"]
         );
-        assert_eq!(faults(&[pair.clone()], &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
-        assert_eq!(faults(&[pair.clone()], &[worded("i1", " ")]), ["question: the text is empty"]);
+        assert_eq!(faults(&pair, &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
+        assert_eq!(faults(&pair, &[worded("i1", " ")]), ["question: the text is empty"]);
         assert_eq!(
-            faults(&[pair], &[asked, worded("i2", "Is it?")]),
+            faults(&pair, &[worded("i1", "Is it so?"), worded("i2", "Is it?")]),
             ["no question is wanted for `i2`"]
         );
     }

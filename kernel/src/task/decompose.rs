@@ -78,7 +78,7 @@ mod tests {
         };
         let (one, two) = (claim("Shops lose.", Some("trade")), claim("It is loud.", None));
         assert_eq!(check(&[one.clone(), two.clone()]), [""; 0]);
-        assert_eq!(check(&[one.clone()]), ["claims: 1 given, 2 to 3 wanted"]);
+        assert_eq!(check(std::slice::from_ref(&one)), ["claims: 1 given, 2 to 3 wanted"]);
         assert_eq!(check(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
         assert_eq!(check(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
         let astray = claim("It is loud.", Some("noise"));
