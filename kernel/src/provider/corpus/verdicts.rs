@@ -27,15 +27,13 @@ fn verdict(mind: &Mind<'_>, attack: &Judged) -> Verdict {
     let valid = meant.1 >= BEARS;
     let corrected = valid && meant.0 != attack.component;
     let (part, number) = Part::of(meant.0);
+    let (aimed, bears) = (named(attack.component), named(meant.0));
     let reason = if corrected {
-        format!("It bears on the {} rather than on the {}.", meant.0, attack.component)
+        format!("It bears on {bears} rather than on {aimed}.")
     } else if valid {
-        format!("It bears on the {} (word overlap {:.2}).", attack.component, given)
+        format!("It bears on {aimed} (word overlap {given:.2}).")
     } else {
-        format!(
-            "It speaks of something other than the {} (word overlap {:.2}).",
-            attack.component, given
-        )
+        format!("It speaks of something other than {aimed} (word overlap {given:.2}).")
     };
     Verdict {
         attack: attack.attack.to_string(),
@@ -49,6 +47,14 @@ fn verdict(mind: &Mind<'_>, attack: &Judged) -> Verdict {
         corrected_relation: corrected.then(|| relation(meant.0)),
         corrected_part: corrected.then_some(part),
         corrected_number: corrected.then_some(number),
+    }
+}
+
+/// A part as a sentence names it.
+fn named(component: Component) -> String {
+    match component {
+        Component::Claim | Component::Inference => format!("the {component}"),
+        Component::Premise(_) | Component::Assumption(_) => component.to_string(),
     }
 }
 
@@ -126,7 +132,7 @@ mod tests {
             verdict.settled(&task.attacks[0]),
             Some((Relation::Undermine, Component::Assumption(0)))
         );
-        assert_eq!(verdict.reason, "It bears on the assumption 1 rather than on the premise 1.");
+        assert_eq!(verdict.reason, "It bears on assumption 1 rather than on premise 1.");
     }
 
     #[test]
