@@ -77,7 +77,8 @@ fn template(kind: Kind) -> (&'static str, &'static str) {
 
 static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    // What is absent may be tested for, since optional fields are left out of inputs, but never printed.
+    environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
     for (name, text) in PARTS.into_iter().chain(Kind::ALL.map(template)) {
         environment.add_template(name, text).expect("a test parses every template");
     }
@@ -123,6 +124,8 @@ fn split(text: &str) -> Vec<Message> {
         };
         match (role, messages.last_mut()) {
             (Some(role), _) => messages.push(Message { role, text: String::new() }),
+            // A part that is left out leaves no gap.
+            (None, Some(message)) if line.is_empty() && message.text.ends_with("\n\n") => {}
             (None, Some(message)) => {
                 message.text.push_str(line);
                 message.text.push('\n');
@@ -139,6 +142,15 @@ fn split(text: &str) -> Vec<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::argue::Label;
+    use crate::graph::Relation;
+    use crate::record::Claim;
+    use crate::task::samples::{brief, persona, topic};
+    use crate::task::{
+        Arguments, Attacks, Brief, Compare, Cruxes, Decompose, Item, Judged, Origin, Pair, Shown,
+        Standing, Validate,
+    };
+    use crate::vocabulary::{AxisId, Component, NodeId, PersonaId, Side, TurnId};
 
     #[test]
     fn every_template_parses_and_starts_with_a_system_message() {
@@ -153,5 +165,135 @@ mod tests {
     fn what_a_template_includes_counts_as_its_source() {
         assert_eq!(sources(Kind::Arguments).len(), 4);
         assert_eq!(sources(Kind::Decompose).len(), 2);
+    }
+
+    /// Shows a prompt as it is sent; snapshots lie beside the templates' golden transcripts.
+    fn shown<T: Task>(task: &T) -> String {
+        let messages = render(task).unwrap();
+        let message = |message: &Message| format!("=== {:?}\n{}\n", message.role, message.text);
+        messages.iter().map(message).collect()
+    }
+
+    fn golden(kind: Kind, text: &str) {
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/golden/prompt"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.bind(|| insta::assert_snapshot!(kind.name(), text));
+    }
+
+    fn claims() -> Vec<Claim> {
+        let axis = AxisId::new("trade").ok();
+        let [first, second] = ["The shops will lose custom.", "Quiet is worth a detour."];
+        vec![Claim { text: first.into(), axis }, Claim { text: second.into(), axis: None }]
+    }
+
+    fn shown_argument() -> Shown {
+        Shown {
+            id: NodeId::new(3),
+            author: PersonaId::new("walker").unwrap(),
+            label: Some(Label::In),
+            claim: "Shops gain when people walk.".into(),
+            premises: vec!["People on foot stop more often.".into(), "They come back.".into()],
+            assumptions: vec!["They have money to spend.".into()],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+        }
+    }
+
+    fn arguments() -> Arguments {
+        Arguments { brief: brief(), topic: topic(), claims: claims() }
+    }
+
+    fn attacks() -> Attacks {
+        let standing = Standing {
+            from: NodeId::new(4),
+            to: NodeId::new(3),
+            relation: Relation::Undermine,
+            component: Component::Premise(0),
+        };
+        let own = Shown {
+            id: NodeId::new(4),
+            author: PersonaId::new("keeper").unwrap(),
+            label: None,
+            claim: "People on foot hurry past.".into(),
+            premises: vec!["I see them from my counter.".into()],
+            assumptions: vec![],
+            ..shown_argument()
+        };
+        Attacks {
+            brief: brief(),
+            topic: topic(),
+            claims: claims(),
+            round: 2,
+            arguments: vec![shown_argument(), own],
+            standing: vec![standing],
+        }
+    }
+
+    #[test]
+    fn prompts_read_as_prose() {
+        golden(Kind::Arguments, &shown(&arguments()));
+        golden(Kind::Attacks, &shown(&attacks()));
+        let personas = ["keeper", "walker"].map(|id| PersonaId::new(id).unwrap());
+        let decompose = Decompose { topic: topic(), personas: personas.to_vec(), most: 4 };
+        golden(Kind::Decompose, &shown(&decompose));
+        let judged = |number, component| Judged {
+            attack: TurnId::new(number),
+            attacker: PersonaId::new("keeper").unwrap(),
+            target: shown_argument(),
+            component,
+            relation: Relation::Undermine,
+            counter_proposition: "People on foot hurry past.".into(),
+            rationale: "Who hurries does not stop.".into(),
+            confidence: 0.6,
+            excerpts: vec![],
+        };
+        let attacks = vec![judged(7, Component::Premise(0)), judged(8, Component::Claim)];
+        golden(Kind::Validate, &shown(&Validate { topic: topic(), attacks }));
+        let item = |id: &str, text: &str, ask| Item {
+            id: id.into(),
+            text: text.into(),
+            origin: Origin {
+                persona: PersonaId::new("keeper").unwrap(),
+                excerpts: vec![],
+                axis: None,
+                side: None,
+            },
+            ask,
+        };
+        let items = vec![
+            item("i1", "They have money to spend.", true),
+            item("i2", "People on foot spend little.", false),
+        ];
+        let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
+        golden(Kind::Compare, &shown(&Compare { topic: topic(), items, pairs }));
+        let walker = persona("walker", Side::Yes, vec![]);
+        let briefs = vec![brief(), Brief::new(&walker, &topic())];
+        golden(Kind::Cruxes, &shown(&Cruxes { briefs, topic: topic(), most: 5 }));
+    }
+
+    #[test]
+    fn openings_and_attacks_of_a_persona_share_their_system_message() {
+        let system = |messages: Vec<Message>| messages[0].text.clone();
+        let opening = system(render(&arguments()).unwrap());
+        assert_eq!(opening, system(render(&attacks()).unwrap()));
+        let place = |heading: &str| opening.find(heading).unwrap();
+        assert!(place("# Who you are") < place("# The debate"));
+        assert!(place("# The debate") < place("# The topic"));
+    }
+
+    #[test]
+    fn what_is_empty_leaves_no_heading_without_a_body() {
+        let mut task = arguments();
+        task.topic.axes.clear();
+        task.brief.excerpts.clear();
+        task.brief.contract.flips.clear();
+        let text = shown(&task);
+        assert!(text.contains("You have written nothing on this topic yet."), "{text}");
+        for absent in ["What would change your mind", "Questions on which", "\n\n\n"] {
+            assert!(!text.contains(absent), "{absent} in {text}");
+        }
     }
 }

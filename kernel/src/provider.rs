@@ -120,3 +120,57 @@ pub trait Provider: fmt::Debug + Send + Sync {
     /// Answers a request.
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 }
+
+#[cfg(test)]
+pub(crate) mod samples {
+    use super::*;
+    use crate::prompt::Role;
+    use crate::task::Tier;
+
+    /// A request that asks `question` and nothing else.
+    pub(crate) fn request(question: &str) -> Request {
+        Request {
+            task: Kind::Decompose,
+            persona: None,
+            inputs: Value::Null,
+            messages: vec![Message { role: Role::User, text: question.to_owned() }],
+            schema: serde_json::json!({"type": "object"}),
+            parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
+            model: "m".to_owned(),
+            seed: Seed(1),
+            replicate: 1,
+            sample: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_decides_a_reply_changes_its_key() {
+        let key = |change: &dyn Fn(&mut Request)| {
+            let mut request = samples::request("Well?");
+            change(&mut request);
+            request.key("provider").to_string()
+        };
+        let mut keys = vec![
+            key(&|_| ()),
+            key(&|r| r.seed = Seed(2)),
+            key(&|r| r.replicate = 2),
+            key(&|r| r.sample = 1),
+            key(&|r| r.schema = Value::Null),
+            key(&|r| r.model = "n".to_owned()),
+            key(&|r| r.messages[0].text.push('!')),
+            key(&|r| r.parameters.temperature = 0.4),
+            samples::request("Well?").key("another provider").to_string(),
+        ];
+        assert_eq!(key(&|_| ()), keys[0]);
+        assert_eq!(key(&|r| r.inputs = Value::Bool(true)), keys[0], "a model sees words only");
+        let all = keys.len();
+        keys.sort();
+        keys.dedup();
+        assert_eq!(keys.len(), all);
+    }
+}

@@ -8,6 +8,8 @@ mod brief;
 mod compare;
 mod cruxes;
 mod decompose;
+#[cfg(test)]
+pub(crate) mod samples;
 mod validate;
 
 use std::fmt;

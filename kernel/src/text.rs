@@ -3,6 +3,7 @@
 //! These measures suggest candidates; they never decide that two texts say the same.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -15,6 +16,9 @@ const STOP: &str = "a about above after again against all also although am an an
     those though through to too toward under until up upon us very was we were what when where whether which while who \
     whom whose why will with within without would yet you your";
 
+static STOPPED: LazyLock<BTreeSet<&str>> =
+    LazyLock::new(|| STOP.split_ascii_whitespace().collect());
+
 /// The content words of a text as English stems, in order, repetitions kept.
 ///
 /// # Source
@@ -26,9 +30,7 @@ pub fn stems(text: &str) -> Vec<String> {
         .split(|c: char| !c.is_alphanumeric() && c != '\'')
         .map(|word| word.trim_matches('\''));
     let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    let content = words.filter(|word| {
-        !word.is_empty() && !STOP.split_ascii_whitespace().any(|stop| stop == *word)
-    });
+    let content = words.filter(|word| !word.is_empty() && !STOPPED.contains(word));
     content.map(|word| stemmer.stem(word).into_owned()).collect()
 }
 

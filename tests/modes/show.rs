@@ -78,7 +78,7 @@ fn put(value: &Value, depth: usize, text: &mut String) {
     match value {
         Value::Array(items) => {
             for item in items {
-                text.push_str(&format!("\n{margin}-"));
+                text.extend(["\n", &margin, "-"]);
                 put(item, depth + 1, text);
             }
         }
@@ -86,8 +86,9 @@ fn put(value: &Value, depth: usize, text: &mut String) {
             // The first field of an item stands behind its dash.
             let is_item = text.ends_with('-');
             for (number, (name, field)) in fields.iter().enumerate() {
-                let space = if is_item && number == 0 { " " } else { &format!("\n{margin}") };
-                text.push_str(&format!("{space}{name}:"));
+                let space = if is_item && number == 0 { [" ", ""] } else { ["\n", &margin] };
+                text.extend(space);
+                text.extend([name, ":"]);
                 put(field, depth + 1, text);
             }
         }

@@ -10,6 +10,7 @@ mod account;
 mod attack;
 mod crux;
 mod enter;
+mod field;
 mod opening;
 mod verdict;
 

@@ -124,3 +124,77 @@ pub(super) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
     }
     paths
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::graph::samples::graph;
+    use crate::task::samples::topic;
+    use crate::vocabulary::{AxisId, PersonaId, Side};
+
+    /// Two arguments by two personas on two sides of one axis.
+    fn opposite() -> Graph {
+        let mut graph = graph(2, &[]);
+        for (number, author, side) in [(1, "keeper", Side::Yes), (2, "walker", Side::No)] {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.author = PersonaId::new(author).ok();
+            node.axis = AxisId::new("trade").ok();
+            node.side = Some(side);
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        graph
+    }
+
+    fn both() -> BTreeSet<NodeId> {
+        [1, 2].map(NodeId::new).into()
+    }
+
+    #[test]
+    fn two_sides_of_one_axis_are_no_agreement_unless_somebody_stands_behind_both() {
+        let mut graph = opposite();
+        let found = |graph: &Graph, accepted: &BTreeSet<NodeId>, opposed: &BTreeSet<_>| {
+            fake_consensus(graph, accepted, opposed, &topic()).len()
+        };
+        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 1);
+        assert_eq!(found(&graph, &[NodeId::new(1)].into(), &BTreeSet::new()), 0, "one is accepted");
+        let mut shared = graph.node(NodeId::new(1)).unwrap().clone();
+        shared.endorsed_by.insert(PersonaId::new("walker").unwrap());
+        graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
+        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 0);
+        let judged = BTreeSet::from([(NodeId::new(2), NodeId::new(1))]);
+        assert_eq!(found(&graph, &both(), &judged), 1, "a judgement weighs more than an axis");
+    }
+
+    #[test]
+    fn what_is_accepted_is_parted_by_what_it_has_been_through() {
+        let mut graph = opposite();
+        let kinds = |graph: &Graph, faced: bool| {
+            let ground = common_ground(graph, &both(), |_| faced);
+            [
+                ground.agreed.len(),
+                ground.defended.len(),
+                ground.unchallenged.len(),
+                ground.untested.len(),
+            ]
+        };
+        assert_eq!(kinds(&graph, true), [0, 0, 2, 0]);
+        assert_eq!(kinds(&graph, false), [0, 0, 0, 2]);
+        let mut attack = crate::graph::samples::attack(1, 2, 1);
+        graph.apply(&Operation::AddEdge(attack.clone())).unwrap();
+        assert_eq!(kinds(&graph, true), [0, 1, 1, 0]);
+        attack.relation = crate::graph::Relation::Support;
+        graph.apply(&Operation::UpdateEdge(attack)).unwrap();
+        assert_eq!(kinds(&graph, true), [0, 0, 2, 0], "support is no attack");
+    }
+
+    #[test]
+    fn without_a_framework_contradictory_agreement_is_no_consensus() {
+        let regime = |cruxes, agreed, fake| regime_without_framework(cruxes, agreed, fake).0;
+        assert_eq!(regime(0, 1, 0), Regime::Consensus);
+        assert_eq!(regime(0, 1, 1), Regime::Partial);
+        assert_eq!(regime(1, 1, 0), Regime::Partial);
+        assert_eq!(regime(1, 0, 0), Regime::Polarized);
+        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
+    }
+}

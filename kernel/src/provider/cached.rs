@@ -88,3 +88,83 @@ impl Provider for Replay {
         std::future::ready(Err(ProviderFault::NoAnswer(fault))).boxed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::request;
+    use super::super::{Finish, Spent};
+    use super::*;
+
+    /// Numbers its replies.
+    #[derive(Debug, Default)]
+    struct Counting {
+        asked: AtomicU64,
+        fails: bool,
+    }
+
+    impl Provider for Counting {
+        fn identity(&self, _: &Request) -> String {
+            "counting".to_owned()
+        }
+
+        fn complete<'a>(
+            &'a self,
+            request: &'a Request,
+        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+            let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+            let reply = Reply {
+                text: number.to_string(),
+                model: request.model.clone(),
+                finish: Finish::Stop,
+                spent: Spent::default(),
+            };
+            let fault = ProviderFault::NoAnswer("no connection".to_owned());
+            std::future::ready(if self.fails { Err(fault) } else { Ok(reply) }).boxed()
+        }
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path()).unwrap();
+        (folder, store)
+    }
+
+    fn ask(provider: &dyn Provider, question: &str) -> Result<String, ProviderFault> {
+        pollster::block_on(provider.complete(&request(question))).map(|reply| reply.text)
+    }
+
+    #[test]
+    fn nothing_is_asked_twice_and_hits_and_misses_are_counted() {
+        let (_folder, store) = store();
+        let cached = Cached::new(Counting::default(), store.clone());
+        assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
+        assert_eq!(ask(&cached, "Second?"), Ok("2".to_owned()));
+        assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
+        assert_eq!(cached.hits_and_misses(), (1, 2));
+        let later = Cached::new(Counting::default(), store);
+        assert_eq!(ask(&later, "Second?"), Ok("2".to_owned()), "the store outlives the provider");
+        assert_eq!(later.hits_and_misses(), (1, 0));
+    }
+
+    #[test]
+    fn a_fault_is_neither_kept_nor_counted() {
+        let (_folder, store) = store();
+        let failing = Counting { fails: true, ..Counting::default() };
+        let cached = Cached::new(failing, store.clone());
+        assert!(ask(&cached, "First?").is_err());
+        assert_eq!(cached.hits_and_misses(), (0, 0));
+        let cached = Cached::new(Counting::default(), store);
+        assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
+    }
+
+    #[test]
+    fn a_replay_repeats_what_is_kept_and_nothing_else() {
+        let (_folder, store) = store();
+        let recorded = Cached::new(Counting::default(), store.clone());
+        ask(&recorded, "First?").unwrap();
+        let replay = Cached::new(Replay::new(Counting::default()), store);
+        assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
+        let fault = ask(&replay, "Second?").unwrap_err().to_string();
+        assert_eq!(fault, "the store holds no reply for this request of task decompose");
+    }
+}

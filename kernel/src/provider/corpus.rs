@@ -194,3 +194,141 @@ impl Provider for Corpus {
         std::future::ready(reply).boxed()
     }
 }
+
+#[cfg(test)]
+mod samples {
+    use super::*;
+    use crate::task::samples::{answer, persona, reason, statement, topic};
+    use crate::vocabulary::{Component, PointId, Side};
+
+    fn point(id: &str) -> Option<PointId> {
+        PointId::new(id).ok()
+    }
+
+    /// A statement that answers one thought.
+    fn reply(id: &str, text: &str, on: (&str, Side), thought: (Component, &str)) -> Statement {
+        let answers = vec![answer(thought.0, thought.1)];
+        Statement { answers, ..statement(id, text, on.0, on.1) }
+    }
+
+    /// Two who part on trade and on air, and who both hold that the street is loud.
+    pub(super) fn pair() -> Vec<Persona> {
+        let (yes, no) = (("trade", Side::Yes), ("air", Side::No));
+        let takings = Statement {
+            assumptions: vec!["Drivers will not walk from a car park.".into()],
+            unless: vec!["Takings hold for a year.".into()],
+            ..statement("takings", "Shops lose the custom of drivers.", yes.0, yes.1)
+        };
+        let keeper = vec![
+            takings,
+            Statement {
+                confidence: Probability::new(0.8).unwrap(),
+                ..statement("corner", "Exhaust goes round the corner.", no.0, no.1)
+            },
+            reply(
+                "rain",
+                "People on foot stay at home in the rain.",
+                yes,
+                (Component::Claim, "people on foot stop more often and spend more"),
+            ),
+            Statement {
+                point: point("loud"),
+                ..statement("noise", "The street is too loud.", "air", Side::Yes)
+            },
+        ];
+        let (yes, no) = (("air", Side::Yes), ("trade", Side::No));
+        let walker = vec![
+            Statement {
+                reasons: ["One.", "Two.", "Three.", "Four."].map(reason).into(),
+                ..statement("stroll", "People on foot stop more often and spend more.", no.0, no.1)
+            },
+            statement("lungs", "Children breathe cleaner air where exhaust is gone.", yes.0, yes.1),
+            reply(
+                "park",
+                "There is a car park at each end.",
+                no,
+                (Component::Assumption(0), "drivers will not walk from a car park"),
+            ),
+            Statement {
+                point: point("loud"),
+                ..statement("din", "Nobody can hear himself think there.", yes.0, yes.1)
+            },
+            Statement {
+                denies: point("loud"),
+                ..statement("quiet", "Early mornings are quiet.", yes.0, yes.1)
+            },
+        ];
+        vec![persona("keeper", Side::No, keeper), persona("walker", Side::Yes, walker)]
+    }
+
+    /// A provider that remembers everything.
+    pub(super) fn provider(personas: &[Persona]) -> Corpus {
+        Corpus::new(&topic(), personas, Probability::new(1.0).unwrap()).unwrap()
+    }
+
+    pub(super) fn mind(corpus: &Corpus) -> Mind<'_> {
+        Mind { corpus, seed: Seed(1) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::provider::samples::request;
+    use crate::task::samples::{statement, topic};
+    use crate::vocabulary::Side;
+
+    #[test]
+    fn the_share_that_comes_to_mind_is_drawn_by_the_seed() {
+        let mut personas = pair();
+        let many = (0..400).map(|n| statement(&format!("s{n}"), "A text.", "trade", Side::Yes));
+        personas[0].corpora.get_mut(&topic().id).unwrap().notes[0].statements = many.collect();
+        let corpus = Corpus::new(&topic(), &personas, Probability::new(0.8).unwrap()).unwrap();
+        let recalled = |seed| {
+            let memory = Mind { corpus: &corpus, seed: Seed(seed) }.of(&personas[0].id).unwrap();
+            memory.statements.iter().map(|statement| statement.id.clone()).collect::<Vec<_>>()
+        };
+        assert!((300..=340).contains(&recalled(1).len()), "{} of 400", recalled(1).len());
+        assert_eq!(recalled(1), recalled(1));
+        assert_ne!(recalled(1), recalled(2));
+        let whole = provider(&personas);
+        assert_eq!(mind(&whole).of(&personas[0].id).unwrap().statements.len(), 400);
+    }
+
+    #[test]
+    fn a_draft_has_one_to_three_premises_and_passes_its_check() {
+        let personas = pair();
+        for persona in &personas {
+            for statement in persona.corpora[&topic().id].statements() {
+                let draft = draft(statement);
+                assert!((1..=3).contains(&draft.premises.len()), "{}", draft.claim);
+                assert_eq!(draft.claim, statement.text);
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_the_rules_read_is_part_of_the_identity() {
+        let identity =
+            |personas: &[Persona], request: &Request| provider(personas).identity(request);
+        let plain = identity(&pair(), &request("Well?"));
+        assert_eq!(identity(&pair(), &request("In other words?")), plain);
+        let mut other = pair();
+        other[1].corpora.get_mut(&topic().id).unwrap().notes[0].statements[0].text.push('!');
+        assert_ne!(identity(&other, &request("Well?")), plain, "a statement");
+        let mut other = pair();
+        other[0].contract.flips.clear();
+        assert_ne!(identity(&other, &request("Well?")), plain, "a flip condition");
+        let inputs = serde_json::json!({"topic": "another axis"});
+        assert_ne!(identity(&pair(), &Request { inputs, ..request("Well?") }), plain, "an input");
+    }
+
+    #[test]
+    fn a_persona_without_a_corpus_is_refused() {
+        let mut personas = pair();
+        personas[0].corpora.clear();
+        let fault = Corpus::new(&topic(), &personas, Probability::new(1.0).unwrap()).unwrap_err();
+        assert_eq!(fault.to_string(), "keeper has no corpus on the topic street");
+    }
+}

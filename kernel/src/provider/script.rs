@@ -99,3 +99,45 @@ impl Provider for Script {
         std::future::ready(self.next(request)).boxed()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::request;
+    use super::*;
+
+    fn say(script: &Script, task: Kind, persona: Option<&str>) -> Result<String, String> {
+        let request = Request {
+            task,
+            persona: persona.map(|id| PersonaId::new(id).unwrap()),
+            ..request("Well?")
+        };
+        let reply = pollster::block_on(script.complete(&request));
+        reply.map(|reply| reply.text).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn lines_are_said_in_order_by_task_and_persona() {
+        let script = Script::parse(
+            r#"[{"task": "attacks", "persona": "ann", "answer": {"attacks": []}},
+                {"task": "attacks", "persona": "bob", "answer": "no JSON at all"},
+                {"task": "attacks", "persona": "ann", "fault": "no connection"}]"#,
+        );
+        let script = script.unwrap();
+        assert_eq!(say(&script, Kind::Attacks, Some("bob")).unwrap(), "no JSON at all");
+        assert_eq!(say(&script, Kind::Attacks, Some("ann")).unwrap(), r#"{"attacks":[]}"#);
+        assert_eq!(say(&script, Kind::Attacks, Some("ann")).unwrap_err(), "no connection");
+        assert_eq!(
+            say(&script, Kind::Attacks, Some("ann")).unwrap_err(),
+            "the script has no more lines for task attacks for ann"
+        );
+        assert!(say(&script, Kind::Validate, None).is_err());
+    }
+
+    #[test]
+    fn another_script_is_another_provider_and_nonsense_is_none() {
+        let identity = |text: &str| Script::parse(text).unwrap().identity(&request("Well?"));
+        assert_eq!(identity("[]"), identity("[]"));
+        assert_ne!(identity("[]"), identity(r#"[{"task": "validate"}]"#));
+        assert!(Script::parse(r#"[{"task": "validate", "anser": 1}]"#).is_err());
+    }
+}

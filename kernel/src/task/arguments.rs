@@ -101,3 +101,62 @@ impl Task for Arguments {
         faults.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{brief, draft, topic};
+    use super::*;
+
+    fn faults(arguments: Vec<Draft>) -> Vec<String> {
+        let task = Arguments { brief: brief(), topic: topic(), claims: vec![] };
+        task.check(&ArgumentsAnswer { arguments })
+    }
+
+    fn fault(spoil: impl FnOnce(&mut Draft)) -> String {
+        let mut spoilt = draft();
+        spoil(&mut spoilt);
+        faults(vec![spoilt, draft()]).join("|")
+    }
+
+    #[test]
+    fn two_to_four_sound_arguments_pass() {
+        assert_eq!(faults(vec![draft(); 2]), [""; 0]);
+        assert_eq!(faults(vec![draft(); 4]), [""; 0]);
+        assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 4 wanted"]);
+        assert_eq!(faults(vec![draft(); 5]), ["arguments: 5 given, 2 to 4 wanted"]);
+    }
+
+    #[test]
+    fn each_part_of_an_argument_is_checked() {
+        let of = "argument «Shops lose those who come by car.»:";
+        let cited = || Cited { text: "A count.".into(), reference: None };
+        let same = |text: &str| text.to_owned();
+        assert_eq!(fault(|d| d.premises.clear()), format!("{of} premises: 0 given, 1 to 3 wanted"));
+        assert_eq!(
+            fault(|d| d.premises = vec![same("A."); 4]),
+            format!("{of} premises: 4 given, 1 to 3 wanted")
+        );
+        assert_eq!(
+            fault(|d| d.assumptions = vec![same("A."); 3]),
+            format!("{of} assumptions: 3 given, 0 to 2 wanted")
+        );
+        assert_eq!(
+            fault(|d| d.evidence = vec![cited(), cited(), cited()]),
+            format!("{of} evidence: 3 given, 0 to 2 wanted")
+        );
+        assert_eq!(fault(|d| d.confidence = 1.1), format!("{of} confidence: 1.1 is not in [0, 1]"));
+        assert_eq!(
+            fault(|d| d.premises.push(same(" "))),
+            format!("{of} premise or assumption: the text is empty")
+        );
+        assert_eq!(
+            fault(|d| d.excerpts.push(same("walkers"))),
+            format!("{of} there is no excerpt `walkers`")
+        );
+        assert_eq!(
+            fault(|d| d.axis = Some(same("noise"))),
+            format!("{of} the topic has no axis `noise`")
+        );
+        assert_eq!(fault(|d| d.claim = same("")), "argument: the text is empty");
+    }
+}

@@ -180,3 +180,80 @@ impl Task for Attacks {
         faults.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{brief, draft, topic};
+    use super::*;
+
+    fn attack() -> AttackDraft {
+        AttackDraft {
+            target: "n3".into(),
+            part: Part::Premise,
+            number: 1,
+            relation: Relation::Undermine,
+            counter_proposition: "They come on foot.".into(),
+            rationale: "So the premise is false.".into(),
+            evidence: vec![],
+            confidence: 0.6,
+            argument: draft(),
+        }
+    }
+
+    fn faults(attacks: Vec<AttackDraft>) -> Vec<String> {
+        let task = Attacks {
+            brief: brief(),
+            topic: topic(),
+            claims: vec![],
+            round: 1,
+            arguments: vec![],
+            standing: vec![],
+        };
+        task.check(&AttacksAnswer { attacks })
+    }
+
+    #[test]
+    fn none_to_four_sound_attacks_pass() {
+        assert_eq!(faults(vec![]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 4]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 5]), ["attacks: 5 given, 0 to 4 wanted"]);
+    }
+
+    #[test]
+    fn each_part_of_an_attack_is_checked() {
+        let fault = |spoil: &dyn Fn(&mut AttackDraft)| {
+            let mut spoilt = attack();
+            spoil(&mut spoilt);
+            faults(vec![spoilt]).join("|")
+        };
+        let cited = || Cited { text: "A count.".into(), reference: None };
+        assert_eq!(
+            fault(&|a| a.counter_proposition.clear()),
+            "attack on n3: counter-proposition: the text is empty"
+        );
+        assert_eq!(
+            fault(&|a| a.relation = Relation::Support),
+            "attack on n3: `support` is not an attack"
+        );
+        assert_eq!(
+            fault(&|a| a.evidence = vec![cited(), cited(), cited()]),
+            "attack on n3: evidence: 3 given, 0 to 2 wanted"
+        );
+        assert_eq!(
+            fault(&|a| a.confidence = -0.1),
+            "attack on n3: confidence: -0.1 is not in [0, 1]"
+        );
+        assert!(fault(&|a| a.argument.premises.clear()).contains("premises: 0 given"));
+    }
+
+    #[test]
+    fn parts_count_from_one_and_lead_back_to_their_component() {
+        assert_eq!(Part::Premise.at(2), Some(Component::Premise(1)));
+        assert_eq!(Part::Assumption.at(0), None);
+        assert_eq!(Part::Claim.at(7), Some(Component::Claim), "a claim needs no number");
+        for component in [Component::Claim, Component::Inference, Component::Assumption(3)] {
+            let (part, number) = Part::of(component);
+            assert_eq!(part.at(number), Some(component));
+        }
+    }
+}

@@ -142,3 +142,56 @@ impl Task for Compare {
         faults.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::topic;
+    use super::*;
+
+    fn item(id: &str, ask: bool) -> Item {
+        let persona = PersonaId::new("keeper").unwrap();
+        let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
+        Item { id: id.into(), text: "A text.".into(), origin, ask }
+    }
+
+    fn judged(first: &str, second: &str) -> Judgement {
+        Judgement {
+            first: first.into(),
+            second: second.into(),
+            likeness: Likeness::Same,
+            reason: "words".into(),
+        }
+    }
+
+    fn worded(item: &str, question: &str) -> Wording {
+        Wording { item: item.into(), question: question.into() }
+    }
+
+    fn faults(judgements: &[Judgement], questions: &[Wording]) -> Vec<String> {
+        let task = Compare {
+            topic: topic(),
+            items: vec![item("i1", true), item("i2", false)],
+            pairs: vec![Pair { first: "i1".into(), second: "i2".into() }],
+        };
+        let answer =
+            CompareAnswer { judgements: judgements.to_vec(), questions: questions.to_vec() };
+        task.check(&answer)
+    }
+
+    #[test]
+    fn one_judgement_a_pair_and_one_question_an_item_are_wanted() {
+        let (pair, asked) = ([judged("i1", "i2")], [worded("i1", "Is it so?")]);
+        assert_eq!(faults(&pair, &asked), [""; 0]);
+        assert_eq!(faults(&[], &asked), ["judgements on i1 and i2: 0 given, 1 to 1 wanted"]);
+        assert_eq!(
+            faults(&[judged("i1", "i2"), judged("i2", "i1")], &asked),
+            ["there are judgements on pairs not asked for"]
+        );
+        assert_eq!(faults(&pair, &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
+        assert_eq!(faults(&pair, &[worded("i1", " ")]), ["question: the text is empty"]);
+        assert_eq!(
+            faults(&pair, &[worded("i1", "Is it so?"), worded("i2", "Is it?")]),
+            ["no question is wanted for `i2`"]
+        );
+    }
+}

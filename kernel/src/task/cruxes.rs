@@ -161,3 +161,107 @@ impl Task for Cruxes {
         faults.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{brief, persona, topic};
+    use super::*;
+
+    fn task() -> Cruxes {
+        let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
+        Cruxes { briefs: vec![brief(), walker], topic: topic(), most: 1 }
+    }
+
+    fn good() -> CruxesAnswer {
+        let stand = |persona: &str, side| Stand {
+            persona: persona.into(),
+            side,
+            reason: "A reason.".into(),
+            excerpts: vec![],
+        };
+        let holder = |persona: &str| Holder { persona: persona.into(), excerpts: vec![] };
+        let crux = CruxDraft {
+            question: "Will it?".into(),
+            kind: Disagreement::Claim,
+            axis: Some("trade".into()),
+            weight: 0.5,
+            positions: vec![stand("keeper", Side::Yes), stand("walker", Side::No)],
+            settling_question: "What is counted?".into(),
+        };
+        let point = AgreedPoint {
+            statement: "It is loud.".into(),
+            holders: vec![holder("keeper"), holder("walker")],
+        };
+        CruxesAnswer { cruxes: vec![crux], common_ground: vec![point] }
+    }
+
+    fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
+        let mut answer = good();
+        spoil(&mut answer);
+        task().check(&answer).join("|")
+    }
+
+    #[test]
+    fn a_crux_has_a_weight_an_axis_of_the_topic_and_two_sides() {
+        assert_eq!(fault(|_| ()), "");
+        let crux = |spoil: &dyn Fn(&mut CruxDraft)| fault(|answer| spoil(&mut answer.cruxes[0]));
+        assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, 0 to 1 wanted");
+        assert_eq!(crux(&|c| c.weight = 1.5), "crux «Will it?»: weight: 1.5 is not in [0, 1]");
+        assert_eq!(
+            crux(&|c| c.axis = Some("noise".into())),
+            "crux «Will it?»: the topic has no axis `noise`"
+        );
+        assert_eq!(
+            crux(&|c| c.settling_question.clear()),
+            "crux «Will it?»: settling question: the text is empty"
+        );
+        assert_eq!(crux(&|c| c.question.clear()), "crux: the text is empty");
+        assert_eq!(
+            crux(&|c| c.positions[1].side = Side::Yes),
+            "crux «Will it?»: all personas stand on one side"
+        );
+        assert!(crux(&|c| drop(c.positions.pop())).contains("positions: 1 given, 2 to 2 wanted"));
+    }
+
+    #[test]
+    fn a_position_is_held_once_with_a_reason_and_known_excerpts() {
+        let stand =
+            |spoil: &dyn Fn(&mut Stand)| fault(|answer| spoil(&mut answer.cruxes[0].positions[1]));
+        assert_eq!(
+            stand(&|s| s.persona = "keeper".into()),
+            "crux «Will it?»: `keeper` stands twice"
+        );
+        assert_eq!(stand(&|s| s.persona = "eve".into()), "there is no persona `eve`");
+        assert_eq!(
+            stand(&|s| s.excerpts.push("drivers".into())),
+            "walker has no excerpt `drivers`"
+        );
+        assert_eq!(
+            stand(&|s| s.reason.clear()),
+            "crux «Will it?»: reason of `walker`: the text is empty"
+        );
+    }
+
+    #[test]
+    fn a_shared_point_has_two_holders() {
+        let point =
+            |spoil: &dyn Fn(&mut AgreedPoint)| fault(|answer| spoil(&mut answer.common_ground[0]));
+        assert_eq!(
+            point(&|p| drop(p.holders.pop())),
+            "holders of «It is loud.»: 1 given, 2 to 2 wanted"
+        );
+        assert_eq!(
+            point(&|p| p.holders[1] = p.holders[0].clone()),
+            "`keeper` holds «It is loud.» twice"
+        );
+        assert_eq!(point(&|p| p.statement.clear()), "common ground: the text is empty");
+        assert_eq!(
+            point(&|p| p.holders[0].excerpts.push("walkers".into())),
+            "keeper has no excerpt `walkers`"
+        );
+        assert!(
+            fault(|a| a.common_ground = vec![a.common_ground[0].clone(); 6])
+                .contains("points of common ground: 6 given, 0 to 5 wanted")
+        );
+    }
+}

@@ -50,12 +50,38 @@ impl Task for Decompose {
         faults.count("claims", answer.claims.len(), 2..=self.most);
         for claim in &answer.claims {
             faults.text("claim", &claim.claim);
-            let known =
-                |axis: &String| self.topic.axes.iter().any(|known| known.id.as_str() == axis);
-            faults.unless(claim.axis.as_ref().is_none_or(known), || {
-                format!("claim «{}»: the topic has no axis {:?}", claim.claim, claim.axis)
-            });
+            if let Some(axis) = &claim.axis {
+                let known = self.topic.axes.iter().any(|known| known.id.as_str() == axis);
+                faults.unless(known, || {
+                    format!("claim «{}»: the topic has no axis `{axis}`", claim.claim)
+                });
+            }
         }
         faults.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::topic;
+    use super::*;
+
+    #[test]
+    fn claims_are_counted_and_their_axes_known() {
+        let claim = |text: &str, axis: Option<&str>| Proposition {
+            claim: text.to_owned(),
+            axis: axis.map(str::to_owned),
+        };
+        let check = |claims: &[Proposition]| {
+            let task = Decompose { topic: topic(), personas: vec![], most: 3 };
+            task.check(&DecomposeAnswer { claims: claims.to_vec() })
+        };
+        let (one, two) = (claim("Shops lose.", Some("trade")), claim("It is loud.", None));
+        assert_eq!(check(&[one.clone(), two.clone()]), [""; 0]);
+        assert_eq!(check(std::slice::from_ref(&one)), ["claims: 1 given, 2 to 3 wanted"]);
+        assert_eq!(check(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
+        assert_eq!(check(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
+        let astray = claim("It is loud.", Some("noise"));
+        assert_eq!(check(&[one, astray]), ["claim «It is loud.»: the topic has no axis `noise`"]);
     }
 }

@@ -124,3 +124,108 @@ impl Task for Validate {
         faults.0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::topic;
+    use super::*;
+    use crate::vocabulary::NodeId;
+
+    fn judged() -> Judged {
+        let target = Shown {
+            id: NodeId::new(3),
+            author: PersonaId::new("keeper").unwrap(),
+            label: None,
+            claim: "Shops lose.".into(),
+            premises: vec!["Drivers buy.".into()],
+            assumptions: vec![],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+        };
+        Judged {
+            attack: TurnId::new(7),
+            attacker: PersonaId::new("walker").unwrap(),
+            target,
+            component: Component::Premise(0),
+            relation: Relation::Undermine,
+            counter_proposition: "Walkers buy.".into(),
+            rationale: "So it is false.".into(),
+            confidence: 0.5,
+            excerpts: vec![],
+        }
+    }
+
+    fn verdict() -> Verdict {
+        Verdict {
+            attack: "t7".into(),
+            valid: true,
+            reason: "It bears.".into(),
+            strength: 0.5,
+            corrected_relation: None,
+            corrected_part: None,
+            corrected_number: None,
+        }
+    }
+
+    fn faults(verdicts: Vec<Verdict>) -> Vec<String> {
+        Validate { topic: topic(), attacks: vec![judged()] }.check(&ValidateAnswer { verdicts })
+    }
+
+    #[test]
+    fn a_type_is_for_one_kind_of_part() {
+        let parts = [
+            (Relation::Rebut, Component::Claim),
+            (Relation::Undermine, Component::Premise(0)),
+            (Relation::Undermine, Component::Assumption(1)),
+            (Relation::Undercut, Component::Inference),
+        ];
+        for relation in
+            [Relation::Rebut, Relation::Undermine, Relation::Undercut, Relation::Support]
+        {
+            for (_, component) in parts {
+                let listed = parts.contains(&(relation, component));
+                assert_eq!(fits(relation, component), listed, "{relation:?} {component}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_verdict_settles_type_and_part() {
+        let settled = |correct: &dyn Fn(&mut Verdict)| {
+            let mut verdict = verdict();
+            correct(&mut verdict);
+            verdict.settled(&judged())
+        };
+        assert_eq!(settled(&|_| ()), Some((Relation::Undermine, Component::Premise(0))));
+        let to_claim = |v: &mut Verdict| {
+            v.corrected_part = Some(Part::Claim);
+            v.corrected_relation = Some(Relation::Rebut);
+        };
+        assert_eq!(settled(&to_claim), Some((Relation::Rebut, Component::Claim)));
+        assert_eq!(settled(&|v| v.corrected_number = Some(2)), None, "there is one premise");
+        assert_eq!(settled(&|v| v.corrected_number = Some(0)), None, "premises count from 1");
+        assert_eq!(settled(&|v| v.corrected_part = Some(Part::Assumption)), None);
+    }
+
+    #[test]
+    fn every_attack_gets_one_verdict_that_can_be_carried_out() {
+        let spoilt = |spoil: &dyn Fn(&mut Verdict)| {
+            let mut verdict = verdict();
+            spoil(&mut verdict);
+            faults(vec![verdict]).join("|")
+        };
+        assert_eq!(faults(vec![verdict()]), [""; 0]);
+        assert_eq!(faults(vec![]), ["verdicts on t7: 0 given, 1 to 1 wanted"]);
+        assert_eq!(faults(vec![verdict(); 2]), ["verdicts on t7: 2 given, 1 to 1 wanted"]);
+        assert_eq!(spoilt(&|v| v.strength = 2.0), "strength of t7: 2 is not in [0, 1]");
+        assert!(spoilt(&|v| v.attack = "t8".into()).ends_with("there is no attack `t8`"));
+        let misfit = |v: &mut Verdict| v.corrected_relation = Some(Relation::Rebut);
+        assert!(spoilt(&misfit).starts_with("t7 is called valid, but its type does not go"));
+        let rejected = |v: &mut Verdict| {
+            misfit(v);
+            v.valid = false;
+        };
+        assert_eq!(spoilt(&rejected), "", "what is rejected need not fit");
+    }
+}

@@ -8,170 +8,17 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::field::{Field, Place};
 use crate::graph::{Graph, Node, Provenance};
 use crate::mode::framework::{Evaluated, Remainder};
-use crate::record::{Crux, Found, Position, Score};
-use crate::task::{Item, Likeness, Origin};
+use crate::record::{Crux, Position, Score};
+use crate::task::Likeness;
 use crate::vocabulary::{
     AxisId, Component, CruxId, Disagreement, NodeId, Persona, Probability, Topic,
 };
 
 /// The most cruxes that an outcome names.
-const MOST: usize = 3;
-
-/// Something an argument rests on, which may turn out to be a crux.
-#[derive(Debug, Clone)]
-pub(super) struct Candidate {
-    node: NodeId,
-    component: Component,
-    text: String,
-    /// Attacks aimed at this very part.
-    aimed: usize,
-}
-
-/// Where cruxes are looked for: the first of these that is not empty.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// Among the arguments that some, but not all, preferred extensions hold.
-    Disputed,
-    /// Among those that the grounded labelling leaves open.
-    Undecided,
-    /// Among the claims that are attacked most.
-    MostAttacked,
-}
-
-impl Place {
-    fn found(self) -> Found {
-        match self {
-            Self::Disputed => Found::SymmetricDifference,
-            Self::Undecided => Found::Undecided,
-            Self::MostAttacked => Found::MostAttacked,
-        }
-    }
-}
-
-/// Where cruxes are looked for, and what is there.
-#[derive(Debug, Clone)]
-pub(super) struct Field {
-    place: Place,
-    /// The arguments in question.
-    pub(super) arguments: Vec<NodeId>,
-    pub(super) candidates: Vec<Candidate>,
-}
-
-impl Field {
-    /// Disputed arguments; else undecided ones; else the claims that are attacked most.
-    pub(super) fn of(graph: &Graph, evaluated: &Evaluated) -> Self {
-        let semantics = &evaluated.semantics;
-        let (place, arguments) = if !semantics.disputed.is_empty() {
-            (Place::Disputed, semantics.disputed.clone())
-        } else if !semantics.undecided.is_empty() {
-            (Place::Undecided, semantics.undecided.clone())
-        } else {
-            (Place::MostAttacked, most_attacked(graph))
-        };
-        let candidates = arguments
-            .iter()
-            .filter_map(|&id| graph.node(id))
-            .flat_map(|node| parts(graph, node, place));
-        Self { place, candidates: candidates.collect(), arguments }
-    }
-
-    /// The candidates as items to compare; a settling question is wanted for the foremost part of each argument.
-    pub(super) fn items(&self, graph: &Graph) -> Vec<Item> {
-        let item = |(index, candidate): (usize, &Candidate)| Item {
-            id: format!("i{}", index + 1),
-            text: candidate.text.clone(),
-            origin: origin(graph.node(candidate.node).expect("a candidate is part of a node")),
-            ask: self.foremost(&BTreeSet::from([candidate.node])) == Some(index),
-        };
-        self.candidates.iter().enumerate().map(item).collect()
-    }
-
-    /// The part that speaks for some arguments: the one that is attacked most; among equals an assumption, then the first.
-    fn foremost(&self, arguments: &BTreeSet<NodeId>) -> Option<usize> {
-        let among = self
-            .candidates
-            .iter()
-            .enumerate()
-            .filter(|(_, candidate)| arguments.contains(&candidate.node));
-        let assumed =
-            |candidate: &Candidate| matches!(candidate.component, Component::Assumption(_));
-        let rank = |(index, candidate): &(usize, &Candidate)| {
-            (candidate.aimed, assumed(candidate), Reverse(*index))
-        };
-        among.max_by_key(rank).map(|(index, _)| index)
-    }
-
-    /// Groups candidates: complete linkage over «same», then equal sets of dependent arguments.
-    fn groups(&self, alike: &BTreeMap<(usize, usize), Likeness>) -> Vec<BTreeSet<NodeId>> {
-        let same = |a: usize, b: usize| {
-            let (first, second) = (a.min(b), a.max(b));
-            self.candidates[a].text == self.candidates[b].text
-                || alike.get(&(first, second)) == Some(&Likeness::Same)
-        };
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for index in 0..self.candidates.len() {
-            match groups.iter_mut().find(|group| group.iter().all(|&member| same(member, index))) {
-                Some(group) => group.push(index),
-                None => groups.push(vec![index]),
-            }
-        }
-        let dependents = |group: Vec<usize>| {
-            group.into_iter().map(|index| self.candidates[index].node).collect()
-        };
-        let mut sets: Vec<BTreeSet<NodeId>> = Vec::new();
-        for set in groups.into_iter().map(dependents) {
-            if !sets.contains(&set) {
-                sets.push(set);
-            }
-        }
-        sets
-    }
-}
-
-fn most_attacked(graph: &Graph) -> Vec<NodeId> {
-    let degree =
-        |node: &Node| graph.into_node(node.id).filter(|edge| edge.relation.is_attack()).count();
-    let mut attacked: Vec<&Node> = graph.nodes().filter(|node| degree(node) > 0).collect();
-    attacked.sort_by_key(|node| (Reverse(degree(node)), node.id));
-    attacked.into_iter().take(MOST).map(|node| node.id).collect()
-}
-
-fn parts(graph: &Graph, node: &Node, place: Place) -> Vec<Candidate> {
-    let candidate = |component, text: &String| Candidate {
-        node: node.id,
-        component,
-        text: text.clone(),
-        aimed: graph.into_node(node.id).filter(|edge| edge.component == Some(component)).count(),
-    };
-    if place == Place::MostAttacked {
-        return vec![candidate(Component::Claim, &node.text)];
-    }
-    let premises = node
-        .detail
-        .premises
-        .iter()
-        .enumerate()
-        .map(|(i, text)| candidate(Component::Premise(i), text));
-    let assumptions = node
-        .detail
-        .assumptions
-        .iter()
-        .enumerate()
-        .map(|(i, text)| candidate(Component::Assumption(i), text));
-    premises.chain(assumptions).collect()
-}
-
-/// Where the text of a node comes from.
-pub(super) fn origin(node: &Node) -> Origin {
-    Origin {
-        persona: node.author.clone().expect("every argument has an author"),
-        excerpts: node.detail.excerpts.clone(),
-        axis: node.axis.clone(),
-        side: node.side,
-    }
-}
+pub(super) const MOST: usize = 3;
 
 /// A group of candidates with what depends on it.
 struct Weighed {
@@ -349,5 +196,113 @@ impl Ground<'_> {
                 remainder.preferred, self.evaluated.semantics.preferred,
             )
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::graph;
+    use crate::graph::{Edge, Operation, Relation};
+    use crate::record::Found;
+    use crate::task::samples::{persona, topic};
+    use crate::vocabulary::{EdgeId, PersonaId, Side};
+
+    /// Arguments of alternating authors, each with one premise and one assumption, and attacks among them.
+    fn debate(size: u32, attacks: &[(u32, u32)]) -> Graph {
+        let mut graph = graph(size, attacks);
+        for number in 1..=size {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.text = format!("Claim of {number}.");
+            let author = if number % 2 == 1 { "keeper" } else { "walker" };
+            node.author = PersonaId::new(author).ok();
+            node.detail.premises = vec![format!("Premise of {number}.")];
+            node.detail.assumptions = vec![format!("Assumption of {number}.")];
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        graph
+    }
+
+    fn cruxes(graph: &Graph, alike: &BTreeMap<(usize, usize), Likeness>) -> Vec<Crux> {
+        let evaluated = Evaluated::of(graph);
+        let field = Field::of(graph, &evaluated);
+        let personas = [persona("keeper", Side::No, vec![]), persona("walker", Side::Yes, vec![])];
+        let questions = (0..field.candidates.len()).map(|index| (index, format!("Is {index}?")));
+        let ground = Ground {
+            graph,
+            evaluated: &evaluated,
+            topic: &topic(),
+            personas: &personas,
+            field: &field,
+            alike,
+            questions: &questions.collect(),
+        };
+        ground.cruxes()
+    }
+
+    fn statements(cruxes: &[Crux]) -> Vec<&str> {
+        cruxes.iter().map(|crux| crux.statement.as_str()).collect()
+    }
+
+    #[test]
+    fn undecided_arguments_are_the_second_place_to_look() {
+        // An odd cycle has one preferred extension, the empty one, and nothing is decided.
+        let odd = debate(3, &[(1, 2), (2, 3), (3, 1)]);
+        let found = cruxes(&odd, &BTreeMap::new());
+        assert!(found.iter().all(|crux| crux.found == Found::Undecided));
+        assert_eq!(
+            statements(&found),
+            ["Assumption of 1.", "Assumption of 2.", "Assumption of 3."]
+        );
+        assert_eq!(found[0].score.rule, "1 of 3 undecided arguments rest on it");
+        assert_eq!(found[0].counterfactual, None);
+    }
+
+    #[test]
+    fn the_claims_attacked_most_are_the_last_place_to_look() {
+        let settled = debate(5, &[(1, 2), (3, 2), (1, 4)]);
+        let found = cruxes(&settled, &BTreeMap::new());
+        assert!(found.iter().all(|crux| crux.found == Found::MostAttacked));
+        let nodes: Vec<_> = found.iter().map(|crux| crux.depends_on.clone()).collect();
+        assert_eq!(nodes, [[NodeId::new(2)], [NodeId::new(4)]]);
+        assert_eq!(found[0].score.rule, "2 of 3 attacks are aimed at it");
+    }
+
+    #[test]
+    fn two_ends_of_one_exchange_are_one_crux() {
+        let exchanges = debate(6, &[(1, 2), (2, 1), (3, 4), (4, 3), (5, 6), (6, 5)]);
+        let found = cruxes(&exchanges, &BTreeMap::new());
+        assert!(found.iter().all(|crux| crux.found == Found::SymmetricDifference));
+        assert_eq!(
+            statements(&found),
+            ["Assumption of 1.", "Assumption of 3.", "Assumption of 5."]
+        );
+        let one = debate(2, &[(1, 2), (2, 1)]);
+        assert_eq!(cruxes(&one, &BTreeMap::new()).len(), 1);
+    }
+
+    #[test]
+    fn what_is_judged_the_same_is_one_crux_of_all_who_hold_it() {
+        // Candidates 1 and 3 are the assumptions of the first two arguments.
+        let exchanges = debate(4, &[(1, 4), (4, 1), (3, 2), (2, 3)]);
+        let alike = BTreeMap::from([((1, 3), Likeness::Same)]);
+        let found = cruxes(&exchanges, &alike);
+        assert_eq!(found[0].depends_on, [NodeId::new(1), NodeId::new(2)]);
+        assert_eq!(found[0].score.value, Probability::share(4, 4));
+    }
+
+    #[test]
+    fn the_part_that_is_attacked_speaks_for_its_argument() {
+        let mut exchange = debate(2, &[(2, 1)]);
+        let aimed = Edge {
+            component: Some(Component::Premise(0)),
+            ..Edge::new(EdgeId::new(9), NodeId::new(1), NodeId::new(2), Relation::Undermine)
+        };
+        exchange.apply(&Operation::AddEdge(aimed)).unwrap();
+        let found = cruxes(&exchange, &BTreeMap::new());
+        assert_eq!(found.len(), 1);
+        let field = Field::of(&exchange, &Evaluated::of(&exchange));
+        let foremost = field.foremost(&BTreeSet::from([NodeId::new(2)])).unwrap();
+        assert_eq!(field.candidates[foremost].text, "Premise of 2.");
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::account::Account;
-use super::crux::{Field, Ground, origin};
+use super::crux::Ground;
+use super::field::{Field, origin};
 use crate::graph::{Cause, Node, Operation};
 use crate::mode::debate::Debate;
 use crate::mode::framework::Evaluated;

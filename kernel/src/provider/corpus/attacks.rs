@@ -175,12 +175,14 @@ fn opposite<'a>(
     claims: &[Aim<'_>],
     scores: impl Iterator<Item = (usize, f64)>,
 ) -> Vec<Choice<'a>> {
-    let opposes = |target: &Shown| {
-        let sides = target.side.zip(statement.side);
-        target.axis.is_some() && target.axis == statement.axis && sides.is_some_and(|(a, b)| a != b)
-    };
-    let against = scores.filter(|(aim, _)| opposes(claims[*aim].target));
+    let against = scores.filter(|(aim, _)| opposes(statement, claims[*aim].target));
     against.map(|(aim, score)| Choice { statement, aim, score: SIDE_ONLY * score }).collect()
+}
+
+/// Whether a statement takes the other side of an argument's axis.
+pub(super) fn opposes(statement: &Statement, target: &Shown) -> bool {
+    let sides = target.side.zip(statement.side);
+    target.axis.is_some() && target.axis == statement.axis && sides.is_some_and(|(a, b)| a != b)
 }
 
 fn attack(option: &Choice<'_>, aim: &Aim<'_>) -> AttackDraft {
@@ -196,5 +198,107 @@ fn attack(option: &Choice<'_>, aim: &Aim<'_>) -> AttackDraft {
         evidence: argument.evidence.clone(),
         confidence: argument.confidence,
         argument,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::task::samples::topic;
+    use crate::task::{Brief, Standing, Task};
+    use crate::vocabulary::{NodeId, Persona};
+
+    /// An argument as the draft of one's statement makes it.
+    fn shown(number: u32, personas: &[Persona], author: usize, statement: &str) -> Shown {
+        let persona = &personas[author];
+        let statements = &persona.corpora[&topic().id];
+        let statement = statements.statement(&StatementId::new(statement).unwrap()).unwrap();
+        let draft = draft(statement);
+        Shown {
+            id: NodeId::new(number),
+            author: persona.id.clone(),
+            label: Some(Label::In),
+            claim: draft.claim,
+            premises: draft.premises,
+            assumptions: draft.assumptions,
+            axis: statement.axis.clone(),
+            side: statement.side,
+            excerpts: vec![statement.id.clone()],
+        }
+    }
+
+    fn attacked(personas: &[Persona], by: usize, arguments: Vec<Shown>) -> Vec<AttackDraft> {
+        attacked_again(personas, by, arguments, vec![])
+    }
+
+    fn attacked_again(
+        personas: &[Persona],
+        by: usize,
+        arguments: Vec<Shown>,
+        standing: Vec<Standing>,
+    ) -> Vec<AttackDraft> {
+        let task = Attacks {
+            brief: Brief::new(&personas[by], &topic()),
+            topic: topic(),
+            claims: vec![],
+            round: 1,
+            arguments,
+            standing,
+        };
+        let answer = attacks(&mind(&provider(personas)), &task).unwrap();
+        assert_eq!(task.check(&answer), [""; 0]);
+        answer.attacks
+    }
+
+    #[test]
+    fn a_reply_is_aimed_at_the_part_it_was_written_for() {
+        let personas = pair();
+        let found = attacked(&personas, 1, vec![shown(1, &personas, 0, "takings")]);
+        let [attack] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(attack.argument.excerpts, ["park"]);
+        assert_eq!((attack.part, attack.number), (Part::Assumption, 1));
+        assert_eq!(attack.relation, Relation::Undermine);
+        let found = attacked(&personas, 0, vec![shown(1, &personas, 1, "stroll")]);
+        let [attack] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!((attack.part, attack.relation), (Part::Claim, Relation::Rebut));
+    }
+
+    #[test]
+    fn own_and_defeated_arguments_are_let_be() {
+        let personas = pair();
+        assert_eq!(attacked(&personas, 0, vec![shown(1, &personas, 0, "takings")]), []);
+        let beaten = Shown { label: Some(Label::Out), ..shown(1, &personas, 0, "takings") };
+        assert_eq!(attacked(&personas, 1, vec![beaten]), []);
+    }
+
+    #[test]
+    fn nothing_is_said_or_aimed_twice() {
+        let personas = pair();
+        let (target, said) = (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
+        let again = attacked(&personas, 1, vec![target.clone(), said.clone()]);
+        assert_eq!(again, [], "the statement was used");
+        let other = Shown { excerpts: vec![], ..said };
+        let standing = Standing {
+            from: other.id,
+            to: target.id,
+            relation: Relation::Undermine,
+            component: Component::Assumption(0),
+        };
+        assert_eq!(attacked_again(&personas, 1, vec![target, other], vec![standing]), []);
+    }
+
+    #[test]
+    fn nobody_attacks_what_he_grants() {
+        let mut personas = pair();
+        let corpus = personas[1].corpora.get_mut(&topic().id).unwrap();
+        let quiet = &mut corpus.notes[0].statements[4];
+        quiet.side = Some(crate::vocabulary::Side::No);
+        quiet.text = "The street is not too loud.".into();
+        let noise = |personas: &[Persona]| vec![shown(1, personas, 0, "noise")];
+        assert_eq!(attacked(&personas, 1, noise(&personas)), []);
+        let corpus = personas[1].corpora.get_mut(&topic().id).unwrap();
+        corpus.notes[0].statements[3].point = None;
+        assert_eq!(attacked(&personas, 1, noise(&personas)).len(), 1, "now it is not granted");
     }
 }

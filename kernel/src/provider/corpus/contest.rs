@@ -165,3 +165,59 @@ fn shared(mind: &Mind<'_>, personas: &[PersonaId]) -> Vec<AgreedPoint> {
     agreed.truncate(5);
     agreed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::task::samples::topic;
+    use crate::task::{Brief, Task};
+    use crate::vocabulary::Persona;
+
+    fn decomposed(personas: &[Persona]) -> Result<Vec<String>, String> {
+        let task = Decompose {
+            topic: topic(),
+            personas: personas.iter().map(|persona| persona.id.clone()).collect(),
+            most: 4,
+        };
+        let answer = decompose(&mind(&provider(personas)), &task);
+        let answer = answer.map_err(|fault| fault.to_string())?;
+        assert_eq!(task.check(&answer), [""; 0]);
+        Ok(answer.claims.into_iter().filter_map(|claim| claim.axis).collect())
+    }
+
+    #[test]
+    fn a_topic_is_taken_apart_where_the_corpora_part() {
+        assert_eq!(decomposed(&pair()).unwrap(), ["trade", "air"]);
+    }
+
+    #[test]
+    fn corpora_that_part_on_one_axis_only_give_no_debate() {
+        let mut personas = pair();
+        for note in &mut personas[1].corpora.get_mut(&topic().id).unwrap().notes {
+            note.statements.iter_mut().for_each(|statement| {
+                if statement.axis.as_ref().is_some_and(|axis| axis.as_str() == "air") {
+                    statement.side = Some(Side::No);
+                }
+            });
+        }
+        assert_eq!(
+            decomposed(&personas).unwrap_err(),
+            "the corpora of these personas part on 1 axes of street; a debate needs two"
+        );
+    }
+
+    #[test]
+    fn cruxes_are_the_open_axes_and_common_ground_the_shared_points() {
+        let personas = pair();
+        let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
+        let task = Cruxes { briefs, topic: topic(), most: 5 };
+        let answer = cruxes(&mind(&provider(&personas)), &task);
+        assert_eq!(task.check(&answer), [""; 0]);
+        let axes: Vec<_> = answer.cruxes.iter().filter_map(|crux| crux.axis.as_deref()).collect();
+        assert_eq!(axes, ["trade", "air"]);
+        let [point] = answer.common_ground.as_slice() else { panic!("{answer:?}") };
+        assert_eq!(point.statement, "The street is too loud.");
+        assert_eq!(point.holders.len(), 2);
+    }
+}

@@ -61,3 +61,77 @@ fn question(mind: &Mind<'_>, task: &Compare, item: &Item) -> String {
     let axis = axis.as_ref().and_then(|axis| task.topic.axis(axis));
     axis.map_or_else(|| task.topic.question.clone(), |axis| axis.question.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::task::samples::topic;
+    use crate::task::{Pair, Task};
+    use crate::vocabulary::{PersonaId, StatementId};
+
+    fn item(id: &str, persona: &str, statement: &str) -> Item {
+        let (persona, statement) =
+            (PersonaId::new(persona).unwrap(), StatementId::new(statement).unwrap());
+        let corpus = provider(&pair());
+        let said = mind(&corpus).statement(&persona, &statement).unwrap();
+        let (axis, side) = (said.axis.clone(), said.side);
+        let origin = Origin { persona, excerpts: vec![statement], axis, side };
+        Item { id: id.into(), text: said.text.clone(), origin, ask: true }
+    }
+
+    fn compared(first: Item, second: Item) -> CompareAnswer {
+        let pair_of = Pair { first: first.id.clone(), second: second.id.clone() };
+        let task = Compare { topic: topic(), items: vec![first, second], pairs: vec![pair_of] };
+        let corpus = provider(&pair());
+        let answer = compare(&mind(&corpus), &task);
+        assert_eq!(task.check(&answer), [""; 0]);
+        answer
+    }
+
+    fn likeness(first: Item, second: Item) -> Likeness {
+        compared(first, second).judgements[0].likeness
+    }
+
+    #[test]
+    fn only_named_points_are_the_same_and_only_denials_opposed() {
+        let noise = || item("i1", "keeper", "noise");
+        assert_eq!(likeness(noise(), item("i2", "walker", "din")), Likeness::Same);
+        assert_eq!(likeness(noise(), item("i2", "walker", "quiet")), Likeness::Opposed);
+        assert_eq!(likeness(noise(), item("i2", "walker", "lungs")), Likeness::Related);
+        assert_eq!(likeness(noise(), item("i2", "walker", "stroll")), Likeness::Different);
+    }
+
+    #[test]
+    fn words_alone_are_no_agreement() {
+        let close =
+            Item { text: "The street is too very loud.".into(), ..item("i2", "walker", "lungs") };
+        assert_eq!(likeness(item("i1", "keeper", "noise"), close), Likeness::Related);
+        let part = Item { text: "The reason of din.".into(), ..item("i2", "walker", "din") };
+        assert_eq!(
+            likeness(item("i1", "keeper", "noise"), part),
+            Likeness::Related,
+            "a premise does not name the point of its statement"
+        );
+    }
+
+    #[test]
+    fn what_would_change_a_mind_is_the_question() {
+        let asked = |first: Item, second: Item| {
+            compared(first, second).questions.into_iter().map(|q| q.question).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            asked(item("i1", "keeper", "takings"), item("i2", "keeper", "rain")),
+            [
+                "Takings hold for a year: will it turn out so?",
+                "Takings rise in the year of the trial: will it turn out so?",
+            ],
+            "on the statement, else on the axis"
+        );
+        assert_eq!(
+            asked(item("i1", "keeper", "corner"), item("i2", "walker", "lungs")),
+            ["Will the air get cleaner?"; 2],
+            "else it is the axis' own"
+        );
+    }
+}

@@ -73,3 +73,51 @@ fn granted<'a>(mind: &Mind<'a>, memory: &Memory<'a>, axes: &[&AxisId]) -> Option
         .filter(|statement| !statement.reasons.is_empty() && mind.is_shared(statement));
     shared.copied().min_by_key(|statement| (place(statement), &statement.point))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::record::Claim;
+    use crate::task::samples::topic;
+    use crate::task::{Brief, Task};
+    use crate::vocabulary::Persona;
+
+    fn opened(persona: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
+        let on = |axis: &str| Claim { text: axis.into(), axis: AxisId::new(axis).ok() };
+        let task = Arguments {
+            brief: Brief::new(&personas[persona], &topic()),
+            topic: topic(),
+            claims: vec![on("trade"), on("air")],
+        };
+        let answer = arguments(&mind(&provider(personas)), &task);
+        let answer = answer.map_err(|fault| fault.to_string())?;
+        assert_eq!(task.check(&answer), [""; 0]);
+        Ok(answer.arguments.into_iter().flat_map(|argument| argument.excerpts).collect())
+    }
+
+    #[test]
+    fn a_lead_on_each_claim_comes_first_and_a_shared_point_last() {
+        assert_eq!(opened(0, &pair()).unwrap(), ["takings", "corner", "noise"]);
+        assert_eq!(opened(1, &pair()).unwrap(), ["stroll", "lungs", "din"]);
+    }
+
+    #[test]
+    fn what_only_replies_does_not_lead() {
+        let mut personas = pair();
+        let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
+        corpus.notes[0].statements[2].confidence =
+            crate::vocabulary::Probability::new(0.72).unwrap();
+        assert_eq!(opened(0, &personas).unwrap()[0], "takings");
+    }
+
+    #[test]
+    fn who_has_one_thing_to_say_cannot_open() {
+        let mut personas = pair();
+        personas[0].corpora.get_mut(&topic().id).unwrap().notes[0].statements.truncate(1);
+        assert_eq!(
+            opened(0, &personas).unwrap_err(),
+            "keeper has fewer than two statements with reasons in mind"
+        );
+    }
+}
