@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::Args;
 use faultline::pipeline::{self, Offline};
 
+use super::diagnose::plural;
 use super::progress::Teller;
 use super::project::{Project, clock};
 use super::{Exit, Failure, render};
@@ -38,8 +39,8 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "{} debates: {} done before, {} done now, {} failed; {} replies asked for, {} from the store",
-        project.plan.cells.len(),
+        "{}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store",
+        plural(project.plan.cells.len(), "debate"),
         summary.found,
         summary.ran,
         summary.failed.len(),

@@ -74,7 +74,8 @@ pub fn count(faults: &Faults) -> String {
 
 /// A number with its noun: `1 file`, `2 files`.
 pub(super) fn plural(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+    let ending = if noun.ends_with('x') { "es" } else { "s" };
+    format!("{number} {noun}{}", if number == 1 { "" } else { ending })
 }
 
 /// One fault as miette wants it.

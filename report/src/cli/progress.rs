@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 
+use super::diagnose::plural;
 use faultline::pipeline::Progress;
 use faultline::record::Event;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -69,10 +70,12 @@ fn draw(bar: &ProgressBar, progress: &Progress) {
 fn line(progress: &Progress) -> Option<String> {
     match progress {
         Progress::Started { run, cells, done } => {
-            Some(format!("run {run}: {cells} debates, {done} done already"))
+            let cells = plural(*cells, "debate");
+            Some(format!("run {run}: {cells}, {done} done already"))
         }
         Progress::CellStarted { label, topic, replicate, most_calls, .. } => {
-            Some(format!("{topic}, {label}, replicate {replicate}: at most {most_calls} calls"))
+            let calls = plural(*most_calls as usize, "call");
+            Some(format!("{topic}, {label}, replicate {replicate}: at most {calls}"))
         }
         Progress::Debate { event: Event::BlackboardUpdate { round, summary }, .. } => {
             Some(format!("  round {round}: {summary}"))
@@ -83,9 +86,11 @@ fn line(progress: &Progress) -> Option<String> {
         Progress::Debate { event: Event::CallFailed { call, task, fault }, .. } => {
             Some(format!("  call {call} ({task}) failed: {fault}"))
         }
-        Progress::CellDone { calls, cruxes, .. } => {
-            Some(format!("  done: {calls} calls, {cruxes} cruxes"))
-        }
+        Progress::CellDone { calls, cruxes, .. } => Some(format!(
+            "  done: {}, {}",
+            plural(*calls as usize, "call"),
+            plural(*cruxes, "crux")
+        )),
         Progress::CellFailed { error, .. } => Some(format!("  failed: {error}")),
         Progress::Debate { .. } | Progress::Finished { .. } => None,
     }
