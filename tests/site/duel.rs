@@ -6,7 +6,7 @@ use faultline::argue::Label;
 use faultline::graph::{
     Cause, Change, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
-use faultline::record::{Act, Fate, Semantics, Snapshot, Turn};
+use faultline::record::{Act, Call, Fate, Semantics, Snapshot, Turn};
 use faultline::vocabulary::{CallId, Citation, Component, EdgeId, NodeId, Strength, TurnId};
 use faultline_report::site::{Exchange, Finished, Message};
 
@@ -159,6 +159,56 @@ fn lost(id: u32, round: u32, speaker: &str, target: u32, counter: &str, fate: Fa
     }
 }
 
+fn decomposed() -> Turn {
+    Turn {
+        id: TurnId::new(1),
+        round: 0,
+        speaker: None,
+        text: String::new(),
+        act: Act::Decompose { claims: claims() },
+        fate: Fate::Kept,
+        call: CallId::new(1),
+    }
+}
+
+fn said_and_asked(round: u32) -> (Vec<Turn>, Vec<Call>) {
+    let mut turns: Vec<Turn> =
+        SAID.iter().filter(|said| round_of(said.0) == round).map(|said| turn(said.0)).collect();
+    let mut calls =
+        vec![call(2 + 2 * round, "attack", Some(BEAR)), call(3 + 2 * round, "attack", Some(MACRO))];
+    match round {
+        0 => {
+            turns.insert(0, decomposed());
+            calls.insert(0, call(1, "decompose", None));
+        }
+        1 => turns.push(lost(
+            13,
+            1,
+            MACRO,
+            3,
+            "AI is not used for anything real.",
+            Fate::Rejected("it asserts the contrary without a reason".into()),
+        )),
+        2 => turns.push(lost(
+            17,
+            2,
+            MACRO,
+            1,
+            "Adopters had hired most in 2021.",
+            Fate::Duplicate(TurnId::new(9)),
+        )),
+        _ => turns.push(lost(
+            19,
+            3,
+            BEAR,
+            14,
+            "The series is too coarse.",
+            Fate::Dropped("it attacks the speaker’s own argument".into()),
+        )),
+    }
+    (turns, calls)
+}
+
 fn snapshots() -> Vec<Snapshot> {
     let mut snapshots: Vec<Snapshot> = Vec::new();
     let mut before = Graph::default();
@@ -166,8 +216,7 @@ fn snapshots() -> Vec<Snapshot> {
         (0..).zip([("opening", 1), ("attacks", 2), ("attacks", 4), ("attacks", 4)])
     {
         let mut graph = before.clone();
-        let own: Vec<&Said> = SAID.iter().filter(|said| round_of(said.0) == round).collect();
-        for said in &own {
+        for said in SAID.iter().filter(|said| round_of(said.0) == round) {
             graph.apply(&Operation::AddNode(Box::new(node(said)))).unwrap();
         }
         for edge in TIES.iter().filter(|(r, _)| *r == round).flat_map(|(_, tie)| edges(tie)) {
@@ -186,52 +235,7 @@ fn snapshots() -> Vec<Snapshot> {
             };
             Change { operation, cause }
         });
-        let mut turns: Vec<Turn> = own.iter().map(|said| turn(said.0)).collect();
-        let mut calls = vec![
-            call(2 + 2 * round, "attack", Some(BEAR)),
-            call(3 + 2 * round, "attack", Some(MACRO)),
-        ];
-        match round {
-            0 => {
-                turns.insert(
-                    0,
-                    Turn {
-                        id: TurnId::new(1),
-                        round,
-                        speaker: None,
-                        text: String::new(),
-                        act: Act::Decompose { claims: claims() },
-                        fate: Fate::Kept,
-                        call: CallId::new(1),
-                    },
-                );
-                calls.insert(0, call(1, "decompose", None));
-            }
-            1 => turns.push(lost(
-                13,
-                1,
-                MACRO,
-                3,
-                "AI is not used for anything real.",
-                Fate::Rejected("it asserts the contrary without a reason".into()),
-            )),
-            2 => turns.push(lost(
-                17,
-                2,
-                MACRO,
-                1,
-                "Adopters had hired most in 2021.",
-                Fate::Duplicate(TurnId::new(9)),
-            )),
-            _ => turns.push(lost(
-                19,
-                3,
-                BEAR,
-                14,
-                "The series is too coarse.",
-                Fate::Dropped("it attacks the speaker’s own argument".into()),
-            )),
-        }
+        let (turns, calls) = said_and_asked(round);
         snapshots.push(Snapshot {
             round,
             title: title.into(),

@@ -2,7 +2,7 @@
 
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Act, Fate};
-use faultline::vocabulary::{Reason, Statement};
+use faultline::vocabulary::{Reason, Statement, Topic};
 use faultline_report::site::{Experiment, Finished};
 
 use crate::fixture;
@@ -21,24 +21,7 @@ pub(crate) fn saying(text: &str) -> Experiment {
         say(field);
     }
     experiment.description = Some(text.to_owned());
-    for topic in &mut experiment.topics {
-        for field in [
-            &mut topic.title,
-            &mut topic.question,
-            &mut topic.yes,
-            &mut topic.no,
-            &mut topic.background,
-        ] {
-            say(field);
-        }
-        for axis in &mut topic.axes {
-            // Each question stays its own, so that the same cruxes count as the same.
-            axis.question = format!("{} {text}", axis.id);
-            for field in [&mut axis.title, &mut axis.yes, &mut axis.no, &mut axis.settles] {
-                say(field);
-            }
-        }
-    }
+    experiment.topics.iter_mut().for_each(|topic| ask(topic, text));
     for persona in &mut experiment.personas {
         let contract = &mut persona.contract;
         for field in [
@@ -69,6 +52,26 @@ pub(crate) fn saying(text: &str) -> Experiment {
         }
     }
     experiment
+}
+
+fn ask(topic: &mut Topic, text: &str) {
+    let say = |field: &mut String| text.clone_into(field);
+    for field in [
+        &mut topic.title,
+        &mut topic.question,
+        &mut topic.yes,
+        &mut topic.no,
+        &mut topic.background,
+    ] {
+        say(field);
+    }
+    for axis in &mut topic.axes {
+        // Each question stays its own, so that the same cruxes count as the same.
+        axis.question = format!("{} {text}", axis.id);
+        for field in [&mut axis.title, &mut axis.yes, &mut axis.no, &mut axis.settles] {
+            say(field);
+        }
+    }
 }
 
 fn state(statement: &mut Statement, text: &str) {

@@ -53,9 +53,9 @@ pub(crate) fn resolve(page: &str, link: &str) -> (String, Option<String>) {
     parts.pop();
     for part in path.split('/') {
         if part == ".." {
-            assert!(parts.pop().is_some(), "{link} on {page} leaves the site")
+            assert!(parts.pop().is_some(), "{link} on {page} leaves the site");
         } else {
-            parts.push(part)
+            parts.push(part);
         }
     }
     (parts.join("/"), fragment)

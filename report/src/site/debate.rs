@@ -152,7 +152,7 @@ fn head(cast: &Cast, topic: &Topic, debate: &Debate, here: &Route) -> Head {
 }
 
 fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
-    let Finished { snapshots, outcome, .. } = scene.finished;
+    let Finished { outcome, .. } = scene.finished;
     let rounds = rounds::rounds(scene);
     let outline = outline::outline(scene);
     Ok(View {
@@ -168,7 +168,7 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
         drawing: diagram::drawing(scene)?,
         outline_lines: outline::lines(&outline),
         outline,
-        counts: rounds::counts(snapshots),
+        counts: rounds::counts(scene),
         rounds,
         ledgers: ledger::books(scene),
         flips: ledger::flips(scene),

@@ -79,12 +79,10 @@ fn stops(snapshots: &[Snapshot], last: u32) -> Vec<Stop> {
         let Some(semantics) = &snapshot.semantics else {
             return filters::tally(snapshot.graph.nodes().len(), "node", "nodes");
         };
-        format!(
-            "{} in, {} out, {} undecided",
-            semantics.accepted.len(),
-            semantics.defeated.len(),
-            semantics.undecided.len()
-        )
+        let [accepted, defeated, undecided] =
+            [&semantics.accepted, &semantics.defeated, &semantics.undecided]
+                .map(|labelled| filters::integer(labelled.len() as u64));
+        format!("{accepted} in, {defeated} out, {undecided} undecided")
     };
     snapshots
         .iter()

@@ -1,6 +1,8 @@
 //! The only maker of file names, links and anchors.
 
-use faultline::vocabulary::{CallId, CruxId, NodeId, PersonaId, StatementId, TopicId, TurnId};
+use faultline::vocabulary::{
+    AxisId, CallId, CruxId, NodeId, PersonaId, StatementId, TopicId, TurnId,
+};
 
 use super::input::Debate;
 
@@ -49,6 +51,8 @@ pub enum Anchor {
     Round(u32),
     /// A statement of a corpus.
     Statement(TopicId, StatementId),
+    /// An axis of a topic.
+    Axis(AxisId),
     /// A named section.
     Section(&'static str),
 }
@@ -151,6 +155,7 @@ impl Anchor {
             Self::Crux(id) => id.to_string(),
             Self::Round(round) => format!("round-{round}"),
             Self::Statement(topic, statement) => format!("{topic}--{statement}"),
+            Self::Axis(id) => format!("axis-{id}"),
             Self::Section(name) => (*name).to_owned(),
         }
     }

@@ -10,7 +10,7 @@ use faultline::vocabulary::EdgeId;
 use super::log::{self, Move};
 use super::outline::{self, Tie};
 use super::scene::{NodeRef, Ref, Scene};
-use crate::site::route::Anchor;
+use crate::site::route::{Anchor, Link};
 use crate::site::{filters, prose, words};
 
 /// One change, as a line: mark, node, how it bears on others, words, cause.
@@ -39,16 +39,18 @@ pub(super) struct Round {
 /// What the semantics say after a round, as numbers.
 #[derive(Debug, Clone)]
 pub(super) struct Counts {
-    pub(super) number: u32,
+    pub(super) link: Link,
     pub(super) title: String,
-    pub(super) accepted: usize,
-    pub(super) defeated: usize,
-    pub(super) undecided: usize,
-    /// Where the parts of the bar begin, in hundredths.
-    pub(super) marks: [String; 3],
+    pub(super) accepted: String,
+    pub(super) defeated: String,
+    pub(super) undecided: String,
+    /// Where the accepted part of the bar ends, in hundredths.
+    pub(super) accepted_end: String,
+    /// Where the undecided part of the bar ends, in hundredths.
+    pub(super) undecided_end: String,
     pub(super) preferred: String,
-    pub(super) disputed: usize,
-    pub(super) attacks: usize,
+    pub(super) disputed: String,
+    pub(super) attacks: String,
 }
 
 /// How pages call a round.
@@ -80,26 +82,30 @@ pub(super) fn rounds(scene: &Scene<'_>) -> Vec<Round> {
     rounds
 }
 
-pub(super) fn counts(snapshots: &[Snapshot]) -> Vec<Counts> {
-    let counted = |snapshot: &Snapshot| {
-        let semantics = snapshot.semantics.as_ref()?;
-        let (accepted, defeated, undecided) =
-            (semantics.accepted.len(), semantics.defeated.len(), semantics.undecided.len());
-        let all = (accepted + defeated + undecided).max(1);
-        let share = |part: usize| filters::score(100.0 * part as f64 / all as f64);
-        Some(Counts {
-            number: snapshot.round,
-            title: title(snapshot),
-            accepted,
-            defeated,
-            undecided,
-            marks: [share(accepted), share(undecided), share(accepted + undecided)],
-            preferred: filters::digits(&semantics.preferred),
-            disputed: semantics.disputed.len(),
-            attacks: snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count(),
-        })
-    };
-    snapshots.iter().filter_map(counted).collect()
+pub(super) fn counts(scene: &Scene<'_>) -> Vec<Counts> {
+    scene.finished.snapshots.iter().filter_map(|snapshot| count(scene, snapshot)).collect()
+}
+
+fn count(scene: &Scene<'_>, snapshot: &Snapshot) -> Option<Counts> {
+    let semantics = snapshot.semantics.as_ref()?;
+    let accepted = semantics.accepted.len();
+    let doubtful = accepted + semantics.undecided.len();
+    let all = (doubtful + semantics.defeated.len()).max(1);
+    let end = |part: usize| filters::score(100.0 * part as f64 / all as f64);
+    let number = |number: usize| filters::integer(number as u64);
+    let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
+    Some(Counts {
+        link: scene.place(&Anchor::Round(snapshot.round)),
+        title: title(snapshot),
+        accepted: number(accepted),
+        defeated: number(semantics.defeated.len()),
+        undecided: number(semantics.undecided.len()),
+        accepted_end: end(accepted),
+        undecided_end: end(doubtful),
+        preferred: filters::digits(&semantics.preferred),
+        disputed: number(semantics.disputed.len()),
+        attacks: number(attacks),
+    })
 }
 
 fn changes(scene: &Scene<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<Line> {

@@ -43,7 +43,7 @@ pub(super) fn axes(experiment: &Experiment, cast: &Cast, topic: &Topic, here: &R
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
-        id: format!("axis-{}", axis.id),
+        id: Anchor::Axis(axis.id.clone()).id(),
         title: axis.title.clone(),
         question: axis.question.clone(),
         kind: words::kind(axis.kind),

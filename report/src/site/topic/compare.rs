@@ -23,7 +23,7 @@ pub(super) struct Rank {
 pub(super) struct AxisRow {
     pub(super) title: String,
     pub(super) question: String,
-    pub(super) fragment: String,
+    pub(super) link: Link,
     /// For each mode the cruxes that lie on the axis, over all replicates.
     pub(super) ranks: Vec<Vec<Rank>>,
     named: usize,
@@ -102,7 +102,7 @@ pub(super) fn axes(
             AxisRow {
                 title: axis.title.clone(),
                 question: axis.question.clone(),
-                fragment: format!("#axis-{}", axis.id),
+                link: here.link_to(here, &Anchor::Axis(axis.id.clone())),
                 named: ranks.iter().filter(|ranks| !ranks.is_empty()).count(),
                 ranks,
                 best,
