@@ -144,12 +144,12 @@ mod tests {
     use super::*;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::record::Claim;
     use crate::task::samples::{brief, persona, topic};
     use crate::task::{
         Arguments, Attacks, Brief, Compare, Cruxes, Decompose, Item, Judged, Origin, Pair, Shown,
         Standing, Validate,
     };
+    use crate::vocabulary::Claim;
     use crate::vocabulary::{AxisId, Component, NodeId, PersonaId, Side, TurnId};
 
     #[test]

@@ -17,4 +17,4 @@ pub use outcome::{
     StopReason,
 };
 pub use snapshot::{Semantics, Snapshot};
-pub use turn::{Act, Claim, Fate, Turn};
+pub use turn::{Act, Fate, Turn};

@@ -19,5 +19,5 @@ pub use id::{
     StatementId, TopicId, TurnId,
 };
 pub use persona::{Contract, Flip, Leaning, Persona};
-pub use topic::{Axis, Disagreement, Side, Topic};
+pub use topic::{Axis, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Strength, Tokens, UnitError};

@@ -1,8 +1,8 @@
 //! What the fourteen arguments of the fixture say, and how they bear on each other.
 
 use faultline::graph::Relation;
-use faultline::record::{Call, Claim, Usage};
-use faultline::vocabulary::{CallId, Component, NodeId, PersonaId, Side, Tokens};
+use faultline::record::{Call, Usage};
+use faultline::vocabulary::{CallId, Claim, Component, NodeId, PersonaId, Side, Tokens};
 
 use crate::fixture::{axis_id, persona_id};
 

@@ -68,7 +68,7 @@ fn stop_rule(moves: bool, calm: u32, round: u32, max_rounds: u32) -> Option<Stop
             "The labels of all earlier arguments stayed as they were in two rounds running.",
         )
     } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, "The last round that was allowed is over.")
+        stop(StopReason::MaxRounds, &format!("Round {max_rounds} was the last one allowed."))
     } else {
         None
     }

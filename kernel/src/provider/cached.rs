@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
-use crate::store::Store;
+use crate::store::{Remembered, Store};
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,9 +49,15 @@ impl Cached {
         }
         let reply = self.inner.complete(request).await?;
         self.misses.fetch_add(1, Ordering::Relaxed);
-        let exchange = Exchange { messages: request.messages.clone(), reply: reply.clone() };
-        self.store.remember(&key, &exchange).map_err(fault)?;
-        Ok(reply)
+        let exchange = Exchange { messages: request.messages.clone(), reply };
+        match self.store.remember(&key, &exchange).map_err(fault)? {
+            Remembered::Stored | Remembered::Same => Ok(exchange.reply),
+            // Another process asked at the same time; both go on with the reply that was kept.
+            Remembered::AlreadyThere => {
+                let kept = self.store.cached::<Exchange>(&key).map_err(fault)?;
+                Ok(kept.map_or(exchange.reply, |kept| kept.reply))
+            }
+        }
     }
 }
 
@@ -123,6 +129,39 @@ mod tests {
         }
     }
 
+    /// While it answers, another process keeps another answer to the same request.
+    #[derive(Debug)]
+    struct Overtaken(Store);
+
+    impl Provider for Overtaken {
+        fn identity(&self, _: &Request) -> String {
+            "overtaken".to_owned()
+        }
+
+        fn complete<'a>(
+            &'a self,
+            request: &'a Request,
+        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+            let reply = |text: &str| Reply {
+                text: text.to_owned(),
+                model: request.model.clone(),
+                finish: Finish::Stop,
+                spent: Spent::default(),
+            };
+            let other = Exchange { messages: request.messages.clone(), reply: reply("theirs") };
+            self.0.remember(&request.key(&self.identity(request)), &other).unwrap();
+            std::future::ready(Ok(reply("ours"))).boxed()
+        }
+    }
+
+    #[test]
+    fn whoever_is_overtaken_goes_on_with_the_reply_that_is_kept() {
+        let (_folder, store) = store();
+        let cached = Cached::new(Box::new(Overtaken(store.clone())), store);
+        assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
+        assert_eq!(cached.hits_and_misses(), (0, 1), "ours was paid for all the same");
+    }
+
     fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path()).unwrap();
@@ -136,12 +175,12 @@ mod tests {
     #[test]
     fn nothing_is_asked_twice_and_hits_and_misses_are_counted() {
         let (_folder, store) = store();
-        let cached = Cached::new(Counting::default(), store.clone());
+        let cached = Cached::new(Box::new(Counting::default()), store.clone());
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(ask(&cached, "Second?"), Ok("2".to_owned()));
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(cached.hits_and_misses(), (1, 2));
-        let later = Cached::new(Counting::default(), store);
+        let later = Cached::new(Box::new(Counting::default()), store);
         assert_eq!(ask(&later, "Second?"), Ok("2".to_owned()), "the store outlives the provider");
         assert_eq!(later.hits_and_misses(), (1, 0));
     }
@@ -150,19 +189,19 @@ mod tests {
     fn a_fault_is_neither_kept_nor_counted() {
         let (_folder, store) = store();
         let failing = Counting { fails: true, ..Counting::default() };
-        let cached = Cached::new(failing, store.clone());
+        let cached = Cached::new(Box::new(failing), store.clone());
         assert!(ask(&cached, "First?").is_err());
         assert_eq!(cached.hits_and_misses(), (0, 0));
-        let cached = Cached::new(Counting::default(), store);
+        let cached = Cached::new(Box::new(Counting::default()), store);
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
     }
 
     #[test]
     fn a_replay_repeats_what_is_kept_and_nothing_else() {
         let (_folder, store) = store();
-        let recorded = Cached::new(Counting::default(), store.clone());
+        let recorded = Cached::new(Box::new(Counting::default()), store.clone());
         ask(&recorded, "First?").unwrap();
-        let replay = Cached::new(Replay::new(Counting::default()), store);
+        let replay = Cached::new(Box::new(Replay::new(Box::new(Counting::default()))), store);
         assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
         let fault = ask(&replay, "Second?").unwrap_err().to_string();
         assert_eq!(fault, "the store holds no reply for this request of task decompose");

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, StopReason};
-use crate::vocabulary::{CallId, NodeId, PersonaId, TurnId};
+use super::StopReason;
+use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, TurnId};
 
 /// Something that happened.
 ///

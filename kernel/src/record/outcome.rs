@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Claim, Usage};
+use super::Usage;
 use crate::graph::Provenance;
 use crate::vocabulary::{
-    AxisId, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
+    AxisId, Claim, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
 };
 
 /// Why a debate stopped.

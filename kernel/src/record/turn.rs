@@ -4,18 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::graph::Relation;
 use crate::vocabulary::{
-    AxisId, CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
+    CallId, Citation, Claim, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
-
-/// One of the propositions that a topic was taken apart into.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Claim {
-    /// The proposition as a sentence.
-    pub text: String,
-    /// The axis it stands for, where known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub axis: Option<AxisId>,
-}
 
 /// What somebody did.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

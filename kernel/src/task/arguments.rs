@@ -4,8 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Brief, Faults, Kind, Parameters, Task, Tier};
-use crate::record::Claim;
-use crate::vocabulary::{PersonaId, Side, Tokens, Topic};
+use crate::vocabulary::{Claim, PersonaId, Side, Tokens, Topic};
 
 /// Asks a persona for structured arguments on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

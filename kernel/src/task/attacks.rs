@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use super::{Brief, Cited, Draft, Faults, Kind, Parameters, Task, Tier};
 use crate::argue::Label;
 use crate::graph::{Node, Relation};
-use crate::record::Claim;
-use crate::vocabulary::{AxisId, Component, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
+use crate::vocabulary::{
+    AxisId, Claim, Component, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
+};
 
 /// An argument as the debaters see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::Claim;
 use crate::vocabulary::{
-    AxisId, Contract, Corpus, Date, Persona, PersonaId, Side, StatementId, Topic,
+    AxisId, Claim, Contract, Corpus, Date, Persona, PersonaId, Side, StatementId, Topic,
 };
 
 /// Something the persona has said, as shown to it.

@@ -128,7 +128,7 @@ pub struct Statement {
     pub assumptions: Vec<String>,
     /// What it cites (`evidence`).
     pub evidence: Vec<Citation>,
-    /// What would change the persona's mind (`unless`).
+    /// What would change the persona's mind (`unless`), as clauses: lower-case and without a full stop.
     pub unless: Vec<String>,
     /// What it grants the other side (`concedes`).
     pub concedes: Vec<String>,

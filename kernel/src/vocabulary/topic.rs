@@ -102,6 +102,16 @@ impl Axis {
     }
 }
 
+/// One of the propositions that a topic was taken apart into.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The proposition as a sentence.
+    pub text: String,
+    /// The axis it stands for, where known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub axis: Option<AxisId>,
+}
+
 /// A question with two theses and the axes on which they may part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {

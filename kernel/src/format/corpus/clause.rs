@@ -129,7 +129,8 @@ impl Clauses {
     }
 }
 
-/// The lead of an item and its text as a sentence; what is not led by one of `allowed` is a fault.
+/// The lead of an item and its text as a sentence, but what follows `unless` as the clause that it is; what is not led by
+/// one of `allowed` is a fault.
 fn lead(
     source: &Source,
     item: &Item,
@@ -163,7 +164,9 @@ fn lead(
         faults.push(fault.with_help("write the rest of the sentence, or take the item out"));
         return None;
     }
-    Some((lead, sentence(text)))
+    let text =
+        if lead == Lead::Unless { text.trim_end_matches('.').to_owned() } else { sentence(text) };
+    Some((lead, text))
 }
 
 fn reason(

@@ -4,10 +4,10 @@ use super::opening::{citation, excerpts, silence};
 use crate::graph::Relation;
 use crate::mode::Failure;
 use crate::mode::debate::Debate;
-use crate::record::{Act, Claim, Event, Fate, Turn};
+use crate::record::{Act, Event, Fate, Turn};
 use crate::task::{AttackDraft, Attacks, Brief, Judged, Shown, Standing, Validate, Verdict};
 use crate::vocabulary::{
-    CallId, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
+    CallId, Claim, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
 
 /// An attack that may still enter the graph.

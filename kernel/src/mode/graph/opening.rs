@@ -3,10 +3,11 @@
 use crate::graph::{Cause, Detail, Node, NodeKind, Operation, Provenance};
 use crate::mode::Failure;
 use crate::mode::debate::{Answered, Debate, Unanswered};
-use crate::record::{Act, Claim, Event, Fate, Turn};
+use crate::record::{Act, Event, Fate, Turn};
 use crate::task::{Arguments, ArgumentsAnswer, Brief, Cited, Decompose, Draft};
 use crate::vocabulary::{
-    AxisId, CallId, Citation, EvidenceId, NodeId, PersonaId, Probability, StatementId, TurnId,
+    AxisId, CallId, Citation, Claim, EvidenceId, NodeId, PersonaId, Probability, StatementId,
+    TurnId,
 };
 
 /// Takes the topic apart.

@@ -9,10 +9,10 @@ use crate::graph::{Cause, Node, Operation};
 use crate::mode::debate::Debate;
 use crate::mode::framework::Evaluated;
 use crate::mode::{Failure, ground};
-use crate::record::{Act, Claim, Extensions, Outcome, Snapshot, Stop, Turn};
+use crate::record::{Act, Extensions, Outcome, Snapshot, Stop, Turn};
 use crate::task::{Compare, CompareAnswer, Item, Likeness, Pair};
 use crate::text::overlap;
-use crate::vocabulary::{CallId, NodeId, Persona};
+use crate::vocabulary::{CallId, Claim, NodeId, Persona};
 
 /// Texts that share this much of the shorter one's words are worth comparing by meaning.
 const WORTH_COMPARING: f64 = 0.5;

@@ -49,14 +49,12 @@ fn judge(mind: &Mind<'_>, first: &Item, second: &Item) -> (Likeness, &'static st
     }
 }
 
-/// Whether what would change the author's mind comes about: on this statement, else on its axis. Else the axis' question.
+/// Whether what would change the author's mind about the statement comes about; else the question of its axis.
 fn question(mind: &Mind<'_>, task: &Compare, item: &Item) -> String {
     let Origin { persona, excerpts, axis, .. } = &item.origin;
-    let statements = excerpts.iter().filter_map(|id| mind.statement(persona, id));
-    let unless = statements.flat_map(|statement| &statement.unless);
-    let flips = mind.flips(persona).iter().filter(|flip| axis.is_some() && flip.axis == *axis);
-    if let Some(observation) = unless.chain(flips.map(|flip| &flip.when)).next() {
-        return format!("{}: will it turn out so?", observation.trim_end_matches('.'));
+    let mut statements = excerpts.iter().filter_map(|id| mind.statement(persona, id));
+    if let Some(observation) = statements.find_map(|statement| statement.unless.first()) {
+        return format!("Will it turn out that {observation}?");
     }
     let axis = axis.as_ref().and_then(|axis| task.topic.axis(axis));
     axis.map_or_else(|| task.topic.question.clone(), |axis| axis.question.clone())
@@ -122,11 +120,8 @@ mod tests {
         };
         assert_eq!(
             asked(item("i1", "keeper", "takings"), item("i2", "keeper", "rain")),
-            [
-                "Takings hold for a year: will it turn out so?",
-                "Takings rise in the year of the trial: will it turn out so?",
-            ],
-            "on the statement, else on the axis"
+            ["Will it turn out that takings hold for a year?", "Will the shops lose custom?"],
+            "on the statement, else the question of its axis"
         );
         assert_eq!(
             asked(item("i1", "keeper", "corner"), item("i2", "walker", "lungs")),

@@ -78,9 +78,9 @@ fn granted<'a>(mind: &Mind<'a>, memory: &Memory<'a>, axes: &[&AxisId]) -> Option
 mod tests {
     use super::super::samples::{mind, pair, provider};
     use super::*;
-    use crate::record::Claim;
     use crate::task::samples::topic;
     use crate::task::{Brief, Task};
+    use crate::vocabulary::Claim;
     use crate::vocabulary::Persona;
 
     fn opened(persona: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
