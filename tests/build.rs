@@ -155,6 +155,111 @@ fn offline_says_what_is_missing_and_works_once_nothing_is() {
 }
 
 #[test]
+fn a_missing_reply_interrupts_a_debate_and_is_never_taken_for_silence() {
+    let project = Project::new();
+    project.build();
+    let replies = project.seen("data/store/cache", |path| fs::read_to_string(path).unwrap());
+    let attack = replies.iter().find(|(_, text)| text.contains("\\\"attacks\\\":")).unwrap().0;
+    let attack = project.path("data/store/cache").join(attack);
+    let kept = fs::read(&attack).unwrap();
+    fs::remove_file(&attack).unwrap();
+    fs::remove_dir_all(project.path("data/store/runs")).unwrap();
+    let offline = project.report(&["build", "--offline", "experiments/lamps.toml"]);
+    assert_eq!(offline.code, Some(75), "{}", offline.err);
+    assert!(offline.out.contains("3 done now, 1 failed"), "{}", offline.out);
+
+    fs::write(&attack, &kept[..kept.len() / 2]).unwrap();
+    let damaged = project.build();
+    assert_eq!(damaged.code, Some(75), "a damaged reply is no silence either: {}", damaged.err);
+    fs::write(&attack, kept).unwrap();
+    let mended = project.build();
+    assert_eq!(mended.code, Some(0), "{}", mended.err);
+    assert!(mended.out.contains("3 done before, 1 done now"), "{}", mended.out);
+    assert_eq!(project.report(&["verify", "experiments/lamps.toml"]).code, Some(0));
+}
+
+#[test]
+fn a_silence_on_record_is_had_again_as_silence() {
+    let project = Project::new();
+    let answer = |task: &str, persona: &str, answer: &str| {
+        format!(r#"{{"task": "{task}", "persona": "{persona}", "answer": {answer}}}"#)
+    };
+    let claims = r#"{"claims": [{"claim": "A.", "axis": null}, {"claim": "B.", "axis": null}]}"#;
+    let argument = |claim: &str| {
+        format!(
+            r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "evidence": [], "excerpts": [],
+                "axis": null, "side": null, "confidence": 0.5}}"#
+        )
+    };
+    let arguments =
+        |first, second| format!(r#"{{"arguments": [{}, {}]}}"#, argument(first), argument(second));
+    let mut lines = vec![format!(r#"{{"task": "decompose", "answer": {claims}}}"#)];
+    lines.push(answer("arguments", "engineer", &arguments("Dynamos hum.", "Cables last.")));
+    lines.push(answer("arguments", "lamplighter", &arguments("Gas glows.", "Rain falls.")));
+    lines
+        .push(r#"{"task": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned());
+    lines.push(answer("attacks", "lamplighter", r#"{"attacks": []}"#));
+    lines.push(answer("attacks", "engineer", r#"{"attacks": []}"#));
+    lines.push(answer("attacks", "lamplighter", r#"{"attacks": []}"#));
+    fs::write(project.path("replies.json"), format!("[{}]", lines.join(","))).unwrap();
+    fs::write(
+        project.path("experiments/lamps.toml"),
+        r#"title = "A silence"
+           topics = ["street-light"]
+           personas = [["engineer", "lamplighter"]]
+           [provider]
+           kind = "script"
+           script = "replies.json"
+           [modes.graph]"#,
+    )
+    .unwrap();
+    let built = project.build();
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    assert!(built.err.contains("no connection"), "{}", built.err);
+    let verified = project.report(&["verify", "experiments/lamps.toml"]);
+    assert_eq!(verified.code, Some(0), "{}", verified.err);
+}
+
+#[test]
+fn what_is_only_shown_decides_nothing() {
+    let project = Project::new();
+    project.build();
+    let verify = || project.report(&["verify", "experiments/lamps.toml"]);
+    project.replace("data/topics/street-light.toml", "Electric street light", "Gas or electricity");
+    project.replace("data/topics/street-light.toml", "title = \"Cost\"", "title = \"Money\"");
+    project.replace("experiments/lamps.toml", "The lamps of a small town", "Lamps");
+    assert!(verify().out.contains("4 of 4 debates had again, 4 as stored"), "{}", verify().err);
+    let titles = project.build();
+    assert!(titles.out.contains("4 done before, 0 done now"), "{}", titles.out);
+    let page = fs::read_to_string(project.path("site/lamps/index.html")).unwrap();
+    assert!(page.contains("Lamps"), "the new title is shown");
+    project.replace("data/topics/street-light.toml", "over twenty years?", "over ten years?");
+    let question = project.build();
+    assert!(question.out.contains("0 done before, 4 done now"), "{}", question.out);
+}
+
+#[test]
+fn a_broken_run_elsewhere_in_the_store_stops_nobody() {
+    let project = Project::new();
+    project.build();
+    fs::remove_dir_all(project.path("data/store/objects")).unwrap();
+    project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
+    let built = project.build();
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    assert!(built.out.contains("0 done before, 4 done now"), "{}", built.out);
+}
+
+#[test]
+fn verifying_nothing_is_no_success() {
+    let project = Project::new();
+    project.build();
+    fs::remove_dir_all(project.path("data/store/runs")).unwrap();
+    let verified = project.report(&["verify", "experiments/lamps.toml"]);
+    assert_eq!(verified.code, Some(1));
+    assert!(verified.err.contains("run `report build` first"), "{}", verified.err);
+}
+
+#[test]
 fn a_failing_debate_stops_no_other_and_has_its_page() {
     let project = Project::new();
     fs::write(
@@ -168,7 +273,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
         "kind = \"script\"\nscript = \"replies.json\"",
     );
     let built = project.build();
-    assert_eq!(built.code, Some(75), "{}", built.err);
+    assert_eq!(built.code, Some(1), "{}", built.err);
     assert!(built.out.contains("4 debates: 0 done before, 2 done now, 2 failed"), "{}", built.out);
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &[u8]| {

@@ -141,6 +141,14 @@ impl Failure {
     }
 }
 
+/// Says that a debate has to wait: something other than its participants failed.
+///
+/// Nothing of it may be kept as an outcome; had again later, it goes on over the replies that are cached.
+#[cfg(feature = "run")]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Interrupted(pub(crate) String);
+
 /// A debate that is over, one way or the other.
 #[cfg(feature = "run")]
 #[derive(Debug, Clone, PartialEq)]
@@ -179,7 +187,14 @@ impl Mode {
     }
 
     /// Runs the protocol to its end. What happens on the way is told to `listener`.
-    pub async fn run(&self, setting: Setting<'_>, listener: &mut dyn FnMut(&Event)) -> Finished {
+    ///
+    /// # Errors
+    /// [`Interrupted`] where the debate has to wait, be it for a reply that nobody may be asked for or for a broken store.
+    pub async fn run(
+        &self,
+        setting: Setting<'_>,
+        listener: &mut dyn FnMut(&Event),
+    ) -> Result<Finished, Interrupted> {
         let mut debate = debate::Debate::new(setting, listener);
         let result = match self {
             Self::Single(parameters) => single::run(parameters, &mut debate).await,
@@ -190,9 +205,9 @@ impl Mode {
             stop: outcome.stop.reason,
             cruxes: outcome.cruxes.len(),
         });
-        let (snapshots, usage) = debate.close();
+        let (snapshots, usage) = debate.close()?;
         outcome.usage = usage;
-        Finished { snapshots, outcome }
+        Ok(Finished { snapshots, outcome })
     }
 }
 

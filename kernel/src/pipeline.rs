@@ -1,16 +1,18 @@
 //! From a manifest to a store: plan the cells, run what is missing, read what is there.
 //!
 //! A cell's id is the hash of everything its outcome depends on: topic, personas with their corpora, mode, parameters,
-//! version of the protocol, prompt templates, provider, models, seed and replicate; not titles, limits or places. So an
+//! version of the protocol, words, schema and parameters of its questions, provider, models, seed and replicate; not titles,
+//! limits or places. So an
 //! edit re-runs exactly the cells that depend on it: the others are found under their ids in any earlier run of the store.
 
+mod inputs;
 mod plan;
 mod replay;
 mod run;
 
-pub use plan::{Cell, CellInputs, Plan, PlanError};
+pub use plan::{Cell, Plan, PlanError};
 pub use replay::{Difference, verify};
-pub use run::{Attempt, Clock, Offline, Progress, RunError, Summary, run};
+pub use run::{Attempt, Clock, Missed, Offline, Progress, RunError, Summary, find, run};
 
 use crate::record::{Outcome, Snapshot};
 use crate::store::{Done, Error, Store};

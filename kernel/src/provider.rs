@@ -46,6 +46,8 @@ pub struct Request {
     pub replicate: u32,
     /// Tells repeated questions apart, from 0.
     pub sample: u32,
+    /// How many requests of this task to this persona the debate has made before; no part of the key.
+    pub ordinal: u32,
 }
 
 impl Request {
@@ -104,12 +106,25 @@ pub struct Reply {
 /// Says why there is no reply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderFault {
-    /// The provider has nothing to say to this request.
+    /// Whoever was asked did not answer: part of the debate, like any silence.
     #[error("{0}")]
     NoAnswer(String),
-    /// The store behind a cache failed.
+    /// Nobody was asked, and no reply is on record: the debate has to wait.
+    #[error("the store holds no reply for this request of task {0}")]
+    NotRecorded(Kind),
+    /// The store behind a cache failed: the debate has to wait.
     #[error("the cache failed: {0}")]
     Cache(String),
+}
+
+impl ProviderFault {
+    /// Whether the fault says nothing of whoever was to be asked, so that a debate must not go on as if it did.
+    pub fn interrupts(&self) -> bool {
+        match self {
+            Self::NoAnswer(_) => false,
+            Self::NotRecorded(_) | Self::Cache(_) => true,
+        }
+    }
 }
 
 /// Who answers requests.
@@ -140,6 +155,7 @@ pub(crate) mod samples {
             seed: Seed(1),
             replicate: 1,
             sample: 0,
+            ordinal: 0,
         }
     }
 }

@@ -145,6 +145,21 @@ pub fn schema<T: Task>() -> serde_json::Value {
     schemars::schema_for!(T::Answer).to_value()
 }
 
+/// What a kind of task demands of an answer: its schema and parameters, for the id of cells that depend on it.
+pub fn demands(kind: Kind) -> (serde_json::Value, Parameters) {
+    fn of<T: Task>() -> (serde_json::Value, Parameters) {
+        (schema::<T>(), T::PARAMETERS)
+    }
+    match kind {
+        Kind::Decompose => of::<Decompose>(),
+        Kind::Arguments => of::<Arguments>(),
+        Kind::Attacks => of::<Attacks>(),
+        Kind::Validate => of::<Validate>(),
+        Kind::Compare => of::<Compare>(),
+        Kind::Cruxes => of::<Cruxes>(),
+    }
+}
+
 /// Collects what is wrong with an answer.
 #[derive(Debug, Default)]
 struct Faults(Vec<String>);

@@ -20,7 +20,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64)
         seed: Seed(seed),
         replicate: 1,
     };
-    pollster::block_on(mode.run(setting, &mut |_| ()))
+    pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
 }
 
 /// Calls `check` with every pair of personas that have a corpus on one topic.

@@ -66,7 +66,9 @@ fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     };
     let mut events = Vec::new();
     let mut listener = |event: &Event| events.push(event.clone());
-    let finished = pollster::block_on(mode.run(setting, &mut listener));
+    let finished =
+        pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it");
+    assert_eq!(provider.unsaid(), 0, "{name}: the script has lines that nobody asked for");
     Debate { events, finished }
 }
 

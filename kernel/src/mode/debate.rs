@@ -1,14 +1,17 @@
 //! What a protocol acts on: it asks, changes the graph, ends rounds; everything it does is recorded here.
 
+use std::collections::BTreeMap;
+
 use futures_util::future::join_all;
 
+use super::Interrupted;
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::reply;
-use crate::task::{Models, Task, schema};
-use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, Seed, Topic, TurnId};
+use crate::task::{Kind, Models, Task, schema};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Seed, Topic, TurnId};
 
 /// What a debate starts from.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +57,9 @@ pub(super) struct Debate<'a> {
     usage: Usage,
     last_turn: u32,
     last_call: u32,
+    /// Requests made so far, by task and persona.
+    asked: BTreeMap<(Kind, Option<PersonaId>), u32>,
+    interrupted: Option<Interrupted>,
 }
 
 /// One question with its repair, before it is recorded.
@@ -62,6 +68,7 @@ struct Exchanged<A> {
     requests: Vec<String>,
     repaired: Vec<String>,
     usage: Usage,
+    interrupted: Option<Interrupted>,
 }
 
 impl<'a> Debate<'a> {
@@ -78,6 +85,8 @@ impl<'a> Debate<'a> {
             usage: Usage::default(),
             last_turn: 0,
             last_call: 0,
+            asked: BTreeMap::new(),
+            interrupted: None,
         }
     }
 
@@ -168,24 +177,27 @@ impl<'a> Debate<'a> {
     }
 
     /// Ends the debate. What was asked and changed after the last round, to read the outcome off it, goes with that round.
-    pub(super) fn close(mut self) -> (Vec<Snapshot>, Usage) {
+    pub(super) fn close(mut self) -> Result<(Vec<Snapshot>, Usage), Interrupted> {
+        if let Some(interrupted) = self.interrupted {
+            return Err(interrupted);
+        }
         if let Some(last) = self.snapshots.last_mut() {
             last.changes.append(&mut self.changes);
             last.turns.append(&mut self.turns);
             last.calls.append(&mut self.calls);
             last.graph = self.graph;
         }
-        (self.snapshots, self.usage)
+        Ok((self.snapshots, self.usage))
     }
 
-    fn request<T: Task>(&self, task: &T) -> Result<Request, CallFault> {
-        let messages =
-            prompt::render(task).map_err(|error| CallFault::Provider(error.to_string()))?;
-        let inputs =
-            serde_json::to_value(task).map_err(|error| CallFault::Provider(error.to_string()))?;
+    fn request<T: Task>(&self, task: &T) -> Result<Request, Interrupted> {
+        let fault =
+            |error: &dyn std::error::Error| Interrupted(format!("task {}: {error}", T::KIND));
+        let messages = prompt::render(task).map_err(|error| fault(&error))?;
+        let inputs = serde_json::to_value(task).map_err(|error| fault(&error))?;
+        let persona = task.persona().cloned();
         Ok(Request {
             task: T::KIND,
-            persona: task.persona().cloned(),
             inputs,
             messages,
             schema: schema::<T>(),
@@ -194,6 +206,8 @@ impl<'a> Debate<'a> {
             seed: self.setting.seed,
             replicate: self.setting.replicate,
             sample: 0,
+            ordinal: self.asked.get(&(T::KIND, persona.clone())).copied().unwrap_or(0),
+            persona,
         })
     }
 
@@ -203,10 +217,15 @@ impl<'a> Debate<'a> {
             requests: vec![],
             repaired: vec![],
             usage: Usage::default(),
+            interrupted: None,
         };
         exchanged.answer = match self.request(task) {
             Ok(request) => self.question(task, request, &mut exchanged).await,
-            Err(fault) => Err(fault),
+            Err(interrupted) => {
+                let fault = CallFault::Provider(interrupted.to_string());
+                exchanged.interrupted = Some(interrupted);
+                Err(fault)
+            }
         };
         exchanged
     }
@@ -224,6 +243,7 @@ impl<'a> Debate<'a> {
             Err(faults) => faults,
         };
         request.messages.extend(prompt::repair(&text, &faults));
+        request.ordinal += 1;
         exchanged.repaired = faults;
         exchanged.usage.repairs = 1;
         let text = self.send(&request, exchanged).await?;
@@ -235,13 +255,18 @@ impl<'a> Debate<'a> {
         request: &Request,
         exchanged: &mut Exchanged<A>,
     ) -> Result<String, CallFault> {
+        if let Some(interrupted) = &self.interrupted {
+            return Err(CallFault::Provider(interrupted.to_string()));
+        }
         let provider = self.setting.provider;
         exchanged.requests.push(request.key(&provider.identity(request)).to_string());
         exchanged.usage.calls += 1;
-        let reply = provider
-            .complete(request)
-            .await
-            .map_err(|fault| CallFault::Provider(fault.to_string()))?;
+        let reply = provider.complete(request).await.map_err(|fault| {
+            if fault.interrupts() {
+                exchanged.interrupted = Some(Interrupted(fault.to_string()));
+            }
+            CallFault::Provider(fault.to_string())
+        })?;
         let Spent { input, cached, output, estimated } = reply.spent;
         exchanged.usage += Usage { input, cached, output, estimated, ..Usage::default() };
         match reply.finish {
@@ -258,7 +283,9 @@ impl<'a> Debate<'a> {
     ) -> Result<Answered<T::Answer>, Unanswered> {
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, mut usage } = exchanged;
+        let Exchanged { answer, requests, repaired, mut usage, interrupted } = exchanged;
+        self.interrupted = self.interrupted.take().or(interrupted);
+        *self.asked.entry((T::KIND, task.persona().cloned())).or_insert(0) += usage.calls;
         let name = T::KIND.name().to_owned();
         if !repaired.is_empty() {
             self.emit(&Event::CallRepaired { call, task: name.clone(), faults: repaired.clone() });

@@ -1,23 +1,24 @@
 //! The cells of an experiment, each with an id made from its inputs.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
+use super::inputs::Inputs;
 use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
-use crate::prompt;
-use crate::provider::corpus;
 use crate::store::{Hash, Name, RunId, canonical};
-use crate::task::{Kind, Models};
-use crate::vocabulary::{Contract, Corpus, Persona, PersonaId, Seed, Topic, TopicId};
+use crate::task::Models;
+use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
 
 /// Says why an experiment cannot be planned.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
     /// A persona has nothing to say on a topic.
     #[error(
-        "{persona} has no corpus on the topic {topic}, and the provider `corpus` argues with nothing else"
+        "{persona} has no corpus on the topic {topic}, and the provider `corpus` argues with nothing else: write \
+         personas/{persona}/corpus/*.md with `topic: {topic}` in front, or take the persona out of the manifest"
     )]
     NoCorpus {
         /// The persona.
@@ -26,10 +27,10 @@ pub enum PlanError {
         topic: TopicId,
     },
     /// A file that the provider needs cannot be read.
-    #[error("cannot read {path}")]
+    #[error("cannot read {}", path.display())]
     Unreadable {
         /// The file.
-        path: std::path::PathBuf,
+        path: PathBuf,
         /// Why.
         source: std::io::Error,
     },
@@ -41,7 +42,7 @@ pub enum PlanError {
 /// One debate to be had.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// The id: the first 24 digits of the hash of its inputs.
+    /// The id: the first 24 digits of the hash of what decides its outcome.
     pub id: Name,
     /// The mode's label in the manifest.
     pub label: String,
@@ -57,20 +58,6 @@ pub struct Cell {
     pub seed: Seed,
 }
 
-/// Everything that a cell's outcome depends on; its canonical form is what the id hashes.
-#[derive(Debug, Serialize)]
-pub struct CellInputs<'a> {
-    topic: &'a Topic,
-    personas: Vec<(&'a PersonaId, &'a Contract, Option<&'a Corpus>)>,
-    mode: &'a Mode,
-    version: u32,
-    prompts: Vec<(Kind, Vec<&'static str>)>,
-    provider: &'a str,
-    models: &'a Models,
-    seed: Seed,
-    replicate: u32,
-}
-
 /// An experiment, ready to run.
 #[derive(Debug, Clone)]
 pub struct Plan {
@@ -81,18 +68,15 @@ pub struct Plan {
     /// The cells: by topic, then group, then label, then replicate.
     pub cells: Vec<Cell>,
     /// The hash of each input, by a name such as `persona displacement-bear`.
-    pub inputs: BTreeMap<String, Hash>,
+    pub hashes: BTreeMap<String, Hash>,
     /// The text of the script, where the provider is one.
     pub(super) script: Option<String>,
-    topics: BTreeMap<TopicId, Topic>,
-    personas: BTreeMap<PersonaId, Persona>,
+    inputs: Inputs,
 }
 
-/// What a run keeps of its manifest: everything but places.
+/// What a run keeps of its manifest: everything but places and what is only shown.
 #[derive(Debug, Serialize)]
 pub(super) struct Frozen<'a> {
-    title: &'a str,
-    description: &'a Option<String>,
     provider: &'a ProviderChoice,
     models: &'a Models,
     seed: Seed,
@@ -122,69 +106,64 @@ impl Plan {
     ///
     /// # Errors
     /// [`PlanError`] where a persona has nothing to argue with, or an input cannot be read.
-    pub fn new(
-        root: &std::path::Path,
-        manifest: Manifest,
-        library: &Library,
-    ) -> Result<Self, PlanError> {
+    pub fn new(root: &Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
         let script = script(root, &manifest.provider)?;
-        let provider = identity(&manifest.provider, script.as_deref());
-        let mut cells = Vec::new();
-        for topic in &manifest.topics {
-            for group in &manifest.personas {
-                for (label, mode) in &manifest.modes {
-                    for replicate in 1..=manifest.replicates {
-                        let seed = seed(manifest.seed, replicate);
-                        let parts = Cell {
-                            id: Name::nearest("unnamed"),
-                            label: label.clone(),
-                            mode: mode.clone(),
-                            topic: topic.clone(),
-                            personas: group.clone(),
-                            replicate,
-                            seed,
-                        };
-                        cells.push(named(parts, &manifest, library, &provider)?);
-                    }
-                }
-            }
+        let inputs = Inputs::new(&manifest, library, script.as_deref());
+        let mut cells = unnamed(&manifest);
+        for cell in &mut cells {
+            cell.id = inputs.id(cell)?;
         }
-        let mut plan = Self {
-            run: RunId::new(experiment(&manifest), &Hash::of(&[])),
-            inputs: inputs(&manifest, library)?,
-            cells,
-            script,
-            topics: library.topics.clone(),
-            personas: library.personas.clone(),
-            manifest,
-        };
-        plan.run = RunId::new(experiment(&plan.manifest), &Hash::of_value(&plan.frozen())?);
-        Ok(plan)
+        let hashes = inputs.hashes(&manifest)?;
+        let run = RunId::new(
+            experiment(&manifest),
+            &Hash::of_value(&frozen(&manifest, &hashes, &cells))?,
+        );
+        Ok(Self { manifest, run, cells, hashes, script, inputs })
     }
 
-    /// The topic of a cell.
+    /// The topic of a cell as its debate sees it: without titles.
     pub fn topic(&self, cell: &Cell) -> &Topic {
-        &self.topics[&cell.topic]
+        self.inputs.topic(&cell.topic)
     }
 
-    /// The personas of a cell, in seat order.
+    /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the topic.
     pub fn personas(&self, cell: &Cell) -> Vec<Persona> {
-        cell.personas.iter().map(|persona| self.personas[persona].clone()).collect()
+        self.inputs.personas(cell)
     }
 
     pub(super) fn frozen(&self) -> Frozen<'_> {
-        let Manifest { title, description, provider, models, seed, modes, .. } = &self.manifest;
-        Frozen {
-            title,
-            description,
-            provider,
-            models,
-            seed: *seed,
-            modes,
-            inputs: &self.inputs,
-            cells: self.cells.iter().map(FrozenCell::of).collect(),
+        frozen(&self.manifest, &self.hashes, &self.cells)
+    }
+}
+
+fn frozen<'a>(
+    manifest: &'a Manifest,
+    inputs: &'a BTreeMap<String, Hash>,
+    cells: &'a [Cell],
+) -> Frozen<'a> {
+    let Manifest { provider, models, seed, modes, .. } = manifest;
+    let cells = cells.iter().map(FrozenCell::of).collect();
+    Frozen { provider, models, seed: *seed, modes, inputs, cells }
+}
+
+fn unnamed(manifest: &Manifest) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    for topic in &manifest.topics {
+        for group in &manifest.personas {
+            for (label, mode) in &manifest.modes {
+                cells.extend((1..=manifest.replicates).map(|replicate| Cell {
+                    id: Name::nearest("unnamed"),
+                    label: label.clone(),
+                    mode: mode.clone(),
+                    topic: topic.clone(),
+                    personas: group.clone(),
+                    replicate,
+                    seed: seed(manifest.seed, replicate),
+                }));
+            }
         }
     }
+    cells
 }
 
 fn experiment(manifest: &Manifest) -> Name {
@@ -199,68 +178,10 @@ fn seed(seed: Seed, replicate: u32) -> Seed {
     Seed(u64::from_le_bytes(*first) >> 11)
 }
 
-fn named(
-    cell: Cell,
-    manifest: &Manifest,
-    library: &Library,
-    provider: &str,
-) -> Result<Cell, PlanError> {
-    let corpora = matches!(manifest.provider, ProviderChoice::Corpus { .. });
-    let mut personas = Vec::new();
-    for persona in &cell.personas {
-        let corpus = library.corpus(persona, &cell.topic);
-        if corpora && corpus.is_none() {
-            return Err(PlanError::NoCorpus {
-                persona: persona.clone(),
-                topic: cell.topic.clone(),
-            });
-        }
-        personas.push((persona, &library.personas[persona].contract, corpus));
-    }
-    let inputs = CellInputs {
-        topic: &library.topics[&cell.topic],
-        personas,
-        mode: &cell.mode,
-        version: cell.mode.version(),
-        prompts: cell.mode.tasks().iter().map(|&kind| (kind, prompt::sources(kind))).collect(),
-        provider,
-        models: &manifest.models,
-        seed: cell.seed,
-        replicate: cell.replicate,
-    };
-    let hash = Hash::of_value(&inputs)?;
-    let id = hash.to_string()[..24].parse().expect("digits are a file name");
-    Ok(Cell { id, ..cell })
-}
-
-fn script(root: &std::path::Path, provider: &ProviderChoice) -> Result<Option<String>, PlanError> {
+fn script(root: &Path, provider: &ProviderChoice) -> Result<Option<String>, PlanError> {
     let ProviderChoice::Script { path } = provider else { return Ok(None) };
     let path = root.join(path);
     std::fs::read_to_string(&path)
         .map(Some)
         .map_err(|source| PlanError::Unreadable { path, source })
-}
-
-/// What of the provider decides its replies, besides what the cell says anyway.
-fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
-    match provider {
-        ProviderChoice::Corpus { recall } => format!("corpus:{}:{}", corpus::RULES, recall.value()),
-        ProviderChoice::Script { .. } => {
-            format!("script:{}", Hash::of(script.expect("a script was read").as_bytes()))
-        }
-    }
-}
-
-fn inputs(manifest: &Manifest, library: &Library) -> Result<BTreeMap<String, Hash>, PlanError> {
-    let mut inputs = BTreeMap::new();
-    for topic in &manifest.topics {
-        inputs.insert(format!("topic {topic}"), Hash::of_value(&library.topics[topic])?);
-    }
-    for persona in manifest.personas.iter().flatten() {
-        inputs.insert(format!("persona {persona}"), Hash::of_value(&library.personas[persona])?);
-    }
-    for kind in manifest.modes.values().flat_map(Mode::tasks) {
-        inputs.insert(format!("prompt {kind}"), Hash::of_value(&prompt::sources(*kind))?);
-    }
-    Ok(inputs)
 }

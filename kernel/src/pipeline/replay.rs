@@ -1,9 +1,14 @@
 //! Has every finished debate again over the stored replies, and compares.
 
-use super::plan::Plan;
-use super::run::{RunError, debate, hashes, provider};
+use std::collections::BTreeMap;
+
+use super::plan::{Cell, Plan};
+use super::run::{RunError, debate, find, provider};
+use super::{Stored, read};
+use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
-use crate::store::{Name, Store};
+use crate::record::{Call, CallFault};
+use crate::store::{Done, Hash, Name, Store, canonical};
 
 /// A cell that did not come out as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,25 +24,58 @@ pub struct Difference {
 /// # Errors
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
-    let run = store.run(&plan.run);
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {
-        let Some(done) = run.done(&cell.id)? else { continue };
-        let provider = Cached::new(Box::new(Replay::new(provider(plan, cell)?)), store.clone());
-        let finished = debate(plan, cell, &provider, &mut |_| {});
-        replayed += 1;
-        let what = match hashes(&finished) {
-            Ok(again) if again == done => continue,
-            Ok(again) if again.snapshots == done.snapshots => "the outcome differs".to_owned(),
-            Ok(again) => {
-                let same =
-                    again.snapshots.iter().zip(&done.snapshots).take_while(|(a, b)| a == b).count();
-                format!("the snapshot of round {same} differs: {}", finished.outcome.stop.rule)
+        if let Some(done) = find(plan, store, cell)? {
+            replayed += 1;
+            if let Err(what) = again(plan, store, cell, &done)? {
+                differences.push(Difference { cell: cell.id.clone(), what });
             }
-            Err(error) => format!("the outcome has no canonical form: {error}"),
-        };
-        differences.push(Difference { cell: cell.id.clone(), what });
+        }
     }
     Ok((replayed, differences))
+}
+
+/// Has one debate again. The inner error says what differs.
+fn again(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    done: &Done,
+) -> Result<Result<(), String>, RunError> {
+    let stored = match read(store, done) {
+        Ok(stored) => stored,
+        Err(error) => return Ok(Err(error.to_string())),
+    };
+    let replay = Replay::new(provider(plan, cell)?).with_faults(faults(&stored));
+    let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), &mut |_| {});
+    Ok(match finished.map(|finished| hashes(&finished)) {
+        Err(Interrupted(why)) => Err(why),
+        Ok(Err(error)) => Err(format!("the outcome has no canonical form: {error}")),
+        Ok(Ok(again)) if again == *done => Ok(()),
+        Ok(Ok(again)) if again.snapshots == done.snapshots => Err("the outcome differs".to_owned()),
+        Ok(Ok(again)) => {
+            let same = again.snapshots.iter().zip(&done.snapshots).take_while(|(a, b)| a == b);
+            Err(format!("the snapshot of round {} differs", same.count()))
+        }
+    })
+}
+
+/// The requests that nobody answered, with what was said instead.
+fn faults(stored: &Stored) -> BTreeMap<Hash, String> {
+    let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let fault = |call: &Call| match &call.fault {
+        Some(CallFault::Provider(fault)) => {
+            call.requests.last()?.parse().ok().map(|key| (key, fault.clone()))
+        }
+        Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) | None => None,
+    };
+    calls.filter_map(fault).collect()
+}
+
+/// The hashes that a debate would leave.
+fn hashes(finished: &Finished) -> Result<Done, canonical::Error> {
+    let snapshots = finished.snapshots.iter().map(Hash::of_value).collect::<Result<_, _>>()?;
+    Ok(Done { snapshots, outcome: Hash::of_value(&finished.outcome)? })
 }

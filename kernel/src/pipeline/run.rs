@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Cell, Plan};
 use crate::format::ProviderChoice;
-use crate::mode::{Finished, Setting};
+use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::{Cached, Corpus, Provider, ProviderFault, Replay, Script, ScriptError};
-use crate::record::{Event, Outcome, StopReason};
-use crate::store::{self, Done, Hash, Journal, Name, Run, Store, Writer};
+use crate::record::{Event, StopReason};
+use crate::store::{self, Done, Journal, Name, Run, RunId, Store, Writer};
 
 /// Says why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -23,6 +23,19 @@ pub enum RunError {
     /// The script is none.
     #[error(transparent)]
     Script(#[from] ScriptError),
+    /// Two runs of the store hold different outcomes of one cell.
+    #[error(
+        "debate {cell} came out differently in the runs {} and {}: one of the two is not reproducible; take the wrong \
+         one's done.json away",
+        runs[0],
+        runs[1]
+    )]
+    Disagreement {
+        /// The cell.
+        cell: Name,
+        /// The runs.
+        runs: [String; 2],
+    },
 }
 
 /// Whether a provider may be asked, or only what the store holds.
@@ -68,8 +81,6 @@ pub struct Attempt {
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// What it left, even if it failed.
-    pub left: Done,
 }
 
 /// What a run says of itself while it goes on; each is a line of the journal.
@@ -130,6 +141,17 @@ pub enum Progress {
     },
 }
 
+/// A cell that is not done after a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missed {
+    /// The cell.
+    pub cell: Name,
+    /// Why.
+    pub error: String,
+    /// Whether it was interrupted by something that may pass: trying again may help.
+    pub interrupted: bool,
+}
+
 /// What a run comes to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -137,8 +159,8 @@ pub struct Summary {
     pub found: usize,
     /// Cells that were done now.
     pub ran: usize,
-    /// Cells that failed, with the reason.
-    pub failed: Vec<(Name, String)>,
+    /// Cells that are not done.
+    pub missed: Vec<Missed>,
     /// Replies that the cache served.
     pub hits: u64,
     /// Replies that were asked for.
@@ -147,10 +169,10 @@ pub struct Summary {
 
 /// Runs every cell of a plan that is not done yet.
 ///
-/// A failing cell never stops the others. Where nothing is missing, nothing is written.
+/// A failing cell never stops the others. Where all cells are done in this run, nothing is written.
 ///
 /// # Errors
-/// [`RunError`] where the store or the provider cannot be used at all; what is done by then stays done.
+/// [`RunError`] where the store cannot be used at all; what is done by then stays done.
 pub fn run(
     plan: &Plan,
     store: &Store,
@@ -160,66 +182,84 @@ pub fn run(
 ) -> Result<Summary, RunError> {
     let run = store.run(&plan.run);
     run.freeze(&plan.frozen())?;
+    let mut summary = Summary::default();
     let mut missing = Vec::new();
     for cell in &plan.cells {
-        if run.done(&cell.id)?.is_none() && !adopt(store, &run, cell)? {
-            missing.push(cell);
+        match adopt(plan, store, &run, cell) {
+            Ok(true) => summary.found += 1,
+            Ok(false) => missing.push(cell),
+            Err(error) => summary.missed.push(Missed::of(cell, &error)),
         }
     }
-    let mut summary = Summary { found: plan.cells.len() - missing.len(), ..Summary::default() };
     if missing.is_empty() {
         return Ok(summary);
     }
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
-    log.tell(&Progress::Started {
-        run: plan.run.to_string(),
-        cells: plan.cells.len(),
-        done: summary.found,
-    });
+    let (cells, done) = (plan.cells.len(), summary.found);
+    log.tell(&Progress::Started { run: plan.run.to_string(), cells, done });
     for cell in missing {
-        log.tell(&Progress::CellStarted {
-            cell: cell.id.clone(),
-            label: cell.label.clone(),
-            topic: cell.topic.to_string(),
-            replicate: cell.replicate,
-            most_calls: cell
-                .mode
-                .most_calls(u32::try_from(cell.personas.len()).expect("a group fits a table")),
-        });
-        let (attempt, outcome) = attempt(plan, cell, store, offline, clock, &mut log)?;
-        summary.hits += attempt.hits;
-        summary.misses += attempt.misses;
-        run.attempt(&cell.id, &attempt)?;
-        if let Some(error) = attempt.error {
-            log.tell(&Progress::CellFailed { cell: cell.id.clone(), error: error.clone() });
-            summary.failed.push((cell.id.clone(), error));
-        } else {
-            run.finish(&cell.id, &attempt.left)?;
-            summary.ran += 1;
-            log.tell(&Progress::CellDone {
-                cell: cell.id.clone(),
-                calls: outcome.usage.calls,
-                cruxes: outcome.cruxes.len(),
-            });
+        match attempt(plan, cell, store, offline, clock, &mut log, &mut summary) {
+            Ok(None) => summary.ran += 1,
+            Ok(Some(missed)) => summary.missed.push(missed),
+            Err(error) => summary.missed.push(Missed::of(cell, &error)),
+        }
+        if let Some(Missed { cell, error, .. }) =
+            summary.missed.last().filter(|missed| missed.cell == cell.id)
+        {
+            log.tell(&Progress::CellFailed { cell: cell.clone(), error: error.clone() });
         }
     }
     log.tell(&Progress::Finished {
         done: summary.found + summary.ran,
-        failed: summary.failed.len(),
+        failed: summary.missed.len(),
     });
     log.fault.map_or(Ok(summary), |fault| Err(fault.into()))
 }
 
-/// Takes a cell over from another run of the store.
-fn adopt(store: &Store, run: &Run, cell: &Cell) -> Result<bool, RunError> {
-    for other in store.runs()?.iter().filter(|other| *other != run.id()) {
-        if let Some(done) = store.run(other).done(&cell.id)? {
-            run.finish(&cell.id, &done)?;
-            return Ok(true);
+impl Missed {
+    fn of(cell: &Cell, error: &RunError) -> Self {
+        let mut told = error.to_string();
+        if let RunError::Store(error) = error {
+            told = format!("{told}; {}", error.help());
+        }
+        Self { cell: cell.id.clone(), error: told, interrupted: true }
+    }
+}
+
+/// Finds a done cell in this run of the store, or in any other.
+///
+/// An outcome of another run whose objects are gone counts as not there.
+///
+/// # Errors
+/// [`RunError::Disagreement`] where two other runs hold different outcomes; a fault of the store.
+pub fn find(plan: &Plan, store: &Store, cell: &Cell) -> Result<Option<Done>, RunError> {
+    if let Some(done) = store.run(&plan.run).done(&cell.id)? {
+        return Ok(Some(done));
+    }
+    let mut found: Option<(Done, RunId)> = None;
+    for other in store.runs()?.into_iter().filter(|other| *other != plan.run) {
+        let Ok(Some(done)) = store.run(&other).done(&cell.id) else { continue };
+        if super::read(store, &done).is_err() {
+            continue;
+        }
+        match &found {
+            Some((first, run)) if *first != done => {
+                let runs = [run.to_string(), other.to_string()];
+                return Err(RunError::Disagreement { cell: cell.id.clone(), runs });
+            }
+            Some(_) => {}
+            None => found = Some((done, other)),
         }
     }
-    Ok(false)
+    Ok(found.map(|(done, _)| done))
+}
+
+/// Whether the cell is done, here or in another run, from which it is then taken over.
+fn adopt(plan: &Plan, store: &Store, run: &Run, cell: &Cell) -> Result<bool, RunError> {
+    let Some(done) = find(plan, store, cell)? else { return Ok(false) };
+    run.finish(&cell.id, &done)?;
+    Ok(true)
 }
 
 /// Tells events to the journal and to whoever listens.
@@ -256,7 +296,7 @@ pub(super) fn debate(
     cell: &Cell,
     provider: &dyn Provider,
     listener: &mut dyn FnMut(&Event),
-) -> Finished {
+) -> Result<Finished, Interrupted> {
     let personas = plan.personas(cell);
     let setting = Setting {
         topic: plan.topic(cell),
@@ -269,6 +309,7 @@ pub(super) fn debate(
     pollster::block_on(cell.mode.run(setting, listener))
 }
 
+/// Has the debate of a cell and commits it. What is returned says why it is not done.
 fn attempt(
     plan: &Plan,
     cell: &Cell,
@@ -276,36 +317,60 @@ fn attempt(
     offline: Offline,
     clock: &Clock,
     log: &mut Log<'_>,
-) -> Result<(Attempt, Outcome), RunError> {
+    summary: &mut Summary,
+) -> Result<Option<Missed>, RunError> {
     let started = Clock::now();
+    log.tell(&Progress::CellStarted {
+        cell: cell.id.clone(),
+        label: cell.label.clone(),
+        topic: cell.topic.to_string(),
+        replicate: cell.replicate,
+        most_calls: cell
+            .mode
+            .most_calls(u32::try_from(cell.personas.len()).expect("a group fits a table")),
+    });
     let inner = provider(plan, cell)?;
     let inner = match offline {
         Offline::Yes => Box::new(Replay::new(inner)),
         Offline::No => inner,
     };
     let cached = Cached::new(inner, store.clone());
-    let mut listen =
-        |event: &Event| log.tell(&Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+    let mut listen = |event: &Event| {
+        log.tell(&Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+    };
     let finished = debate(plan, cell, &cached, &mut listen);
-    let snapshots =
-        finished.snapshots.iter().map(|snapshot| store.put(snapshot)).collect::<Result<_, _>>()?;
-    let left = Done { snapshots, outcome: store.put(&finished.outcome)? };
     let (hits, misses) = cached.hits_and_misses();
-    let stop = &finished.outcome.stop;
+    summary.hits += hits;
+    summary.misses += misses;
+    let missed = |error: String, interrupted| Missed { cell: cell.id.clone(), error, interrupted };
+    let missed = match &finished {
+        Err(interrupted) => Some(missed(interrupted.to_string(), true)),
+        Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
+            Some(missed(outcome.stop.rule.clone(), false))
+        }
+        Ok(_) => None,
+    };
+    let run = store.run(&plan.run);
     let attempt = Attempt {
         host: clock.host.clone(),
         started,
         took: Clock::now().saturating_sub(started),
         hits,
         misses,
-        error: (stop.reason == StopReason::Failed).then(|| stop.rule.clone()),
-        left,
+        error: missed.as_ref().map(|missed| missed.error.clone()),
     };
-    Ok((attempt, finished.outcome))
+    if let (None, Ok(finished)) = (&missed, &finished) {
+        commit(store, &run, cell, finished)?;
+        let (calls, cruxes) = (finished.outcome.usage.calls, finished.outcome.cruxes.len());
+        log.tell(&Progress::CellDone { cell: cell.id.clone(), calls, cruxes });
+    }
+    run.attempt(&cell.id, &attempt)?;
+    Ok(missed)
 }
 
-/// The hashes that a debate would leave.
-pub(super) fn hashes(finished: &Finished) -> Result<Done, store::canonical::Error> {
-    let snapshots = finished.snapshots.iter().map(Hash::of_value).collect::<Result<_, _>>()?;
-    Ok(Done { snapshots, outcome: Hash::of_value(&finished.outcome)? })
+fn commit(store: &Store, run: &Run, cell: &Cell, finished: &Finished) -> Result<(), RunError> {
+    let snapshots =
+        finished.snapshots.iter().map(|snapshot| store.put(snapshot)).collect::<Result<_, _>>()?;
+    let done = Done { snapshots, outcome: store.put(&finished.outcome)? };
+    Ok(run.finish(&cell.id, &done)?)
 }

@@ -1,5 +1,6 @@
 //! Stands between a debate and a provider, and keeps every reply.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use futures_util::FutureExt;
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
-use crate::store::{Remembered, Store};
+use crate::store::{Hash, Remembered, Store};
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,12 +76,19 @@ impl Provider for Cached {
 #[derive(Debug)]
 pub struct Replay {
     recorded: Box<dyn Provider>,
+    faults: BTreeMap<Hash, String>,
 }
 
 impl Replay {
     /// Repeats what `recorded` once said, without asking it again.
     pub fn new(recorded: Box<dyn Provider>) -> Self {
-        Self { recorded }
+        Self { recorded, faults: BTreeMap::new() }
+    }
+
+    /// Repeats as well that it once did not answer some requests, by their keys.
+    #[must_use]
+    pub fn with_faults(self, faults: BTreeMap<Hash, String>) -> Self {
+        Self { faults, ..self }
     }
 }
 
@@ -90,8 +98,11 @@ impl Provider for Replay {
     }
 
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let fault = format!("the store holds no reply for this request of task {}", request.task);
-        std::future::ready(Err(ProviderFault::NoAnswer(fault))).boxed()
+        let fault = match self.faults.get(&request.key(&self.identity(request))) {
+            Some(fault) => ProviderFault::NoAnswer(fault.clone()),
+            None => ProviderFault::NotRecorded(request.task),
+        };
+        std::future::ready(Err(fault)).boxed()
     }
 }
 
@@ -100,6 +111,7 @@ mod tests {
     use super::super::samples::request;
     use super::super::{Finish, Spent};
     use super::*;
+    use crate::task::Kind;
 
     /// Numbers its replies.
     #[derive(Debug, Default)]
@@ -203,7 +215,19 @@ mod tests {
         ask(&recorded, "First?").unwrap();
         let replay = Cached::new(Box::new(Replay::new(Box::new(Counting::default()))), store);
         assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
-        let fault = ask(&replay, "Second?").unwrap_err().to_string();
-        assert_eq!(fault, "the store holds no reply for this request of task decompose");
+        assert_eq!(ask(&replay, "Second?"), Err(ProviderFault::NotRecorded(Kind::Decompose)));
+    }
+
+    #[test]
+    fn a_replay_is_silent_where_silence_is_on_record() {
+        let (_folder, store) = store();
+        let key = request("First?").key("counting");
+        let replay = Replay::new(Box::new(Counting::default()))
+            .with_faults(BTreeMap::from([(key, "no connection".to_owned())]));
+        let replay = Cached::new(Box::new(replay), store);
+        assert_eq!(
+            ask(&replay, "First?"),
+            Err(ProviderFault::NoAnswer("no connection".to_owned()))
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Says what a test tells it to say.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -35,14 +35,14 @@ pub struct ScriptedReply {
 #[error("the script is not a JSON list of {{task, persona?, answer | fault?}}: {0}")]
 pub struct ScriptError(#[from] serde_json::Error);
 
-/// The lines that are still to be said, by task and persona.
-type Lines = BTreeMap<(Kind, Option<PersonaId>), std::vec::IntoIter<ScriptedReply>>;
+/// The lines by task and persona, each with whether it was said.
+type Lines = BTreeMap<(Kind, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
 
-/// Answers each task with the next line written for it and its persona.
+/// Answers the n-th request of a task to a persona with the n-th line written for them, whatever was asked before.
 #[derive(Debug)]
 pub struct Script {
     source: String,
-    lines: Mutex<Lines>,
+    lines: Lines,
 }
 
 impl Script {
@@ -52,30 +52,37 @@ impl Script {
     /// [`ScriptError`] where the text is none.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
-        let mut lines: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        let mut lines = Lines::new();
         for reply in replies {
-            lines.entry((reply.task, reply.persona.clone())).or_default().push(reply);
+            let of_one_kind = lines.entry((reply.task, reply.persona.clone())).or_default();
+            of_one_kind.push((reply, AtomicBool::new(false)));
         }
-        let lines = lines.into_iter().map(|(key, replies)| (key, replies.into_iter())).collect();
-        Ok(Self { source: text.to_owned(), lines: Mutex::new(lines) })
+        Ok(Self { source: text.to_owned(), lines })
     }
 
-    fn next(&self, request: &Request) -> Result<Reply, ProviderFault> {
-        let mut lines = self.lines.lock().expect("no thread panics while it holds the script");
-        let line = lines.get_mut(&(request.task, request.persona.clone())).and_then(Iterator::next);
+    /// How many lines nobody asked for.
+    pub fn unsaid(&self) -> usize {
+        let lines = self.lines.values().flatten();
+        lines.filter(|(_, said)| !said.load(Ordering::Relaxed)).count()
+    }
+
+    fn line(&self, request: &Request) -> Result<Reply, ProviderFault> {
+        let lines = self.lines.get(&(request.task, request.persona.clone()));
+        let line = lines.and_then(|lines| lines.get(request.ordinal as usize));
         let for_whom =
             request.persona.as_ref().map_or_else(String::new, |persona| format!(" for {persona}"));
-        let line = line.ok_or_else(|| {
+        let (line, said) = line.ok_or_else(|| {
             ProviderFault::NoAnswer(format!(
                 "the script has no more lines for task {}{for_whom}",
                 request.task
             ))
         })?;
-        if let Some(fault) = line.fault {
-            return Err(ProviderFault::NoAnswer(fault));
+        said.store(true, Ordering::Relaxed);
+        if let Some(fault) = &line.fault {
+            return Err(ProviderFault::NoAnswer(fault.clone()));
         }
-        let text = match line.answer {
-            Value::String(text) => text,
+        let text = match &line.answer {
+            Value::String(text) => text.clone(),
             answer @ (Value::Null
             | Value::Bool(_)
             | Value::Number(_)
@@ -96,7 +103,7 @@ impl Provider for Script {
     }
 
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        std::future::ready(self.next(request)).boxed()
+        std::future::ready(self.line(request)).boxed()
     }
 }
 
@@ -105,10 +112,16 @@ mod tests {
     use super::super::samples::request;
     use super::*;
 
-    fn say(script: &Script, task: Kind, persona: Option<&str>) -> Result<String, String> {
+    fn say(
+        script: &Script,
+        task: Kind,
+        persona: Option<&str>,
+        ordinal: u32,
+    ) -> Result<String, String> {
         let request = Request {
             task,
             persona: persona.map(|id| PersonaId::new(id).unwrap()),
+            ordinal,
             ..request("Well?")
         };
         let reply = pollster::block_on(script.complete(&request));
@@ -116,21 +129,27 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_said_in_order_by_task_and_persona() {
+    fn lines_are_said_by_task_persona_and_number_whatever_was_said_before() {
         let script = Script::parse(
             r#"[{"task": "attacks", "persona": "ann", "answer": {"attacks": []}},
                 {"task": "attacks", "persona": "bob", "answer": "no JSON at all"},
                 {"task": "attacks", "persona": "ann", "fault": "no connection"}]"#,
         );
         let script = script.unwrap();
-        assert_eq!(say(&script, Kind::Attacks, Some("bob")).unwrap(), "no JSON at all");
-        assert_eq!(say(&script, Kind::Attacks, Some("ann")).unwrap(), r#"{"attacks":[]}"#);
-        assert_eq!(say(&script, Kind::Attacks, Some("ann")).unwrap_err(), "no connection");
+        assert_eq!(script.unsaid(), 3);
+        let say = |persona, ordinal| say(&script, Kind::Attacks, Some(persona), ordinal);
+        assert_eq!(say("bob", 0).unwrap(), "no JSON at all");
+        assert_eq!(say("ann", 1).unwrap_err(), "no connection");
+        assert_eq!(say("ann", 0).unwrap(), r#"{"attacks":[]}"#);
         assert_eq!(
-            say(&script, Kind::Attacks, Some("ann")).unwrap_err(),
-            "the script has no more lines for task attacks for ann"
+            say("ann", 0).unwrap(),
+            r#"{"attacks":[]}"#,
+            "a debate had again hears the same"
         );
-        assert!(say(&script, Kind::Validate, None).is_err());
+        assert_eq!(script.unsaid(), 0);
+        let fault = "the script has no more lines for task attacks for ann";
+        assert_eq!(say("ann", 2).unwrap_err(), fault);
+        assert!(say("cid", 0).is_err());
     }
 
     #[test]

@@ -43,11 +43,17 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         plural(project.plan.cells.len(), "debate"),
         summary.found,
         summary.ran,
-        summary.failed.len(),
+        summary.missed.len(),
         summary.misses,
         summary.hits,
     )?;
     let site = render::site(&project, &store, arguments.site.out.as_deref())?;
     writeln!(out, "{site}")?;
-    Ok(if summary.failed.is_empty() { Exit::Done } else { Exit::Retry })
+    Ok(if summary.missed.is_empty() {
+        Exit::Done
+    } else if summary.missed.iter().any(|missed| missed.interrupted) {
+        Exit::Retry
+    } else {
+        Exit::Failed
+    })
 }

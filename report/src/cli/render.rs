@@ -93,7 +93,7 @@ fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             inputs: plan
-                .inputs
+                .hashes
                 .iter()
                 .map(|(name, hash)| (name.clone(), hash.to_string()))
                 .collect(),
@@ -128,7 +128,7 @@ fn provider(choice: &ProviderChoice) -> ProviderInfo {
 
 fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
-    let result = if let Some(done) = run.done(&cell.id)? {
+    let result = if let Some(done) = pipeline::find(&project.plan, store, cell)? {
         let stored = pipeline::read(store, &done)?;
         let exchanges = exchanges(store, &stored.snapshots)?;
         Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })

@@ -53,6 +53,12 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         project.plan.cells.len(),
         replayed - differences.len(),
     )?;
-    let sound = report.faults.is_empty() && differences.is_empty();
+    if replayed == 0 {
+        writeln!(
+            err,
+            "error: none of these debates is in the store\n  help: run `report build` first"
+        )?;
+    }
+    let sound = replayed > 0 && report.faults.is_empty() && differences.is_empty();
     Ok(if sound { Exit::Done } else { Exit::Failed })
 }
