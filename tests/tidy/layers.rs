@@ -17,7 +17,7 @@ pub(crate) const TABLE: [Layer; 16] = [
     ("draw", &[]),
     ("graph", &["vocabulary", "argue"]),
     ("record", &["vocabulary", "graph"]),
-    ("task", &["vocabulary", "argue", "graph", "record"]),
+    ("task", &["vocabulary", "argue", "graph"]),
     ("prompt", &["task"]),
     ("reply", &["task"]),
     ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
