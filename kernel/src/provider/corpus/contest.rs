@@ -57,7 +57,12 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
                 takes.map(|statement| statement.confidence.value()).sum::<f64>()
             };
             let (yes, no) = (sum(Side::Yes), sum(Side::No));
-            let side = if yes >= no { Side::Yes } else { Side::No };
+            let weight = (yes - no).abs();
+            // Who is evenly split stands nowhere.
+            if ordered(weight) == 0 {
+                return None;
+            }
+            let side = if yes > no { Side::Yes } else { Side::No };
             let leads = on_axis
                 .iter()
                 .filter(|statement| statement.side == Some(side) && !statement.reasons.is_empty());
@@ -65,7 +70,7 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
                 (ordered(statement.confidence.value()), Reverse(statement.id.clone()))
             };
             let best = leads.max_by_key(rank)?;
-            Some(Standing { persona: memory.persona, side, weight: (yes - no).abs(), best })
+            Some(Standing { persona: memory.persona, side, weight, best })
         };
         Contest { axis, standings: memories.iter().filter_map(standing).collect() }
     };
@@ -205,6 +210,24 @@ mod tests {
             decomposed(&personas).unwrap_err(),
             "the corpora of these personas part on 1 axes of street; a debate needs two"
         );
+    }
+
+    #[test]
+    fn who_is_evenly_split_on_an_axis_stands_nowhere() {
+        let mut personas = pair();
+        let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
+        for statement in &mut corpus.notes[0].statements {
+            statement.axis = crate::vocabulary::AxisId::new("air").ok();
+            statement.confidence = crate::vocabulary::Probability::new(0.7).unwrap();
+        }
+        for (statement, side) in corpus.notes[0].statements.iter_mut().zip([Side::Yes, Side::No]) {
+            statement.side = Some(side);
+        }
+        corpus.notes[0].statements.truncate(2);
+        let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
+        let task = Cruxes { briefs, topic: topic(), most: 5 };
+        let answer = cruxes(&mind(&provider(&personas)), &task);
+        assert_eq!(answer.cruxes, [], "neither a side nor a share of no weight");
     }
 
     #[test]
