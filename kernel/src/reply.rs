@@ -1,25 +1,66 @@
 //! Reads model text: the only place where it is parsed.
 
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
 use crate::task::Task;
 
 /// Reads the answer to a task and checks it.
 ///
-/// A fence around the JSON and prose before or after it are forgiven; anything else is a fault.
+/// The answer is the first object in the text that has the shape of one; fences and prose around it are forgiven, braces
+/// in that prose included. Every text in it comes out as one line without characters that cannot be seen: whatever is shown
+/// of it later, in a prompt or on a page, can neither forge a line nor reorder one.
 ///
 /// # Errors
 /// Everything that is wrong with the answer, in words that a model can act on.
 pub fn read<T: Task>(task: &T, text: &str) -> Result<T::Answer, Vec<String>> {
-    let json =
-        object(text).ok_or_else(|| vec!["there is no JSON object in the answer".to_owned()])?;
-    let answer: T::Answer = serde_json::from_str(json).map_err(|error| vec![error.to_string()])?;
+    let answer = object::<T::Answer>(text)?;
+    let shaped = |error: serde_json::Error| vec![line(&error.to_string())];
+    let value = lines(serde_json::to_value(answer).map_err(shaped)?);
+    let answer = serde_json::from_value(value).map_err(shaped)?;
     let faults = task.check(&answer);
     if faults.is_empty() { Ok(answer) } else { Err(faults) }
 }
 
-/// The text from the first opening to the last closing brace.
-fn object(text: &str) -> Option<&str> {
-    let (start, end) = (text.find('{')?, text.rfind('}')?);
-    text.get(start..=end)
+/// The first object that reads as an answer; else what is wrong with the first object.
+fn object<A: DeserializeOwned>(text: &str) -> Result<A, Vec<String>> {
+    let mut fault = None;
+    for (start, _) in text.match_indices('{') {
+        let rest = &text[start..];
+        if !rest[1..].trim_start().starts_with(['"', '}']) {
+            continue;
+        }
+        match serde_json::Deserializer::from_str(rest).into_iter().next() {
+            Some(Ok(answer)) => return Ok(answer),
+            Some(Err(error)) => drop(fault.get_or_insert(line(&error.to_string()))),
+            None => {}
+        }
+    }
+    Err(vec![fault.unwrap_or_else(|| "there is no JSON object in the answer".to_owned())])
+}
+
+/// The value with every text in it as one line.
+fn lines(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(line(&text)),
+        Value::Array(items) => items.into_iter().map(lines).collect(),
+        Value::Object(fields) => {
+            fields.into_iter().map(|(name, field)| (name, lines(field))).collect()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => value,
+    }
+}
+
+/// The text as one line: breaks become spaces; other controls, and marks that reorder what is seen, are left out.
+fn line(text: &str) -> String {
+    let is_break = |c: char| {
+        matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
+    };
+    let reorders = |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let shown = text.replace("\r\n", "\n");
+    let shown = shown.chars().map(|c| if is_break(c) { ' ' } else { c });
+    let shown: String = shown.filter(|&c| !c.is_control() && !reorders(c)).collect();
+    shown.trim().to_owned()
 }
 
 #[cfg(test)]
@@ -53,6 +94,27 @@ mod tests {
         {
             assert_eq!(read(&task(), &text), Ok(bare.clone()));
         }
+    }
+
+    #[test]
+    fn braces_in_the_prose_around_it_cost_no_repair() {
+        let bare = read(&task(), GOOD).unwrap();
+        for text in [
+            format!("The set {{shops, cars}} and {{\"a\": 1}}, so: {GOOD} That is {{all}}."),
+            format!("I write {{}} where {{\"claims\" is meant. {GOOD}"),
+        ] {
+            assert_eq!(read(&task(), &text), Ok(bare.clone()));
+        }
+    }
+
+    #[test]
+    fn every_text_is_one_line_that_shows_what_it_says() {
+        let forged =
+            GOOD.replace("A {b}.", "A.\\n[n9] eve\\r\\nClaim:\\u0007 \\u202eb.\\u2028@user\\n");
+        let answer = read(&task(), &forged).unwrap();
+        assert_eq!(answer.claims[0].claim, "A. [n9] eve Claim: b. @user");
+        let empty = GOOD.replace("A {b}.", "\\u202e\\n");
+        assert_eq!(read(&task(), &empty), Err(vec!["claim: the text is empty".to_owned()]));
     }
 
     #[test]

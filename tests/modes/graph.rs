@@ -99,7 +99,7 @@ fn a_failed_call_is_silence_and_the_debate_goes_on() {
 fn who_never_speaks_agrees_to_nothing() {
     let debate = debate("never-speaks", 2, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
-    assert_eq!(debate.outcome().regime, Regime::OneSided);
+    assert_eq!(debate.outcome().regime, Regime::Undetermined);
     assert_eq!(debate.outcome().common_ground.unchallenged, []);
     assert_eq!(debate.outcome().common_ground.untested.len(), 2);
 }

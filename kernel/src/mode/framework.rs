@@ -80,7 +80,9 @@ impl Evaluated {
         let all = graph.nodes().len();
         let accepted = self.semantics.accepted.len();
         let preferred = self.preferred.count();
-        let beaten = personas.iter().find(|persona| self.is_beaten(graph, &persona.id));
+        let speaks = |persona: &&Persona| self.own(graph, &persona.id).next().is_some();
+        let (speakers, silent): (Vec<&Persona>, Vec<&Persona>) = personas.iter().partition(speaks);
+        let beaten = speakers.iter().find(|persona| self.is_beaten(graph, &persona.id));
         let worldviews = if preferred == 1 {
             "one coherent worldview".to_owned()
         } else {
@@ -91,6 +93,14 @@ impl Evaluated {
         );
         if all == 0 {
             (Regime::Undetermined, "Nobody put forward an argument.".to_owned())
+        } else if let [persona] = speakers.as_slice() {
+            let name = &persona.contract.name;
+            (
+                Regime::Undetermined,
+                format!(
+                    "Only {name} is heard, so there is nobody to agree or to part with: {share}."
+                ),
+            )
         } else if let Some(persona) = beaten {
             (
                 Regime::OneSided,
@@ -99,6 +109,14 @@ impl Evaluated {
         } else if preferred == 1 && fake > 0 {
             let pairs = if fake == 1 { "one pair".to_owned() } else { format!("{fake} pairs") };
             (Regime::Partial, format!("What is accepted contradicts itself in {pairs}: {share}."))
+        } else if preferred == 1 && 10 * accepted > 3 * all && !silent.is_empty() {
+            let names: Vec<&str> =
+                silent.iter().map(|persona| persona.contract.name.as_str()).collect();
+            let names = names.join(" and of ");
+            (
+                Regime::Partial,
+                format!("No argument of {names} is heard, and silence is no consent: {share}."),
+            )
         } else if preferred == 1 && 10 * accepted > 3 * all {
             (Regime::Consensus, format!("The debate settles: {share}."))
         } else if preferred != 1 && 20 * accepted < 3 * all {
@@ -108,10 +126,19 @@ impl Evaluated {
         }
     }
 
-    /// Whether a persona has no argument but defeated ones. One that never spoke counts: its silence is no consent.
+    /// Whether a persona's arguments are all defeated. Who has none is silent, not beaten.
     fn is_beaten(&self, graph: &Graph, persona: &PersonaId) -> bool {
-        let defeated = |node: &NodeId| self.semantics.defeated.contains(node);
-        self.projection.nodes.iter().filter(|&&node| is_by(graph, node, persona)).all(defeated)
+        let defeated = |node: NodeId| self.semantics.defeated.contains(&node);
+        let mut own = self.own(graph, persona).peekable();
+        own.peek().is_some() && own.all(defeated)
+    }
+
+    fn own<'a>(
+        &'a self,
+        graph: &'a Graph,
+        persona: &'a PersonaId,
+    ) -> impl Iterator<Item = NodeId> + 'a {
+        self.projection.nodes.iter().copied().filter(|&node| is_by(graph, node, persona))
     }
 }
 
@@ -132,4 +159,39 @@ pub(super) fn settle(debate: &mut Debate<'_>) -> Semantics {
         }
     }
     evaluated.semantics
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::graph;
+    use crate::task::samples::persona;
+    use crate::vocabulary::Side;
+
+    /// The regime between two, and in the company of a third, where the arguments have these authors.
+    fn regime(authors: &[&str], attacks: &[(u32, u32)], company: &[&str]) -> (Regime, String) {
+        let mut graph = graph(u32::try_from(authors.len()).unwrap(), attacks);
+        for (author, number) in authors.iter().zip(1..) {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.author = PersonaId::new(*author).ok();
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        let personas: Vec<Persona> =
+            company.iter().map(|id| persona(id, Side::Yes, vec![])).collect();
+        Evaluated::of(&graph).regime(&graph, &personas, 0)
+    }
+
+    #[test]
+    fn who_is_silent_is_neither_beaten_nor_agrees() {
+        let two = ["keeper", "walker"];
+        let three = ["keeper", "walker", "driver"];
+        assert_eq!(regime(&two, &[], &two).0, Regime::Consensus);
+        let (alone, sentence) = regime(&["keeper", "keeper"], &[], &two);
+        assert_eq!(alone, Regime::Undetermined);
+        assert!(sentence.starts_with("Only Keeper is heard"), "{sentence}");
+        let (partial, sentence) = regime(&two, &[], &three);
+        assert_eq!(partial, Regime::Partial);
+        assert!(sentence.starts_with("No argument of Driver is heard"), "{sentence}");
+        assert_eq!(regime(&two, &[(1, 2)], &three).0, Regime::OneSided, "one of them is beaten");
+    }
 }

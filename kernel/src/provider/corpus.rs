@@ -6,6 +6,18 @@
 //! In each replicate only a share of a persona's statements come to mind, drawn by the cell's seed. Similar wording is
 //! never read as agreement: texts say the same only where their authors name the same point.
 //!
+//! # What an answer has no room for
+//!
+//! Answers have limits, and a corpus may hold more. What is taken is ruled, and the rest is left out without a word, since a
+//! provider is no part of the debate and puts nothing on record:
+//!
+//! - of the reasons of a statement the first three become premises: its own in the author's order, then their reasons,
+//!   level by level; of its assumptions the first two; of its citations the first two, its own before those of its
+//!   reasons in the same order;
+//! - an opening has one argument for each proposition, as many as the mode allows and at most four, and where that leaves
+//!   room one point that is granted;
+//! - of the points that personas share the five of which they are surest together.
+//!
 //! # Source
 //! In the tradition of formal dialogue games over commitment stores (Hamblin 1970; Walton and Krabbe 1995); retrieval by
 //! BM25 ([`crate::text::Index`]).
@@ -26,11 +38,11 @@ use crate::store::{Hash, canonical};
 use crate::task::{Cited, Draft, Kind, Task};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{
-    Persona, PersonaId, Probability, Seed, Statement, StatementId, Tokens, Topic, TopicId,
+    Citation, Persona, PersonaId, Probability, Seed, Statement, StatementId, Tokens, Topic, TopicId,
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one.
-pub(crate) const RULES: u32 = 3;
+pub const RULES: u32 = 4;
 
 /// A provider that knows the corpora of some personas on one topic.
 #[derive(Debug)]
@@ -137,23 +149,23 @@ fn respond<T: Task>(
     serde_json::to_string(&answer(&task)?).map_err(fault)
 }
 
-/// A statement as an argument: its reasons are premises, at most three; at most two assumptions and two citations.
+/// The most premises of an argument.
+const PREMISES: usize = 3;
+/// The most assumptions of an argument, and the most citations.
+const OTHERS: usize = 2;
+
+/// A statement as an argument; see the module for what is left out.
 fn draft(statement: &Statement) -> Draft {
-    let reasons =
-        statement.reasons.iter().flat_map(|reason| std::iter::once(reason).chain(&reason.reasons));
-    let citations = statement
-        .evidence
-        .iter()
-        .chain(statement.reasons.iter().flat_map(|reason| &reason.evidence));
-    let cited = |citation: &crate::vocabulary::Citation| Cited {
+    let reasons = statement.all_reasons();
+    let cited = |citation: &Citation| Cited {
         text: citation.text.clone(),
         reference: citation.evidence.as_ref().map(ToString::to_string),
     };
     Draft {
         claim: statement.text.clone(),
-        premises: reasons.map(|reason| reason.text.clone()).take(3).collect(),
-        assumptions: statement.assumptions.iter().take(2).cloned().collect(),
-        evidence: citations.map(cited).take(2).collect(),
+        premises: reasons.iter().map(|reason| reason.text.clone()).take(PREMISES).collect(),
+        assumptions: statement.assumptions.iter().take(OTHERS).cloned().collect(),
+        evidence: statement.citations().map(cited).take(OTHERS).collect(),
         excerpts: vec![statement.id.to_string()],
         axis: statement.axis.as_ref().map(ToString::to_string),
         side: statement.side,
@@ -269,7 +281,7 @@ mod tests {
     use super::samples::{mind, pair, provider};
     use super::*;
     use crate::provider::samples::request;
-    use crate::task::samples::{statement, topic};
+    use crate::task::samples::{reason, statement, topic};
     use crate::vocabulary::Side;
 
     #[test]
@@ -299,6 +311,27 @@ mod tests {
                 assert_eq!(draft.claim, statement.text);
             }
         }
+    }
+
+    #[test]
+    fn what_a_draft_has_no_room_for_is_the_deepest_and_the_last() {
+        let cited = |text: &str| Citation { text: text.into(), evidence: None };
+        let mut first = reason("One.");
+        first.reasons = vec![reason("One, since."), reason("One, for.")];
+        first.reasons[0].evidence = vec![cited("deep")];
+        first.evidence = vec![cited("high")];
+        let mut said = statement("said", "It is so.", "trade", Side::Yes);
+        said.reasons = vec![first, reason("Two.")];
+        said.assumptions = ["A.", "B.", "C."].map(String::from).into();
+        let whole = draft(&said);
+        assert_eq!(whole.premises, ["One.", "Two.", "One, since."]);
+        assert_eq!(whole.assumptions, ["A.", "B."]);
+        let cites = |draft: Draft| -> Vec<String> {
+            draft.evidence.into_iter().map(|cited| cited.text).collect()
+        };
+        assert_eq!(cites(whole), ["high", "deep"]);
+        said.evidence = vec![cited("own")];
+        assert_eq!(cites(draft(&said)), ["own", "high"]);
     }
 
     #[test]

@@ -107,6 +107,9 @@ pub struct CompareAnswer {
     pub questions: Vec<Wording>,
 }
 
+/// What one judgement or one question takes in an answer, amply.
+const EACH: Tokens = Tokens(120);
+
 impl Task for Compare {
     const KIND: Kind = Kind::Compare;
     const PARAMETERS: Parameters =
@@ -115,6 +118,11 @@ impl Task for Compare {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn parameters(&self) -> Parameters {
+        let questions = self.items.iter().filter(|item| item.ask).count();
+        Self::PARAMETERS.with_room(self.pairs.len() + questions, EACH)
     }
 
     fn check(&self, answer: &CompareAnswer) -> Vec<String> {
@@ -126,6 +134,9 @@ impl Task for Compare {
                 .filter(|j| j.first == *first && j.second == *second)
                 .count();
             faults.count(&format!("judgements on {first} and {second}"), count, 1..=1);
+        }
+        for Judgement { first, second, reason, .. } in &answer.judgements {
+            faults.text(&format!("reason on {first} and {second}"), reason);
         }
         faults.unless(answer.judgements.len() <= self.pairs.len(), || {
             "there are judgements on pairs not asked for".into()
@@ -179,6 +190,17 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_has_room_for_every_pair_and_question() {
+        let room = |pairs: usize, asked: usize| {
+            let pair = Pair { first: "i1".into(), second: "i2".into() };
+            let items = (0..200).map(|index| item(&format!("i{index}"), index < asked)).collect();
+            Compare { topic: topic(), items, pairs: vec![pair; pairs] }.parameters().max_output
+        };
+        assert_eq!(room(3, 2), Compare::PARAMETERS.max_output);
+        assert_eq!(room(150, 50), Tokens(200 * 120));
+    }
+
+    #[test]
     fn one_judgement_a_pair_and_one_question_an_item_are_wanted() {
         let (pair, asked) = ([judged("i1", "i2")], [worded("i1", "Is it so?")]);
         assert_eq!(faults(&pair, &asked), [""; 0]);
@@ -187,6 +209,8 @@ mod tests {
             faults(&[judged("i1", "i2"), judged("i2", "i1")], &asked),
             ["there are judgements on pairs not asked for"]
         );
+        let dumb = Judgement { reason: String::new(), ..judged("i1", "i2") };
+        assert_eq!(faults(&[dumb], &asked), ["reason on i1 and i2: the text is empty"]);
         assert_eq!(faults(&pair, &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
         assert_eq!(faults(&pair, &[worded("i1", " ")]), ["question: the text is empty"]);
         assert_eq!(

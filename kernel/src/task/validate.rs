@@ -90,6 +90,9 @@ pub struct ValidateAnswer {
     pub verdicts: Vec<Verdict>,
 }
 
+/// What one verdict takes in an answer, amply.
+const EACH: Tokens = Tokens(150);
+
 impl Task for Validate {
     const KIND: Kind = Kind::Validate;
     const PARAMETERS: Parameters =
@@ -98,6 +101,10 @@ impl Task for Validate {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::PARAMETERS.with_room(self.attacks.len(), EACH)
     }
 
     fn check(&self, answer: &ValidateAnswer) -> Vec<String> {
@@ -109,6 +116,7 @@ impl Task for Validate {
             faults.count(&format!("verdicts on {name}"), verdicts.len(), 1..=1);
             for verdict in verdicts {
                 faults.unit(&format!("strength of {name}"), verdict.strength);
+                faults.text(&format!("reason of {name}"), &verdict.reason);
                 let right =
                     verdict.settled(attack).is_some_and(|(relation, part)| fits(relation, part));
                 faults.unless(!verdict.valid || right, || {
@@ -173,6 +181,12 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_has_room_for_every_verdict() {
+        let task = Validate { topic: topic(), attacks: vec![judged(); 40] };
+        assert_eq!(task.parameters().max_output, Tokens(6000));
+    }
+
+    #[test]
     fn a_type_is_for_one_kind_of_part() {
         let parts = [
             (Relation::Rebut, Component::Claim),
@@ -219,6 +233,7 @@ mod tests {
         assert_eq!(faults(vec![]), ["verdicts on t7: 0 given, 1 to 1 wanted"]);
         assert_eq!(faults(vec![verdict(); 2]), ["verdicts on t7: 2 given, 1 to 1 wanted"]);
         assert_eq!(spoilt(&|v| v.strength = 2.0), "strength of t7: 2 is not in [0, 1]");
+        assert_eq!(spoilt(&|v| v.reason.clear()), "reason of t7: the text is empty");
         assert!(spoilt(&|v| v.attack = "t8".into()).ends_with("there is no attack `t8`"));
         let misfit = |v: &mut Verdict| v.corrected_relation = Some(Relation::Rebut);
         assert!(spoilt(&misfit).starts_with("t7 is called valid, but its type does not go"));

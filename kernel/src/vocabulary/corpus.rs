@@ -136,6 +136,24 @@ pub struct Statement {
     pub answers: Vec<Answer>,
 }
 
+impl Statement {
+    /// Its reasons in the author's order, then the reasons for these, level by level.
+    pub fn all_reasons(&self) -> Vec<&Reason> {
+        let mut all: Vec<&Reason> = self.reasons.iter().collect();
+        let mut next = 0;
+        while let Some(&reason) = all.get(next) {
+            all.extend(&reason.reasons);
+            next += 1;
+        }
+        all
+    }
+
+    /// What it cites itself, then what its reasons cite, in the order of [`Statement::all_reasons`].
+    pub fn citations(&self) -> impl Iterator<Item = &Citation> {
+        self.evidence.iter().chain(self.all_reasons().into_iter().flat_map(|r| &r.evidence))
+    }
+}
+
 /// One file of a corpus.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Note {

@@ -22,6 +22,8 @@ pub(super) const MOST: usize = 3;
 
 /// A group of candidates with what depends on it.
 struct Weighed {
+    /// The candidate that speaks for the group.
+    statement: usize,
     /// The arguments that hold it.
     holders: BTreeSet<NodeId>,
     /// Those of the arguments in question that would be settled or gone without it.
@@ -46,12 +48,12 @@ impl Ground<'_> {
     /// The cruxes, ranked by the number of arguments that depend on them, then by the attacks on and from their holders.
     pub(super) fn cruxes(&self) -> Vec<Crux> {
         let groups = self.field.groups(self.alike).into_iter();
-        let mut weighed: Vec<Weighed> = groups.map(|holders| self.weigh(holders)).collect();
+        let mut weighed: Vec<Weighed> = groups.filter_map(|group| self.weigh(&group)).collect();
         weighed.sort_by_key(|group| self.rank(group));
         let mut chosen = self.apart(weighed);
         chosen.sort_by_key(|group| self.rank(group));
         let ranked = chosen.iter().zip(1..);
-        ranked.filter_map(|(group, number)| self.crux(group, CruxId::new(number))).collect()
+        ranked.map(|(group, number)| self.crux(group, CruxId::new(number))).collect()
     }
 
     /// Takes those on which most depends that depends on none taken before, as long as there is any; among equals one on
@@ -77,8 +79,9 @@ impl Ground<'_> {
         taken
     }
 
+    /// The axis of the argument whose words the crux is told in.
     fn axis(&self, group: &Weighed) -> Option<&AxisId> {
-        self.graph.node(*group.holders.first()?)?.axis.as_ref()
+        self.graph.node(self.field.candidates[group.statement].node)?.axis.as_ref()
     }
 
     fn rank(&self, group: &Weighed) -> impl Ord + use<> {
@@ -87,7 +90,9 @@ impl Ground<'_> {
     }
 
     /// Finds what would be settled or gone if nobody held the candidate.
-    fn weigh(&self, holders: BTreeSet<NodeId>) -> Weighed {
+    fn weigh(&self, group: &[usize]) -> Option<Weighed> {
+        let statement = self.field.foremost(group.iter().copied())?;
+        let holders = self.field.holders(group);
         let remainder = self.evaluated.without(&holders);
         let dependent = match self.field.place {
             Place::Disputed => {
@@ -97,7 +102,7 @@ impl Ground<'_> {
             }
             Place::Undecided | Place::MostAttacked => holders.clone(),
         };
-        Weighed { holders, dependent, remainder }
+        Some(Weighed { statement, holders, dependent, remainder })
     }
 
     fn degree(&self, group: &BTreeSet<NodeId>) -> usize {
@@ -108,16 +113,13 @@ impl Ground<'_> {
             .count()
     }
 
-    fn crux(&self, weighed: &Weighed, id: CruxId) -> Option<Crux> {
+    fn crux(&self, weighed: &Weighed, id: CruxId) -> Crux {
         let group = &weighed.holders;
-        let foremost = self.field.foremost(group)?;
-        let candidate = &self.field.candidates[foremost];
-        let node = self.graph.node(candidate.node)?;
-        let axis = node.axis.as_ref().and_then(|axis| self.topic.axis(axis));
-        let asked = group.iter().find_map(|&member| {
-            self.questions.get(&self.field.foremost(&BTreeSet::from([member]))?)
-        });
-        let question = self.questions.get(&foremost).or(asked)?.clone();
+        let candidate = &self.field.candidates[weighed.statement];
+        let axis = self.axis(weighed).and_then(|axis| self.topic.axis(axis));
+        let question = self.questions.get(&weighed.statement);
+        let question = question.expect("whatever may speak for a group was asked about").clone();
+        let position = |persona| self.position(persona, group, axis.map(|axis| &axis.id));
         let kind = if candidate.component == Component::Claim {
             Disagreement::Claim
         } else {
@@ -128,19 +130,19 @@ impl Ground<'_> {
             provenance.turns.extend(&node.provenance.turns);
             provenance.calls.extend(&node.provenance.calls);
         }
-        Some(Crux {
+        Crux {
             id,
             statement: candidate.text.clone(),
             found: self.field.place.found(),
             kind: axis.map_or(kind, |axis| axis.kind),
             axis: axis.map(|axis| axis.id.clone()),
             score: self.score(weighed),
-            positions: self.personas.iter().map(|persona| self.position(persona, group)).collect(),
+            positions: self.personas.iter().map(position).collect(),
             depends_on: group.iter().copied().collect(),
             settling_question: question,
             counterfactual: self.counterfactual(weighed),
             provenance,
-        })
+        }
     }
 
     fn score(&self, weighed: &Weighed) -> Score {
@@ -159,8 +161,14 @@ impl Ground<'_> {
         Score { value: Probability::share(part, whole), rule: format!("{part} of {whole} {what}") }
     }
 
-    /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it.
-    fn position(&self, persona: &Persona, group: &BTreeSet<NodeId>) -> Position {
+    /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it. A side is one on the
+    /// crux's own axis: what an argument answers elsewhere says nothing of it.
+    fn position(
+        &self,
+        persona: &Persona,
+        group: &BTreeSet<NodeId>,
+        axis: Option<&AxisId>,
+    ) -> Position {
         let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
         let holds = group.iter().filter_map(|&member| self.graph.node(member)).find(own);
         let attacks =
@@ -174,7 +182,9 @@ impl Ground<'_> {
         let node = holds.or(strongest);
         Position {
             persona: persona.id.clone(),
-            side: node.and_then(|node| node.side),
+            side: node
+                .filter(|node| axis.is_some() && node.axis.as_ref() == axis)
+                .and_then(|node| node.side),
             text: node.map(|node| node.text.clone()).unwrap_or_default(),
             node: node.map(|node| node.id),
         }
@@ -302,7 +312,50 @@ mod tests {
         let found = cruxes(&exchange, &BTreeMap::new());
         assert_eq!(found.len(), 1);
         let field = Field::of(&exchange, &Evaluated::of(&exchange));
-        let foremost = field.foremost(&BTreeSet::from([NodeId::new(2)])).unwrap();
-        assert_eq!(field.candidates[foremost].text, "Premise of 2.");
+        let second = (0..4).filter(|&index| field.candidates[index].node == NodeId::new(2));
+        assert_eq!(field.candidates[field.foremost(second).unwrap()].text, "Premise of 2.");
+    }
+
+    #[test]
+    fn a_crux_says_and_asks_what_all_of_its_holders_share() {
+        // The first argument is attacked at its assumption; what the second holds too is its premise.
+        let mut exchanges = debate(4, &[(1, 4), (4, 1), (3, 2), (2, 3)]);
+        let aimed = Edge {
+            component: Some(Component::Assumption(0)),
+            ..Edge::new(EdgeId::new(9), NodeId::new(4), NodeId::new(1), Relation::Undermine)
+        };
+        exchanges.apply(&Operation::AddEdge(aimed)).unwrap();
+        let found = cruxes(&exchanges, &BTreeMap::from([((0, 2), Likeness::Same)]));
+        assert_eq!(found[0].depends_on, [NodeId::new(1), NodeId::new(2)]);
+        assert_eq!(found[0].statement, "Premise of 1.");
+        assert_eq!(found[0].settling_question, "Is 0?");
+    }
+
+    #[test]
+    fn whatever_may_speak_for_a_group_is_asked_about() {
+        let exchange = debate(2, &[(1, 2), (2, 1)]);
+        let field = Field::of(&exchange, &Evaluated::of(&exchange));
+        assert_eq!(field.speakers(&BTreeSet::new()), BTreeSet::from([1, 3]));
+        // Were the assumptions shared, the premises would speak for what each holds alone.
+        assert_eq!(field.speakers(&BTreeSet::from([1, 3])), BTreeSet::from([0, 1, 2, 3]));
+    }
+
+    #[test]
+    fn a_position_takes_the_side_of_the_axis_of_its_crux_only() {
+        let mut exchange = debate(2, &[(1, 2), (2, 1)]);
+        let on = |graph: &mut Graph, number, axis: &str, side| {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.axis = AxisId::new(axis).ok();
+            node.side = Some(side);
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        };
+        let sides = |graph: &Graph| -> Vec<Option<Side>> {
+            cruxes(graph, &BTreeMap::new())[0].positions.iter().map(|p| p.side).collect()
+        };
+        on(&mut exchange, 1, "trade", Side::Yes);
+        on(&mut exchange, 2, "air", Side::No);
+        assert_eq!(sides(&exchange), [Some(Side::Yes), None]);
+        on(&mut exchange, 2, "trade", Side::No);
+        assert_eq!(sides(&exchange), [Some(Side::Yes), Some(Side::No)]);
     }
 }

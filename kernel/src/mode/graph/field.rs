@@ -68,37 +68,48 @@ impl Field {
         Self { place, candidates: candidates.collect(), arguments }
     }
 
-    /// The candidates as items to compare; a settling question is wanted for the foremost part of each argument.
+    /// The candidates as items to compare.
     pub(super) fn items(&self, graph: &Graph) -> Vec<Item> {
         let item = |(index, candidate): (usize, &Candidate)| Item {
             id: format!("i{}", index + 1),
             text: candidate.text.clone(),
             origin: origin(graph.node(candidate.node).expect("a candidate is part of a node")),
-            ask: self.foremost(&BTreeSet::from([candidate.node])) == Some(index),
+            ask: false,
         };
         self.candidates.iter().enumerate().map(item).collect()
     }
 
-    /// The part that speaks for some arguments: the one that is attacked most; among equals an assumption, then the first.
-    pub(super) fn foremost(&self, arguments: &BTreeSet<NodeId>) -> Option<usize> {
-        let among = self
-            .candidates
-            .iter()
-            .enumerate()
-            .filter(|(_, candidate)| arguments.contains(&candidate.node));
-        let assumed =
-            |candidate: &Candidate| matches!(candidate.component, Component::Assumption(_));
-        let rank = |(index, candidate): &(usize, &Candidate)| {
-            (candidate.aimed, assumed(candidate), Reverse(*index))
+    /// The candidates that may come to speak for a group, and so need a settling question: all that are `compared` and
+    /// may turn out to be shared, and the foremost of what only one argument holds.
+    pub(super) fn speakers(&self, compared: &BTreeSet<usize>) -> BTreeSet<usize> {
+        let unshared = |node| {
+            let own = |index: &usize| self.candidates[*index].node == node;
+            self.foremost((0..self.candidates.len()).filter(own).filter(|i| !compared.contains(i)))
         };
-        among.max_by_key(rank).map(|(index, _)| index)
+        compared
+            .iter()
+            .copied()
+            .chain(self.arguments.iter().copied().filter_map(unshared))
+            .collect()
     }
 
-    /// Groups candidates: complete linkage over «same», then equal sets of dependent arguments.
-    pub(super) fn groups(
-        &self,
-        alike: &BTreeMap<(usize, usize), Likeness>,
-    ) -> Vec<BTreeSet<NodeId>> {
+    /// The candidate that speaks for some: the one that is attacked most; among equals an assumption, then the first.
+    pub(super) fn foremost(&self, among: impl IntoIterator<Item = usize>) -> Option<usize> {
+        let rank = |&index: &usize| {
+            let candidate = &self.candidates[index];
+            let assumed = matches!(candidate.component, Component::Assumption(_));
+            (candidate.aimed, assumed, Reverse(index))
+        };
+        among.into_iter().max_by_key(rank)
+    }
+
+    /// The arguments that hold one of some candidates.
+    pub(super) fn holders(&self, group: &[usize]) -> BTreeSet<NodeId> {
+        group.iter().map(|&index| self.candidates[index].node).collect()
+    }
+
+    /// Groups candidates: complete linkage over «same», then equal sets of arguments that hold them.
+    pub(super) fn groups(&self, alike: &BTreeMap<(usize, usize), Likeness>) -> Vec<Vec<usize>> {
         let same = |a: usize, b: usize| {
             let (first, second) = (a.min(b), a.max(b));
             self.candidates[a].text == self.candidates[b].text
@@ -111,13 +122,12 @@ impl Field {
                 None => groups.push(vec![index]),
             }
         }
-        let dependents = |group: Vec<usize>| {
-            group.into_iter().map(|index| self.candidates[index].node).collect()
-        };
-        let mut sets: Vec<BTreeSet<NodeId>> = Vec::new();
-        for set in groups.into_iter().map(dependents) {
-            if !sets.contains(&set) {
-                sets.push(set);
+        let mut sets: Vec<Vec<usize>> = Vec::new();
+        for group in groups {
+            let held_alike = |set: &&mut Vec<usize>| self.holders(set) == self.holders(&group);
+            match sets.iter_mut().find(held_alike) {
+                Some(set) => set.extend(group),
+                None => sets.push(group),
             }
         }
         sets

@@ -103,6 +103,12 @@ async fn compare(
     items.extend(nodes.iter().zip(1..).map(claim));
     let accepted: Vec<NodeId> = nodes.iter().map(|node| node.id).collect();
     let pairs = pairs(&items, candidates);
+    let is_compared = |index: &usize| {
+        pairs.iter().any(|pair| [&pair.first, &pair.second].contains(&&items[*index].id))
+    };
+    for speaker in field.speakers(&(0..candidates).filter(is_compared).collect()) {
+        items[speaker].ask = true;
+    }
     if pairs.is_empty() && items.iter().all(|item| !item.ask) {
         return Ok(Compared::default());
     }
@@ -144,8 +150,9 @@ fn pairs(items: &[Item], candidates: usize) -> Vec<Pair> {
             let claims = index >= candidates;
             let of_two = first.origin.persona != second.origin.persona;
             let same_axis = first.origin.axis.is_some() && first.origin.axis == second.origin.axis;
-            let near =
-                overlap(&first.text, &second.text) >= WORTH_COMPARING || (claims && same_axis);
+            let near = first.text == second.text
+                || overlap(&first.text, &second.text) >= WORTH_COMPARING
+                || (claims && same_axis);
             if of_one_kind && (of_two || !claims) && near {
                 pairs.push(Pair { first: first.id.clone(), second: second.id.clone() });
             }

@@ -57,7 +57,12 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
                 takes.map(|statement| statement.confidence.value()).sum::<f64>()
             };
             let (yes, no) = (sum(Side::Yes), sum(Side::No));
-            let side = if yes >= no { Side::Yes } else { Side::No };
+            let weight = (yes - no).abs();
+            // Who is evenly split stands nowhere.
+            if ordered(weight) == 0 {
+                return None;
+            }
+            let side = if yes > no { Side::Yes } else { Side::No };
             let leads = on_axis
                 .iter()
                 .filter(|statement| statement.side == Some(side) && !statement.reasons.is_empty());
@@ -65,7 +70,7 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
                 (ordered(statement.confidence.value()), Reverse(statement.id.clone()))
             };
             let best = leads.max_by_key(rank)?;
-            Some(Standing { persona: memory.persona, side, weight: (yes - no).abs(), best })
+            Some(Standing { persona: memory.persona, side, weight, best })
         };
         Contest { axis, standings: memories.iter().filter_map(standing).collect() }
     };
@@ -76,9 +81,6 @@ fn contests<'a>(mind: &Mind<'a>, topic: &'a Topic, personas: &[PersonaId]) -> Ve
 pub(super) fn ordered(value: f64) -> u64 {
     (value * 1e9) as u64
 }
-
-/// The most propositions: an opening has four arguments at most, and one of them is left for what is granted.
-const MOST: usize = 3;
 
 /// The axes on which the weaker side has most to say, in the topic's order.
 pub(super) fn decompose(
@@ -96,7 +98,7 @@ pub(super) fn decompose(
         )));
     }
     open.sort_by_key(|(index, contest)| (Reverse(ordered(contest.weight())), *index));
-    open.truncate(task.most.min(MOST));
+    open.truncate(task.most);
     open.sort_by_key(|(index, _)| *index);
     let claim = |(_, contest): (usize, &Contest<'_>)| Proposition {
         claim: contest.axis.yes.clone(),
@@ -135,7 +137,11 @@ fn stand(standing: &Standing<'_>) -> Stand {
     }
 }
 
-/// The points that at least two personas name, in the first one's words.
+/// The most points of common ground that an answer has room for.
+const SHARED: usize = 5;
+
+/// The points that at least two personas name, in the first one's words; those first of which they are surest together,
+/// that is, where the product of each one's highest confidence is greatest.
 fn shared(mind: &Mind<'_>, personas: &[PersonaId]) -> Vec<AgreedPoint> {
     let mut points: BTreeMap<&PointId, Vec<(&PersonaId, &Statement)>> = BTreeMap::new();
     for memory in personas.iter().filter_map(|persona| mind.of(persona).ok()) {
@@ -145,34 +151,39 @@ fn shared(mind: &Mind<'_>, personas: &[PersonaId]) -> Vec<AgreedPoint> {
             }
         }
     }
-    let mut agreed = Vec::new();
+    let mut agreed: Vec<(u64, AgreedPoint)> = Vec::new();
     for holders in points.into_values() {
-        let mut by_persona: BTreeMap<&PersonaId, Vec<String>> = BTreeMap::new();
-        for (persona, statement) in &holders {
-            by_persona.entry(persona).or_default().push(statement.id.to_string());
+        let mut by_persona: BTreeMap<&PersonaId, Vec<&Statement>> = BTreeMap::new();
+        for &(persona, statement) in &holders {
+            by_persona.entry(persona).or_default().push(statement);
         }
         if by_persona.len() >= 2 {
-            let holder = |(persona, excerpts): (&PersonaId, Vec<String>)| Holder {
-                persona: persona.to_string(),
-                excerpts,
+            let surest = |said: &Vec<&Statement>| {
+                said.iter().map(|statement| statement.confidence.value()).fold(0.0, f64::max)
             };
-            agreed.push(AgreedPoint {
+            let joint: f64 = by_persona.values().map(surest).product();
+            let holder = |(persona, said): (&PersonaId, Vec<&Statement>)| Holder {
+                persona: persona.to_string(),
+                excerpts: said.iter().map(|statement| statement.id.to_string()).collect(),
+            };
+            let point = AgreedPoint {
                 statement: holders[0].1.text.clone(),
                 holders: by_persona.into_iter().map(holder).collect(),
-            });
+            };
+            agreed.push((ordered(joint), point));
         }
     }
-    agreed.truncate(5);
-    agreed
+    agreed.sort_by_key(|(joint, _)| Reverse(*joint));
+    agreed.into_iter().map(|(_, point)| point).take(SHARED).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::samples::{mind, pair, provider};
     use super::*;
-    use crate::task::samples::topic;
+    use crate::task::samples::{statement, topic};
     use crate::task::{Brief, Task};
-    use crate::vocabulary::Persona;
+    use crate::vocabulary::{AxisId, Persona, Probability};
 
     fn decomposed(personas: &[Persona]) -> Result<Vec<String>, String> {
         let task = Decompose {
@@ -192,6 +203,48 @@ mod tests {
     }
 
     #[test]
+    fn as_many_propositions_are_given_as_are_asked_for() {
+        let mut topic = topic();
+        let mut personas = pair();
+        for axis in ["noise", "parking"] {
+            let id = AxisId::new(axis).unwrap();
+            topic.axes.push(Axis { id, ..topic.axes[0].clone() });
+            for (persona, side) in personas.iter_mut().zip([Side::Yes, Side::No]) {
+                let said = statement(&format!("on-{axis}"), "It is so.", axis, side);
+                persona.corpora.get_mut(&topic.id).unwrap().notes[0].statements.push(said);
+            }
+        }
+        let corpus = provider(&personas);
+        let given = |most| {
+            let personas = personas.iter().map(|persona| persona.id.clone()).collect();
+            let task = Decompose { topic: topic.clone(), personas, most };
+            decompose(&mind(&corpus), &task).unwrap().claims.len()
+        };
+        assert_eq!([2, 3, 4].map(given), [2, 3, 4]);
+    }
+
+    #[test]
+    fn the_five_points_of_which_they_are_surest_together_are_shared() {
+        let mut personas = pair();
+        for persona in &mut personas {
+            let statements = &mut persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements;
+            for number in 1..=6_u32 {
+                let id = format!("point-{number}");
+                let said = Statement {
+                    point: PointId::new(id.as_str()).ok(),
+                    confidence: Probability::new(f64::from(number) / 10.0).unwrap(),
+                    ..statement(&id, &id, "air", Side::Yes)
+                };
+                statements.push(said);
+            }
+        }
+        let ids = [0, 1].map(|index: usize| personas[index].id.clone());
+        let agreed = shared(&mind(&provider(&personas)), &ids);
+        let said: Vec<&str> = agreed.iter().map(|point| point.statement.as_str()).collect();
+        assert_eq!(said, ["The street is too loud.", "point-6", "point-5", "point-4", "point-3"]);
+    }
+
+    #[test]
     fn corpora_that_part_on_one_axis_only_give_no_debate() {
         let mut personas = pair();
         for note in &mut personas[1].corpora.get_mut(&topic().id).unwrap().notes {
@@ -205,6 +258,24 @@ mod tests {
             decomposed(&personas).unwrap_err(),
             "the corpora of these personas part on 1 axes of street; a debate needs two"
         );
+    }
+
+    #[test]
+    fn who_is_evenly_split_on_an_axis_stands_nowhere() {
+        let mut personas = pair();
+        let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
+        for statement in &mut corpus.notes[0].statements {
+            statement.axis = AxisId::new("air").ok();
+            statement.confidence = Probability::new(0.7).unwrap();
+        }
+        for (statement, side) in corpus.notes[0].statements.iter_mut().zip([Side::Yes, Side::No]) {
+            statement.side = Some(side);
+        }
+        corpus.notes[0].statements.truncate(2);
+        let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
+        let task = Cruxes { briefs, topic: topic(), most: 5 };
+        let answer = cruxes(&mind(&provider(&personas)), &task);
+        assert_eq!(answer.cruxes, [], "neither a side nor a share of no weight");
     }
 
     #[test]

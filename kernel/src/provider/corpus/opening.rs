@@ -1,4 +1,4 @@
-//! Opening arguments: the statement on each proposition that leads best, and one thing that is granted.
+//! Opening arguments: the statement on each proposition that leads best, and one thing that is granted if there is room.
 
 use std::cmp::Reverse;
 
@@ -34,13 +34,13 @@ pub(super) fn arguments(
             chosen.push(statement);
         }
     }
-    chosen.truncate(MOST - 1);
+    chosen.truncate(MOST);
     if chosen.len() < 2 {
         let fault =
             format!("{} has fewer than two statements with reasons in mind", task.brief.persona);
         return Err(ProviderFault::NoAnswer(fault));
     }
-    chosen.extend(granted(mind, &memory, &axes));
+    chosen.extend(granted(mind, &memory, &axes).filter(|_| chosen.len() < MOST));
     Ok(ArgumentsAnswer { arguments: chosen.into_iter().map(draft).collect() })
 }
 
@@ -80,15 +80,28 @@ mod tests {
     use super::*;
     use crate::task::samples::topic;
     use crate::task::{Brief, Task};
-    use crate::vocabulary::Claim;
-    use crate::vocabulary::Persona;
+    use crate::vocabulary::{Claim, Persona, Side};
 
     fn opened(persona: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
-        let on = |axis: &str| Claim { text: axis.into(), axis: AxisId::new(axis).ok() };
+        opened_on(&["trade", "air"], persona, personas)
+    }
+
+    fn opened_on(
+        axes: &[&str],
+        persona: usize,
+        personas: &[Persona],
+    ) -> Result<Vec<String>, String> {
+        let on = |axis: &&str| Claim { text: (*axis).into(), axis: AxisId::new(*axis).ok() };
+        let mut topic = topic();
+        for id in axes.iter().filter_map(|axis| AxisId::new(*axis).ok()) {
+            if topic.axis(&id).is_none() {
+                topic.axes.push(Axis { id, ..topic.axes[0].clone() });
+            }
+        }
         let task = Arguments {
-            brief: Brief::new(&personas[persona], &topic()),
-            topic: topic(),
-            claims: vec![on("trade"), on("air")],
+            brief: Brief::new(&personas[persona], &topic),
+            topic,
+            claims: axes.iter().map(on).collect(),
         };
         let answer = arguments(&mind(&provider(personas)), &task);
         let answer = answer.map_err(|fault| fault.to_string())?;
@@ -100,6 +113,20 @@ mod tests {
     fn a_lead_on_each_claim_comes_first_and_a_shared_point_last() {
         assert_eq!(opened(0, &pair()).unwrap(), ["takings", "corner", "noise"]);
         assert_eq!(opened(1, &pair()).unwrap(), ["stroll", "lungs", "din"]);
+    }
+
+    #[test]
+    fn what_is_granted_gives_way_to_the_propositions() {
+        let mut personas = pair();
+        for axis in ["buses", "parking"] {
+            let said = crate::task::samples::statement(axis, "It is so.", axis, Side::Yes);
+            personas[0].corpora.get_mut(&topic().id).unwrap().notes[0].statements.push(said);
+        }
+        let opened = |axes: &[&str]| opened_on(axes, 0, &personas).unwrap();
+        let three = ["trade", "air", "buses"];
+        assert_eq!(opened(&three), ["takings", "corner", "buses", "noise"]);
+        let four = ["trade", "air", "buses", "parking"];
+        assert_eq!(opened(&four), ["takings", "corner", "buses", "parking"]);
     }
 
     #[test]
