@@ -61,15 +61,18 @@ impl Manifest {
     /// # Errors
     /// Every fault of the manifest at once.
     pub fn open(root: &Path, path: &Path) -> Result<Self, Faults> {
-        let mut faults = Faults::default();
-        let manifest = Self::read(root, path, &mut faults);
-        match manifest {
-            Some(manifest) if !faults.has_errors() => Ok(manifest),
-            _ => Err(faults),
-        }
+        let (manifest, faults) = Self::read(root, path);
+        manifest.ok_or(faults)
     }
 
-    fn read(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
+    /// Reads a manifest as [`Manifest::open`] does and keeps its warnings; nothing where it has errors.
+    pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
+        let mut faults = Faults::default();
+        let manifest = Self::recovered(root, path, &mut faults);
+        (manifest.filter(|_| !faults.has_errors()), faults)
+    }
+
+    fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         let name = stem(&source.path, faults);
         let document = Document::parse(&source);

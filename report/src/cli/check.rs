@@ -99,16 +99,14 @@ impl Checked {
 
     /// A manifest is checked with all that it names.
     fn manifest(&mut self, root: &Path, path: &Path) {
-        match Manifest::open(root, path) {
-            Err(faults) => self.faults.extend(faults),
-            Ok(manifest) => {
-                let (library, faults) = Library::for_manifest(root, &manifest);
-                self.faults.extend(faults);
-                self.topics.extend(library.topics.into_keys());
-                self.personas.extend(library.personas.into_keys());
-                self.tallies.extend(library.tallies);
-            }
-        }
+        let (manifest, faults) = Manifest::read(root, path);
+        self.faults.extend(faults);
+        let Some(manifest) = manifest else { return };
+        let (library, faults) = Library::for_manifest(root, &manifest);
+        self.faults.extend(faults);
+        self.topics.extend(library.topics.into_keys());
+        self.personas.extend(library.personas.into_keys());
+        self.tallies.extend(library.tallies);
     }
 
     fn library(&mut self, root: &Path, paths: &[PathBuf]) {

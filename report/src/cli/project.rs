@@ -34,13 +34,13 @@ impl Project {
         let root = Root::find(root, path, &here)?;
         let absolute = absolute(&here.join(path));
         let from_root = absolute.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(absolute);
-        let manifest = match Manifest::open(&root.folder, &from_root) {
-            Ok(manifest) => manifest,
-            Err(faults) => return Err(show(&faults, &root)?),
-        };
+        let (manifest, faults) = Manifest::read(&root.folder, &from_root);
+        show(&faults, &root)?;
+        let manifest = manifest.ok_or(Failure::Faulty)?;
         let (library, faults) = Library::for_manifest(&root.folder, &manifest);
         if faults.has_errors() {
-            return Err(show(&faults, &root)?);
+            show(&faults, &root)?;
+            return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
         Ok(Self { root, path: path.to_owned(), plan, library })
@@ -62,7 +62,6 @@ pub fn clock() -> Clock {
     Clock { host: Name::nearest(host), pid: std::process::id() }
 }
 
-fn show(faults: &Faults, root: &Root) -> Result<Failure, Failure> {
-    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))?;
-    Ok(Failure::Faulty)
+fn show(faults: &Faults, root: &Root) -> io::Result<()> {
+    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))
 }
