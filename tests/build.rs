@@ -193,3 +193,27 @@ fn a_faulty_manifest_is_told_and_nothing_is_written() {
     assert!(built.err.contains("did you mean `shopkeeper`"), "{}", built.err);
     assert!(!project.path("data/store").exists() && !project.path("site").exists());
 }
+
+#[test]
+fn a_site_is_not_put_over_sources_or_the_store() {
+    let project = Project::new();
+    let absolute = project.path("personas");
+    for (out, cause) in [
+        ("personas", "would write over `personas`"),
+        (absolute.to_str().unwrap(), "would write over `personas`"),
+        ("data/store/site", "lie within each other"),
+    ] {
+        let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
+        assert_eq!(built.code, Some(2), "{}", built.err);
+        let told = format!("error: `--out {out}`: ");
+        assert!(built.err.contains(&told) && built.err.contains(cause), "{}", built.err);
+        assert!(built.err.contains("\n  help: "), "{}", built.err);
+    }
+    assert!(!project.path("data/store").exists() && !project.path("personas/index.html").exists());
+    let store = project.path("site/lamps");
+    let written = format!("title = \"x\"\nstore = {store:?}\n");
+    project.replace("experiments/lamps.toml", "title = ", &format!("{written}# "));
+    let built = project.build();
+    assert_eq!(built.code, Some(2), "{}", built.err);
+    assert!(built.err.contains("lie within each other"), "{}", built.err);
+}

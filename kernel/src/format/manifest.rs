@@ -20,6 +20,7 @@ use crate::mode::Mode;
 use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
+pub use place::PlaceError;
 pub use provider::ProviderChoice;
 
 /// What an empty file ought to hold.
@@ -72,6 +73,14 @@ impl Manifest {
         (manifest.filter(|_| !faults.has_errors()), faults)
     }
 
+    /// Checks that the site may be put into the folder `out` instead of its own.
+    ///
+    /// # Errors
+    /// [`PlaceError`] where it would lie over what people write, or share a place with the store.
+    pub fn check_out(&self, root: &Path, out: &Path) -> Result<(), PlaceError> {
+        place::check_site(root, out, &self.store)
+    }
+
     fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         let name = stem(&source.path, faults);
@@ -96,7 +105,7 @@ impl Manifest {
         let personas = groups(&mut table, &listing, faults);
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
-        let (out, store) = place::read(&mut table, name.as_ref(), faults);
+        let (out, store) = place::read(&mut table, root, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
         let models = models(&mut table, provider.as_ref(), faults);
         let modes = modes::read(&mut table, faults);

@@ -46,6 +46,20 @@ impl Project {
         Ok(Self { root, path: path.to_owned(), plan, library })
     }
 
+    /// The folder that the site goes to: the one named by `--out`, else the manifest's.
+    ///
+    /// # Errors
+    /// [`Failure::Place`] where a site there would harm what people write, or the store.
+    pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, Failure> {
+        let manifest = &self.plan.manifest;
+        let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
+        let here = std::env::current_dir()?;
+        manifest
+            .check_out(&self.root.folder, &here.join(out))
+            .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
+        Ok(out.to_owned())
+    }
+
     /// Opens the experiment's store, or makes it.
     ///
     /// # Errors

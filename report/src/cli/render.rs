@@ -40,8 +40,9 @@ pub struct Arguments {
 /// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.experiment)?;
+    let out = project.out(arguments.out.as_deref())?;
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
-    let site = site(&project, &store, arguments.out.as_deref())?;
+    let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
     Ok(Exit::Done)
 }
@@ -64,14 +65,10 @@ impl fmt::Display for Site {
 }
 
 /// Makes the site of whatever the store holds.
-pub(super) fn site(project: &Project, store: &Store, out: Option<&Path>) -> Result<Site, Failure> {
+pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
     let pages = site::pages(&experiment(project, store)?)?;
-    let folder = match out {
-        Some(out) => out.to_owned(),
-        None => project.root.prefix.join(&project.plan.manifest.out),
-    };
-    let report = write::publish(&folder, &pages)?;
-    Ok(Site { index: folder.join("index.html"), report })
+    let report = write::publish(out, &pages)?;
+    Ok(Site { index: out.join("index.html"), report })
 }
 
 fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
