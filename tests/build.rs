@@ -217,3 +217,13 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     assert_eq!(built.code, Some(2), "{}", built.err);
     assert!(built.err.contains("lie within each other"), "{}", built.err);
 }
+
+#[test]
+fn pages_name_the_manifest_where_it_lies() {
+    let project = Project::new();
+    fs::create_dir(project.path("more")).unwrap();
+    fs::rename(project.path("experiments/lamps.toml"), project.path("more/lamps.toml")).unwrap();
+    assert_eq!(project.report(&["build", "more/lamps.toml"]).code, Some(0));
+    let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
+    assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
+}

@@ -136,3 +136,29 @@ fn without_a_project_the_way_out_is_told() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("--root DIR"), "{stderr}");
 }
+
+#[test]
+fn a_manifest_beside_the_project_is_shown_by_the_way_to_it() {
+    let outer = tempfile::tempdir().unwrap();
+    let root = outer.path().join("project");
+    copy(&tests().join("project"), &root);
+    fs::create_dir(outer.path().join("beside")).unwrap();
+    fs::write(outer.path().join("beside/first.toml"), "title = 3\n").unwrap();
+    let (code, _, stderr) = check(&root, &["--root", ".", "../beside/first.toml"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("[../beside/first.toml:1:9]"), "{stderr}");
+    let (_, _, stderr) = check(outer.path(), &["--root", "project", "beside/first.toml"]);
+    assert!(stderr.contains("[beside/first.toml:1:9]"), "{stderr}");
+}
+
+#[test]
+fn two_manifests_with_one_place_for_their_sites_are_told() {
+    let project = project();
+    let whole = fs::read_to_string(project.path().join("experiments/whole.toml")).unwrap();
+    let shared = format!("out = \"site/whole\"\n{whole}");
+    fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
+    let (code, _, stderr) = check(project.path(), &[]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let told = "experiments/whole.toml: its site goes to `site/whole`, as that of";
+    assert!(stderr.contains(told) && stderr.contains("experiments/again.toml"), "{stderr}");
+}

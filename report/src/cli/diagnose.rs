@@ -4,7 +4,7 @@ mod lines;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use faultline::format::{Fault, Faults, Severity};
 use miette::{
@@ -78,6 +78,20 @@ pub(super) fn plural(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { ending })
 }
 
+/// The path without the turns that a manifest beside the project brings.
+fn plain(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for component in path.components() {
+        let turns = component == Component::ParentDir;
+        if turns && matches!(plain.components().next_back(), Some(Component::Normal(_))) {
+            plain.pop();
+        } else {
+            plain.push(component);
+        }
+    }
+    plain
+}
+
 /// One fault as miette wants it.
 #[derive(Debug)]
 struct Report {
@@ -90,7 +104,7 @@ struct Report {
 
 impl Report {
     fn new(fault: &Fault, faults: &Faults, prefix: &Path) -> Self {
-        let shown = |path: &Path| prefix.join(path).display().to_string();
+        let shown = |path: &Path| plain(&prefix.join(path)).display().to_string();
         let source = faults.source(&fault.path).filter(|_| fault.span.is_some());
         // Lines of Markdown are long paragraphs: their neighbours would drown the fault.
         let markdown = fault.path.extension().is_some_and(|extension| extension == "md");

@@ -9,14 +9,14 @@ use faultline::store::{Name, Store};
 
 use super::Failure;
 use super::diagnose::{self, Look};
-use super::root::{Root, absolute};
+use super::root::Root;
 
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
 pub struct Project {
     /// Where it lies.
     pub root: Root,
-    /// The manifest as the user named it.
+    /// The manifest, from the project.
     pub path: PathBuf,
     /// Its cells.
     pub plan: Plan,
@@ -32,9 +32,8 @@ impl Project {
     pub fn open(root: Option<&Path>, path: &Path) -> Result<Self, Failure> {
         let here = std::env::current_dir()?;
         let root = Root::find(root, path, &here)?;
-        let absolute = absolute(&here.join(path));
-        let from_root = absolute.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(absolute);
-        let (manifest, faults) = Manifest::read(&root.folder, &from_root);
+        let path = root.path_from(&here.join(path));
+        let (manifest, faults) = Manifest::read(&root.folder, &path);
         show(&faults, &root)?;
         let manifest = manifest.ok_or(Failure::Faulty)?;
         let (library, faults) = Library::for_manifest(&root.folder, &manifest);
@@ -43,7 +42,7 @@ impl Project {
             return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
-        Ok(Self { root, path: path.to_owned(), plan, library })
+        Ok(Self { root, path, plan, library })
     }
 
     /// The folder that the site goes to: the one named by `--out`, else the manifest's.

@@ -80,10 +80,7 @@ fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!(
-            "cargo run --release --bin report -- build experiments/{}.toml",
-            manifest.name
-        ),
+        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
