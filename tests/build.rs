@@ -219,6 +219,28 @@ fn a_site_is_not_put_over_sources_or_the_store() {
 }
 
 #[test]
+fn a_broken_script_is_told_before_anything_is_frozen() {
+    let project = Project::new();
+    fs::write(project.path("replies.json"), "[\n  {\"task\": \"cruxs\"}\n]\n").unwrap();
+    project.replace(
+        "experiments/lamps.toml",
+        "kind = \"corpus\"\nrecall = 1.0",
+        "kind = \"script\"\nscript = \"replies.json\"",
+    );
+    for command in ["check", "build"] {
+        let told = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(told.code, Some(2), "{}", told.err);
+        assert!(told.err.contains("not a script: unknown variant `cruxs`"), "{}", told.err);
+        assert!(told.err.contains("[replies.json:2:18]"), "{}", told.err);
+        assert!(told.err.contains("a script is a JSON list"), "{}", told.err);
+    }
+    assert!(!project.path("data/store").exists());
+    fs::write(project.path("replies.json"), "[").unwrap();
+    let cut = project.report(&["check", "experiments/lamps.toml"]);
+    assert!(cut.err.contains("EOF") && cut.err.contains("[replies.json:1:1]"), "{}", cut.err);
+}
+
+#[test]
 fn pages_name_the_manifest_where_it_lies() {
     let project = Project::new();
     fs::create_dir(project.path("more")).unwrap();

@@ -9,6 +9,7 @@ pub mod diagnose;
 pub mod progress;
 pub mod project;
 pub mod root;
+mod script;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;

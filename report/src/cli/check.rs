@@ -10,7 +10,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::diagnose::{self, Look, plural};
 use super::root::{Root, absolute};
-use super::{Exit, Failure};
+use super::{Exit, Failure, script};
 
 /// Check manifests, personas, corpora, topics and evidence
 ///
@@ -101,6 +101,7 @@ impl Checked {
         let Some(manifest) = manifest else { return };
         let (library, faults) = Library::for_manifest(root, &manifest);
         self.faults.extend(faults);
+        self.faults.extend(script::check(root, &manifest));
         self.share(root, path, &manifest);
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
@@ -125,7 +126,7 @@ impl Checked {
             let fault = Fault::error(path, None, "there is no such file or folder");
             self.faults.push(fault.with_help("paths start at the current folder"));
         }
-        let (library, faults) = Library::open(root);
+        let (library, mut faults) = Library::open(root);
         let all = faults.sorted().len();
         faults.retain(|fault| {
             asked(&fault.path) || fault.related.iter().any(|place| asked(&place.path))

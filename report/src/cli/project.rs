@@ -10,6 +10,7 @@ use faultline::store::{Name, Store};
 use super::Failure;
 use super::diagnose::{self, Look};
 use super::root::Root;
+use super::script;
 
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
@@ -36,7 +37,8 @@ impl Project {
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         show(&faults, &root)?;
         let manifest = manifest.ok_or(Failure::Faulty)?;
-        let (library, faults) = Library::for_manifest(&root.folder, &manifest);
+        let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
+        faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
             show(&faults, &root)?;
             return Err(Failure::Faulty);
