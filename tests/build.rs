@@ -249,3 +249,29 @@ fn pages_name_the_manifest_where_it_lies() {
     let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
     assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
 }
+
+#[test]
+fn a_damaged_reply_is_told_and_left_out_as_a_missing_one_is() {
+    let project = Project::new();
+    project.build();
+    let pages = || project.seen("site", |path| fs::read(path).unwrap());
+    let render = || project.report(&["render", "experiments/lamps.toml"]);
+    let whole = pages();
+    let reply = files(&project.path("data/store/cache")).into_iter().max().unwrap();
+    let text = fs::read_to_string(&reply).unwrap();
+    fs::write(&reply, &text[..text.len() / 2]).unwrap();
+    let rendered = render();
+    assert_eq!(rendered.code, Some(0), "{}", rendered.err);
+    let name = reply.file_name().unwrap().to_str().unwrap();
+    assert!(
+        rendered.err.starts_with("warning: ") && rendered.err.contains(name),
+        "{}",
+        rendered.err
+    );
+    assert!(rendered.err.contains("`report verify experiments/lamps.toml`"), "{}", rendered.err);
+    let damaged = pages();
+    assert_ne!(damaged, whole);
+    fs::remove_file(&reply).unwrap();
+    assert_eq!(render().err, "");
+    assert_eq!(pages(), damaged);
+}
