@@ -95,6 +95,13 @@ pub struct Answer {
     pub text: String,
 }
 
+/// An argument has so many premises at most.
+pub const MOST_PREMISES: usize = 3;
+/// An argument has so many assumptions at most.
+pub const MOST_ASSUMPTIONS: usize = 2;
+/// An argument has so many citations at most.
+pub const MOST_CITATIONS: usize = 2;
+
 /// One thing that a persona holds, with what hangs on it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Statement {
@@ -134,6 +141,19 @@ pub struct Statement {
     pub concedes: Vec<String>,
     /// What it replies to (`answers`).
     pub answers: Vec<Answer>,
+}
+
+impl Statement {
+    /// What makes its premises when it is put forward: its reasons, each followed by its own.
+    pub fn premises(&self) -> impl Iterator<Item = &Reason> {
+        self.reasons.iter().flat_map(|reason| std::iter::once(reason).chain(&reason.reasons))
+    }
+
+    /// What it cites when it is put forward: its own evidence, then that for its reasons.
+    pub fn citations(&self) -> impl Iterator<Item = &Citation> {
+        let reasons = self.reasons.iter().flat_map(|reason| &reason.evidence);
+        self.evidence.iter().chain(reasons)
+    }
 }
 
 /// One file of a corpus.

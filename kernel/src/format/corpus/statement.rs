@@ -9,7 +9,9 @@ use crate::format::fault::Faults;
 use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::value;
-use crate::vocabulary::{Probability, Statement, StatementId};
+use crate::vocabulary::{
+    MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Reason, Statement, StatementId,
+};
 
 const KEYS: [&str; 7] = ["conf", "date", "source", "point", "denies", "axis", "side"];
 
@@ -95,7 +97,44 @@ pub(super) fn read(
         concedes: clauses.concedes,
         answers: clauses.answers,
     };
+    tell_unused(source, item.span, &statement, faults);
     Some(Read { statement, id_span, denies_span })
+}
+
+/// Tells what of a statement no argument of the provider `corpus` will hold.
+fn tell_unused(source: &Source, span: Range<usize>, statement: &Statement, faults: &mut Faults) {
+    let (premises, citations) = below(&statement.reasons);
+    let counts = [
+        ("premises", premises, statement.premises().take(MOST_PREMISES).count()),
+        ("assumptions", statement.assumptions.len(), MOST_ASSUMPTIONS),
+        (
+            "citations",
+            statement.evidence.len() + citations,
+            statement.citations().take(MOST_CITATIONS).count(),
+        ),
+    ];
+    let unused: Vec<String> = counts
+        .into_iter()
+        .filter(|(_, written, used)| written > used)
+        .map(|(what, written, used)| format!("{used} of its {written} {what}"))
+        .collect();
+    if unused.is_empty() {
+        return;
+    }
+    let message = format!("only the first {} are put forward by `corpus`", unused.join(", "));
+    let help = format!(
+        "an argument has at most {MOST_PREMISES} premises (reasons and their reasons, no deeper), {MOST_ASSUMPTIONS} \
+         assumptions and {MOST_CITATIONS} citations: write the weightiest first, or make two statements of it"
+    );
+    faults.push(source.error(span, message).as_warning().with_help(help));
+}
+
+/// All reasons however deep, and all that is cited for them.
+fn below(reasons: &[Reason]) -> (usize, usize) {
+    reasons.iter().fold((0, 0), |(premises, citations), reason| {
+        let (deeper, cited) = below(&reason.reasons);
+        (premises + 1 + deeper, citations + reason.evidence.len() + cited)
+    })
 }
 
 fn sureness(source: &Source, word: Option<Word>, faults: &mut Faults) -> Probability {
