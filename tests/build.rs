@@ -298,3 +298,85 @@ fn a_faulty_manifest_is_told_and_nothing_is_written() {
     assert!(built.err.contains("did you mean `shopkeeper`"), "{}", built.err);
     assert!(!project.path("data/store").exists() && !project.path("site").exists());
 }
+
+#[test]
+fn a_site_is_not_put_over_sources_or_the_store() {
+    let project = Project::new();
+    let absolute = project.path("personas");
+    for (out, cause) in [
+        ("personas", "would write over `personas`"),
+        (absolute.to_str().unwrap(), "would write over `personas`"),
+        ("data/store/site", "lie within each other"),
+    ] {
+        let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
+        assert_eq!(built.code, Some(2), "{}", built.err);
+        let told = format!("error: `--out {out}`: ");
+        assert!(built.err.contains(&told) && built.err.contains(cause), "{}", built.err);
+        assert!(built.err.contains("\n  help: "), "{}", built.err);
+    }
+    assert!(!project.path("data/store").exists() && !project.path("personas/index.html").exists());
+    let store = project.path("site/lamps");
+    let written = format!("title = \"x\"\nstore = {store:?}\n");
+    project.replace("experiments/lamps.toml", "title = ", &format!("{written}# "));
+    let built = project.build();
+    assert_eq!(built.code, Some(2), "{}", built.err);
+    assert!(built.err.contains("lie within each other"), "{}", built.err);
+}
+
+#[test]
+fn a_broken_script_is_told_before_anything_is_frozen() {
+    let project = Project::new();
+    fs::write(project.path("replies.json"), "[\n  {\"task\": \"cruxs\"}\n]\n").unwrap();
+    project.replace(
+        "experiments/lamps.toml",
+        "kind = \"corpus\"\nrecall = 1.0",
+        "kind = \"script\"\nscript = \"replies.json\"",
+    );
+    for command in ["check", "build"] {
+        let told = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(told.code, Some(2), "{}", told.err);
+        assert!(told.err.contains("not a script: unknown variant `cruxs`"), "{}", told.err);
+        assert!(told.err.contains("[replies.json:2:18]"), "{}", told.err);
+        assert!(told.err.contains("a script is a JSON list"), "{}", told.err);
+    }
+    assert!(!project.path("data/store").exists());
+    fs::write(project.path("replies.json"), "[").unwrap();
+    let cut = project.report(&["check", "experiments/lamps.toml"]);
+    assert!(cut.err.contains("EOF") && cut.err.contains("[replies.json:1:1]"), "{}", cut.err);
+}
+
+#[test]
+fn pages_name_the_manifest_where_it_lies() {
+    let project = Project::new();
+    fs::create_dir(project.path("more")).unwrap();
+    fs::rename(project.path("experiments/lamps.toml"), project.path("more/lamps.toml")).unwrap();
+    assert_eq!(project.report(&["build", "more/lamps.toml"]).code, Some(0));
+    let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
+    assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
+}
+
+#[test]
+fn a_damaged_reply_is_told_and_left_out_as_a_missing_one_is() {
+    let project = Project::new();
+    project.build();
+    let pages = || project.seen("site", |path| fs::read(path).unwrap());
+    let render = || project.report(&["render", "experiments/lamps.toml"]);
+    let whole = pages();
+    let reply = files(&project.path("data/store/cache")).into_iter().max().unwrap();
+    let text = fs::read_to_string(&reply).unwrap();
+    fs::write(&reply, &text[..text.len() / 2]).unwrap();
+    let rendered = render();
+    assert_eq!(rendered.code, Some(0), "{}", rendered.err);
+    let name = reply.file_name().unwrap().to_str().unwrap();
+    assert!(
+        rendered.err.starts_with("warning: ") && rendered.err.contains(name),
+        "{}",
+        rendered.err
+    );
+    assert!(rendered.err.contains("`report verify experiments/lamps.toml`"), "{}", rendered.err);
+    let damaged = pages();
+    assert_ne!(damaged, whole);
+    fs::remove_file(&reply).unwrap();
+    assert_eq!(render().err, "");
+    assert_eq!(pages(), damaged);
+}

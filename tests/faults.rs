@@ -47,6 +47,15 @@ fn place(case: &str) -> String {
     }
 }
 
+/// Snapshots lie beside the cases.
+fn settings() -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(tests().join("faults").canonicalize().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
 #[test]
 fn every_fault_is_told_with_place_cause_and_remedy() {
     let folder = tests().join("faults");
@@ -57,10 +66,7 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         .collect();
     cases.sort();
     assert!(cases.len() > 20, "the cases are gone: {cases:?}");
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder.canonicalize().unwrap());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let mut settings = settings();
     for case in cases {
         let project = project();
         let path = PathBuf::from(place(&case));
@@ -70,6 +76,24 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         settings.set_description(format!("report check {}", place(&case)));
         settings.bind(|| insta::assert_snapshot!(case.clone(), shown));
     }
+}
+
+#[test]
+fn a_line_of_100_kilobytes_does_not_flood_the_terminal() {
+    let project = project();
+    let words = "many words ".repeat(9_000);
+    let statements = format!(
+        "---\ntopic: jobs\nstance: yes\n---\n- {words}come first. {{#late conf=2}}\n  - because: {words}\n\
+         - {{#early conf=3}} {words}\n"
+    );
+    let manifest = format!("title = \"x\"\ntopics = [\"jobs\", \"{words}\"]\n");
+    let paths = ["personas/bear/corpus/long.md", "experiments/long.toml"];
+    for (path, text) in paths.iter().zip([statements, manifest]) {
+        fs::write(project.path().join(path), text).unwrap();
+    }
+    let checked = Checked::of(project.path(), &paths.map(PathBuf::from));
+    let shown = render(&checked.faults, Path::new(""), Look::Plain);
+    settings().bind(|| insta::assert_snapshot!("long-lines", shown));
 }
 
 fn check(project: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
@@ -135,4 +159,30 @@ fn without_a_project_the_way_out_is_told() {
     let (code, _, stderr) = check(nowhere.path(), &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("--root DIR"), "{stderr}");
+}
+
+#[test]
+fn a_manifest_beside_the_project_is_shown_by_the_way_to_it() {
+    let outer = tempfile::tempdir().unwrap();
+    let root = outer.path().join("project");
+    copy(&tests().join("project"), &root);
+    fs::create_dir(outer.path().join("beside")).unwrap();
+    fs::write(outer.path().join("beside/first.toml"), "title = 3\n").unwrap();
+    let (code, _, stderr) = check(&root, &["--root", ".", "../beside/first.toml"]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("[../beside/first.toml:1:9]"), "{stderr}");
+    let (_, _, stderr) = check(outer.path(), &["--root", "project", "beside/first.toml"]);
+    assert!(stderr.contains("[beside/first.toml:1:9]"), "{stderr}");
+}
+
+#[test]
+fn two_manifests_with_one_place_for_their_sites_are_told() {
+    let project = project();
+    let whole = fs::read_to_string(project.path().join("experiments/whole.toml")).unwrap();
+    let shared = format!("out = \"site/whole\"\n{whole}");
+    fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
+    let (code, _, stderr) = check(project.path(), &[]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let told = "experiments/whole.toml: its site goes to `site/whole`, as that of";
+    assert!(stderr.contains(told) && stderr.contains("experiments/again.toml"), "{stderr}");
 }

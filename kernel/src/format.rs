@@ -25,4 +25,4 @@ mod value;
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
-pub use manifest::{Manifest, ProviderChoice};
+pub use manifest::{Manifest, PlaceError, ProviderChoice};

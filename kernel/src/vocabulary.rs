@@ -11,7 +11,10 @@ mod persona;
 mod topic;
 mod unit;
 
-pub use corpus::{Answer, Citation, Component, Corpus, Note, Reason, Statement};
+pub use corpus::{
+    Answer, Citation, Component, Corpus, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Note,
+    Reason, Statement,
+};
 pub use date::{Date, DateError};
 pub use evidence::{Evidence, EvidenceItem, Verdict};
 pub use id::{

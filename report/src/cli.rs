@@ -9,12 +9,14 @@ pub mod diagnose;
 pub mod progress;
 pub mod project;
 pub mod root;
+mod script;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use faultline::format::PlaceError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
@@ -73,6 +75,14 @@ pub enum Failure {
     /// A file has errors, which were shown.
     #[error("nothing was run: mend the files above")]
     Faulty,
+    /// The site must not be put where `--out` says.
+    #[error("`--out {}`: {cause}", out.display())]
+    Place {
+        /// The folder that was named.
+        out: PathBuf,
+        /// Why not there.
+        cause: PlaceError,
+    },
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -97,6 +107,9 @@ impl Failure {
     /// What failed, why, and what may help.
     fn told(&self) -> String {
         let mut told = self.to_string();
+        if let Self::Place { cause, .. } = self {
+            return format!("{told}\n  help: {}", cause.help());
+        }
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
             told.push_str(": ");
@@ -112,7 +125,7 @@ impl Failure {
 
     fn exit(&self) -> Exit {
         match self {
-            Self::Root(_) | Self::Faulty | Self::Plan(_) => Exit::Usage,
+            Self::Root(_) | Self::Faulty | Self::Place { .. } | Self::Plan(_) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {

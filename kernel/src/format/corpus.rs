@@ -215,7 +215,8 @@ mod tests {
     #[test]
     fn reads_everything_that_a_file_can_say() {
         let (reading, faults) = read(include_str!("corpus/whole.md"));
-        assert!(faults.is_empty(), "{faults}");
+        let told: Vec<&str> = faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(told, ["only the first 2 of its 3 citations are put forward by `corpus`"]);
         let reading = reading.expect("a sound file");
         assert_eq!((reading.tally.statements, reading.tally.without_id), (4, 1));
         assert_eq!(reading.denied[0].0.as_str(), "slow-as-ever");

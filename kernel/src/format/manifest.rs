@@ -20,6 +20,7 @@ use crate::mode::Mode;
 use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
+pub use place::PlaceError;
 pub use provider::ProviderChoice;
 
 /// What an empty file ought to hold.
@@ -61,15 +62,26 @@ impl Manifest {
     /// # Errors
     /// Every fault of the manifest at once.
     pub fn open(root: &Path, path: &Path) -> Result<Self, Faults> {
-        let mut faults = Faults::default();
-        let manifest = Self::read(root, path, &mut faults);
-        match manifest {
-            Some(manifest) if !faults.has_errors() => Ok(manifest),
-            _ => Err(faults),
-        }
+        let (manifest, faults) = Self::read(root, path);
+        manifest.ok_or(faults)
     }
 
-    fn read(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
+    /// Reads a manifest as [`Manifest::open`] does and keeps its warnings; nothing where it has errors.
+    pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
+        let mut faults = Faults::default();
+        let manifest = Self::recovered(root, path, &mut faults);
+        (manifest.filter(|_| !faults.has_errors()), faults)
+    }
+
+    /// Checks that the site may be put into the folder `out` instead of its own.
+    ///
+    /// # Errors
+    /// [`PlaceError`] where it would lie over what people write, or share a place with the store.
+    pub fn check_out(&self, root: &Path, out: &Path) -> Result<(), PlaceError> {
+        place::check_site(root, out, &self.store)
+    }
+
+    fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         let name = stem(&source.path, faults);
         let document = Document::parse(&source);
@@ -93,9 +105,9 @@ impl Manifest {
         let personas = groups(&mut table, &listing, faults);
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
-        let (out, store) = place::read(&mut table, name.as_ref(), faults);
+        let (out, store) = place::read(&mut table, root, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
-        let models = models(&mut table, faults);
+        let models = models(&mut table, provider.as_ref(), faults);
         let modes = modes::read(&mut table, faults);
         table.finish("in the manifest", faults);
         let name = name?;
@@ -210,8 +222,15 @@ fn group(
     (group.len() == list.get_ref().len()).then_some(group)
 }
 
-fn models(table: &mut Table<'_>, faults: &mut Faults) -> Models {
+fn models(table: &mut Table<'_>, provider: Option<&ProviderChoice>, faults: &mut Faults) -> Models {
     let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
+    if let Some(ProviderChoice::Corpus { .. }) = provider {
+        let mut fault = table.source().whole("`[models]` with a provider that asks no model");
+        fault.span = table.header();
+        let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
+                    a model that never took part";
+        faults.push(fault.with_help(help));
+    }
     let Models { strong, fast } = Models::default();
     let mut model =
         |key, default| table.optional_text(key, faults).map_or(default, Spanned::into_inner);
@@ -257,13 +276,12 @@ mod tests {
     #[test]
     fn what_is_written_counts_also_under_labels_of_the_writer() {
         let text = LEAST.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
-            + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n[models]\nstrong = \"s\"\n";
+            + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n";
         let manifest = open(&text).unwrap();
         assert_eq!(
             manifest.provider,
             ProviderChoice::Corpus { recall: Probability::new(1.0).unwrap() }
         );
-        assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),
             [
@@ -271,6 +289,16 @@ mod tests {
                 ("short".to_owned(), Mode::Single(Single { cruxes: 1 })),
             ]
         );
+    }
+
+    #[test]
+    fn models_are_named_only_where_the_provider_may_ask_them() {
+        let named = LEAST.to_owned() + "[models]\nstrong = \"s\"\n";
+        let fault = open(&named).unwrap_err();
+        assert!(fault.contains("`[models]` with a provider that asks no model"), "{fault}");
+        let scripted = "kind = \"script\"\nscript = \"experiments/first.toml\"";
+        let manifest = open(&named.replace("kind = \"corpus\"", scripted)).unwrap();
+        assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
     }
 
     #[test]

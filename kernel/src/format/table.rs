@@ -41,6 +41,11 @@ impl<'a> Table<'a> {
         self.source
     }
 
+    /// Where it is headed; nowhere if it is the whole file.
+    pub(super) fn header(&self) -> Option<Range<usize>> {
+        self.header.clone()
+    }
+
     /// Says whether it has no entry at all.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()

@@ -38,7 +38,8 @@ use crate::store::{Hash, canonical};
 use crate::task::{Cited, Draft, Kind, Task};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{
-    Citation, Persona, PersonaId, Probability, Seed, Statement, StatementId, Tokens, Topic, TopicId,
+    Citation, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Persona, PersonaId, Probability,
+    Seed, Statement, StatementId, Tokens, Topic, TopicId,
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one.
@@ -149,11 +150,6 @@ fn respond<T: Task>(
     serde_json::to_string(&answer(&task)?).map_err(fault)
 }
 
-/// The most premises of an argument.
-const PREMISES: usize = 3;
-/// The most assumptions of an argument, and the most citations.
-const OTHERS: usize = 2;
-
 /// A statement as an argument; see the module for what is left out.
 fn draft(statement: &Statement) -> Draft {
     let reasons = statement.all_reasons();
@@ -163,9 +159,9 @@ fn draft(statement: &Statement) -> Draft {
     };
     Draft {
         claim: statement.text.clone(),
-        premises: reasons.iter().map(|reason| reason.text.clone()).take(PREMISES).collect(),
-        assumptions: statement.assumptions.iter().take(OTHERS).cloned().collect(),
-        evidence: statement.citations().map(cited).take(OTHERS).collect(),
+        premises: reasons.iter().map(|reason| reason.text.clone()).take(MOST_PREMISES).collect(),
+        assumptions: statement.assumptions.iter().take(MOST_ASSUMPTIONS).cloned().collect(),
+        evidence: statement.citations().map(cited).take(MOST_CITATIONS).collect(),
         excerpts: vec![statement.id.to_string()],
         axis: statement.axis.as_ref().map(ToString::to_string),
         side: statement.side,

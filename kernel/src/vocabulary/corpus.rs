@@ -95,6 +95,13 @@ pub struct Answer {
     pub text: String,
 }
 
+/// An argument has so many premises at most.
+pub const MOST_PREMISES: usize = 3;
+/// An argument has so many assumptions at most.
+pub const MOST_ASSUMPTIONS: usize = 2;
+/// An argument has so many citations at most.
+pub const MOST_CITATIONS: usize = 2;
+
 /// One thing that a persona holds, with what hangs on it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Statement {

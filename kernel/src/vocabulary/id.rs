@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 /// Says why a text is not an id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// The text is not a name: lower-case letters, digits and single hyphens, starting with a letter or digit.
-    #[error("`{0}` is not a name: use lower-case letters, digits and hyphens, at most 64 of them")]
+    /// The text is not a name: lower-case letters, digits and single hyphens between them.
+    #[error(
+        "`{0}` is not a name: use lower-case letters, digits and single hyphens between them, at most 64 in all"
+    )]
     NotAName(String),
     /// The text is not the prefix followed by a number.
     #[error("`{text}` is not an id of the form `{prefix}1`")]
@@ -21,19 +23,21 @@ pub enum IdError {
     },
 }
 
+/// Two hyphens in a row part the names that make up an address, so no name may hold them.
 fn is_name(text: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     (1..=64).contains(&text.len())
         && text.chars().all(legal)
         && !text.starts_with('-')
         && !text.ends_with('-')
+        && !text.contains("--")
 }
 
 macro_rules! names {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*
         ///
-        /// *Shape*: 1–64 lower-case letters, digits and hyphens; neither end is a hyphen.
+        /// *Shape*: 1–64 lower-case letters, digits and single hyphens; neither end is a hyphen.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
@@ -168,7 +172,7 @@ mod tests {
 
     #[test]
     fn names_refuse_what_could_leave_a_folder_or_break_a_link() {
-        for bad in ["", "-a", "a-", "A", "a b", "../a", "a/b", "ä", &"a".repeat(65)] {
+        for bad in ["", "-a", "a-", "a--b", "A", "a b", "../a", "a/b", "ä", &"a".repeat(65)] {
             assert_eq!(PersonaId::new(bad), Err(IdError::NotAName(bad.to_owned())));
         }
         assert_eq!(PersonaId::new("g7-2024").map(|id| id.to_string()), Ok("g7-2024".to_owned()));

@@ -30,6 +30,7 @@ pub struct Arguments {
 /// until the site is written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.site.experiment)?;
+    let folder = project.out(arguments.site.out.as_deref())?;
     let store = project.store()?;
     let offline = if arguments.offline { Offline::Yes } else { Offline::No };
     let mut teller = Teller::of_stderr();
@@ -47,7 +48,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         summary.misses,
         summary.hits,
     )?;
-    let site = render::site(&project, &store, arguments.site.out.as_deref())?;
+    let site = render::site(&project, &store, &folder)?;
     writeln!(out, "{site}")?;
     Ok(if summary.missed.is_empty() {
         Exit::Done

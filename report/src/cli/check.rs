@@ -10,7 +10,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::diagnose::{self, Look, plural};
 use super::root::{Root, absolute};
-use super::{Exit, Failure};
+use super::{Exit, Failure, script};
 
 /// Check manifests, personas, corpora, topics and evidence
 ///
@@ -32,16 +32,11 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let start = arguments.paths.first().map_or(Path::new(""), PathBuf::as_path);
     let root = Root::find(root, start, &here)?;
     let paths: Vec<PathBuf> =
-        arguments.paths.iter().map(|path| from_root(&here.join(path), &root)).collect();
+        arguments.paths.iter().map(|path| root.path_from(&here.join(path))).collect();
     let checked = Checked::of(&root.folder, &paths);
     write!(io::stderr(), "{}", diagnose::render(&checked.faults, &root.prefix, Look::of_stderr()))?;
     write!(io::stdout(), "{}", checked.summary())?;
     Ok(if checked.faults.has_errors() { Exit::Usage } else { Exit::Done })
-}
-
-fn from_root(path: &Path, root: &Root) -> PathBuf {
-    let path = absolute(path);
-    path.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(path)
 }
 
 /// What a check read and what is wrong with it.
@@ -52,6 +47,8 @@ pub struct Checked {
     /// Faults in files that were not asked for.
     elsewhere: usize,
     manifests: usize,
+    /// The manifest of each site's folder.
+    sites: BTreeMap<PathBuf, PathBuf>,
     topics: BTreeSet<TopicId>,
     personas: BTreeSet<PersonaId>,
     /// Corpus and evidence files.
@@ -99,15 +96,27 @@ impl Checked {
 
     /// A manifest is checked with all that it names.
     fn manifest(&mut self, root: &Path, path: &Path) {
-        match Manifest::open(root, path) {
-            Err(faults) => self.faults.extend(faults),
-            Ok(manifest) => {
-                let (library, faults) = Library::for_manifest(root, &manifest);
-                self.faults.extend(faults);
-                self.topics.extend(library.topics.into_keys());
-                self.personas.extend(library.personas.into_keys());
-                self.tallies.extend(library.tallies);
-            }
+        let (manifest, faults) = Manifest::read(root, path);
+        self.faults.extend(faults);
+        let Some(manifest) = manifest else { return };
+        let (library, faults) = Library::for_manifest(root, &manifest);
+        self.faults.extend(faults);
+        self.faults.extend(script::check(root, &manifest));
+        self.share(root, path, &manifest);
+        self.topics.extend(library.topics.into_keys());
+        self.personas.extend(library.personas.into_keys());
+        self.tallies.extend(library.tallies);
+    }
+
+    /// Two manifests may not share the folder of their sites.
+    fn share(&mut self, root: &Path, path: &Path, manifest: &Manifest) {
+        let folder = absolute(&root.join(&manifest.out));
+        let first = self.sites.entry(folder).or_insert_with(|| path.to_owned());
+        if first != path {
+            let (out, first) = (manifest.out.display(), first.display());
+            let message = format!("its site goes to `{out}`, as that of `{first}` does");
+            let help = "give one of them another `out`: each build sweeps away the other's pages";
+            self.faults.push(Fault::error(path, None, message).as_warning().with_help(help));
         }
     }
 

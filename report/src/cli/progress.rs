@@ -56,6 +56,8 @@ fn draw(bar: &ProgressBar, progress: &Progress) {
         Progress::Debate { event, .. } => {
             if let Event::BlackboardUpdate { round, summary } = event {
                 bar.set_message(format!("round {round}: {summary}"));
+            } else if let Some(line) = line(progress) {
+                bar.println(line);
             }
         }
         Progress::CellDone { .. } => bar.inc(1),
@@ -98,15 +100,66 @@ fn line(progress: &Progress) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use indicatif::TermLike;
+
     use super::*;
 
+    /// What is written below and above a bar.
+    #[derive(Debug, Clone, Default)]
+    struct Screen(Arc<Mutex<String>>);
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            100
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, text: &str) -> io::Result<()> {
+            self.write_str(&format!("{text}\n"))
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.lock().unwrap().push_str(text);
+            Ok(())
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
     #[test]
-    fn repairs_and_failures_are_told_in_plain_lines() {
+    fn repairs_and_failures_are_told_in_plain_lines_and_above_the_bar() {
         let call = "c7".parse().unwrap();
-        let cell = "abc".parse().unwrap();
-        let event =
+        let repaired =
             Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
-        let told = line(&Progress::Debate { cell, event });
-        assert_eq!(told.as_deref(), Some("  call c7 (attacks) was sent back: too many"));
+        let failed =
+            Event::CallFailed { call, task: "attacks".into(), fault: "no connection".into() };
+        let screen = Screen::default();
+        let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
+        let mut bar = Teller::Bar(ProgressBar::with_draw_target(Some(2), target));
+        for (event, told) in [
+            (repaired, "  call c7 (attacks) was sent back: too many"),
+            (failed, "  call c7 (attacks) failed: no connection"),
+        ] {
+            let progress = Progress::Debate { cell: "abc".parse().unwrap(), event };
+            assert_eq!(line(&progress).as_deref(), Some(told));
+            bar.tell(&progress);
+            let shown = screen.0.lock().unwrap().clone();
+            assert!(shown.contains(told), "{shown}");
+        }
     }
 }

@@ -9,14 +9,15 @@ use faultline::store::{Name, Store};
 
 use super::Failure;
 use super::diagnose::{self, Look};
-use super::root::{Root, absolute};
+use super::root::Root;
+use super::script;
 
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
 pub struct Project {
     /// Where it lies.
     pub root: Root,
-    /// The manifest as the user named it.
+    /// The manifest, from the project.
     pub path: PathBuf,
     /// Its cells.
     pub plan: Plan,
@@ -32,18 +33,32 @@ impl Project {
     pub fn open(root: Option<&Path>, path: &Path) -> Result<Self, Failure> {
         let here = std::env::current_dir()?;
         let root = Root::find(root, path, &here)?;
-        let absolute = absolute(&here.join(path));
-        let from_root = absolute.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(absolute);
-        let manifest = match Manifest::open(&root.folder, &from_root) {
-            Ok(manifest) => manifest,
-            Err(faults) => return Err(show(&faults, &root)?),
-        };
-        let (library, faults) = Library::for_manifest(&root.folder, &manifest);
+        let path = root.path_from(&here.join(path));
+        let (manifest, faults) = Manifest::read(&root.folder, &path);
+        show(&faults, &root)?;
+        let manifest = manifest.ok_or(Failure::Faulty)?;
+        let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
+        faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
-            return Err(show(&faults, &root)?);
+            show(&faults, &root)?;
+            return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
-        Ok(Self { root, path: path.to_owned(), plan, library })
+        Ok(Self { root, path, plan, library })
+    }
+
+    /// The folder that the site goes to: the one named by `--out`, else the manifest's.
+    ///
+    /// # Errors
+    /// [`Failure::Place`] where a site there would harm what people write, or the store.
+    pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, Failure> {
+        let manifest = &self.plan.manifest;
+        let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
+        let here = std::env::current_dir()?;
+        manifest
+            .check_out(&self.root.folder, &here.join(out))
+            .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
+        Ok(out.to_owned())
     }
 
     /// Opens the experiment's store, or makes it.
@@ -62,7 +77,6 @@ pub fn clock() -> Clock {
     Clock { host: Name::nearest(host), pid: std::process::id() }
 }
 
-fn show(faults: &Faults, root: &Root) -> Result<Failure, Failure> {
-    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))?;
-    Ok(Failure::Faulty)
+fn show(faults: &Faults, root: &Root) -> io::Result<()> {
+    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))
 }

@@ -10,7 +10,7 @@ use faultline::format::ProviderChoice;
 use faultline::pipeline::{self, Attempt, Cell};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
-use faultline::store::{LAYOUT, Store};
+use faultline::store::{self, LAYOUT, Store};
 use faultline::vocabulary::CallId;
 
 use super::project::Project;
@@ -40,8 +40,9 @@ pub struct Arguments {
 /// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.experiment)?;
+    let out = project.out(arguments.out.as_deref())?;
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
-    let site = site(&project, &store, arguments.out.as_deref())?;
+    let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
     Ok(Exit::Done)
 }
@@ -64,29 +65,35 @@ impl fmt::Display for Site {
 }
 
 /// Makes the site of whatever the store holds.
-pub(super) fn site(project: &Project, store: &Store, out: Option<&Path>) -> Result<Site, Failure> {
-    let pages = site::pages(&experiment(project, store)?)?;
-    let folder = match out {
-        Some(out) => out.to_owned(),
-        None => project.root.prefix.join(&project.plan.manifest.out),
-    };
-    let report = write::publish(&folder, &pages)?;
-    Ok(Site { index: folder.join("index.html"), report })
+pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
+    let mut damaged = Damaged::new();
+    let pages = site::pages(&experiment(project, store, &mut damaged)?)?;
+    for error in damaged.values() {
+        writeln!(
+            io::stderr(),
+            "warning: {error}; pages leave its words out\n  help: {}; `report verify {}` finds all damage",
+            error.help(),
+            project.root.prefix.join(&project.path).display(),
+        )?;
+    }
+    let report = write::publish(out, &pages)?;
+    Ok(Site { index: out.join("index.html"), report })
 }
 
-fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
+fn experiment(
+    project: &Project,
+    store: &Store,
+    damaged: &mut Damaged,
+) -> Result<Experiment, Failure> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
-    let debates =
-        plan.cells.iter().map(|cell| debate(project, store, cell)).collect::<Result<_, _>>()?;
+    let debates = plan.cells.iter().map(|cell| debate(project, store, cell, damaged));
+    let debates = debates.collect::<Result<_, _>>()?;
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!(
-            "cargo run --release --bin report -- build experiments/{}.toml",
-            manifest.name
-        ),
+        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -126,11 +133,16 @@ fn provider(choice: &ProviderChoice) -> ProviderInfo {
     }
 }
 
-fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failure> {
+fn debate(
+    project: &Project,
+    store: &Store,
+    cell: &Cell,
+    damaged: &mut Damaged,
+) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
     let result = if let Some(done) = pipeline::find(&project.plan, store, cell)? {
         let stored = pipeline::read(store, &done)?;
-        let exchanges = exchanges(store, &stored.snapshots)?;
+        let exchanges = exchanges(store, &stored.snapshots, damaged)?;
         Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
     } else {
         let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
@@ -156,17 +168,31 @@ fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failu
     })
 }
 
-/// The words behind each call; a reply that the store no longer holds is left out, and the page says so.
+/// Replies that cannot be read, by their files.
+type Damaged = BTreeMap<PathBuf, store::Error>;
+
+/// The words behind each call; a reply that the store no longer holds, or not in one piece, is left out, and the page
+/// says so.
 fn exchanges(
     store: &Store,
     snapshots: &[Snapshot],
+    damaged: &mut Damaged,
 ) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, Failure> {
     let mut exchanges = BTreeMap::new();
     for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
         let mut words = Vec::new();
         for key in &call.requests {
             let key = key.parse().expect("calls name requests by their hash");
-            if let Some(Exchange { messages, reply }) = store.cached(&key)? {
+            let found = match store.cached(&key) {
+                Err(
+                    error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. }),
+                ) => {
+                    damaged.insert(error.path().to_owned(), error);
+                    None
+                }
+                found => found?,
+            };
+            if let Some(Exchange { messages, reply }) = found {
                 let prompt = messages.into_iter().map(|message| Message {
                     role: message.role.word().to_owned(),
                     text: message.text,

@@ -1,6 +1,6 @@
 //! The project: the folder that holds `personas` and `data`.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Says why there is no project.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -44,6 +44,12 @@ impl Root {
         let prefix = prefix(&folder, &absolute(here));
         Ok(Self { folder, prefix })
     }
+
+    /// A path as it is written from the project: with `..` where it lies beside, absolute where it lies far off.
+    pub fn path_from(&self, path: &Path) -> PathBuf {
+        let path = absolute(path);
+        relative(&self.folder, &path).unwrap_or(path)
+    }
 }
 
 /// The path without links and dots where it exists.
@@ -56,13 +62,16 @@ fn is_project(folder: &Path) -> bool {
 }
 
 fn prefix(folder: &Path, here: &Path) -> PathBuf {
-    if let Ok(below) = folder.strip_prefix(here) {
-        return below.to_owned();
-    }
-    match here.strip_prefix(folder) {
-        Ok(deeper) => deeper.components().map(|_| "..").collect(),
-        Err(_) => folder.to_owned(),
-    }
+    relative(here, folder).unwrap_or_else(|| folder.to_owned())
+}
+
+/// The way from one folder to a path; none where they share nothing but the root of the disk.
+fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
+    let shared = from.components().zip(to.components()).take_while(|(one, two)| one == two);
+    let depth = shared.clone().count();
+    shared.into_iter().find(|(one, _)| matches!(one, Component::Normal(_)))?;
+    let up = from.components().skip(depth).map(|_| Component::ParentDir);
+    Some(up.chain(to.components().skip(depth)).collect())
 }
 
 #[cfg(test)]
@@ -81,10 +90,26 @@ mod tests {
         assert_eq!(find(None, &project), Ok(PathBuf::new()));
         assert_eq!(find(None, &project.join("personas/bear")), Ok(PathBuf::from("../..")));
         assert_eq!(find(Some("project"), place.path()), Ok(PathBuf::from("project")));
+        let beside = place.path().join("beside");
+        std::fs::create_dir(&beside).unwrap();
+        assert_eq!(find(Some("../project"), &beside), Ok(PathBuf::from("../project")));
         assert_eq!(
             find(Some("elsewhere"), place.path()),
             Err(RootError::NotAProject(PathBuf::from("elsewhere")))
         );
         assert!(matches!(find(None, place.path()), Err(RootError::NotFound(_))));
+    }
+
+    #[test]
+    fn paths_are_written_from_the_project_unless_they_share_nothing_with_it() {
+        let root = Root { folder: PathBuf::from("/a/project"), prefix: PathBuf::new() };
+        for (path, written) in [
+            ("/a/project/experiments/x.toml", "experiments/x.toml"),
+            ("/a/project", ""),
+            ("/a/beside/x.toml", "../beside/x.toml"),
+            ("/elsewhere/x.toml", "/elsewhere/x.toml"),
+        ] {
+            assert_eq!(root.path_from(Path::new(path)), Path::new(written), "{path}");
+        }
     }
 }

@@ -9,7 +9,9 @@ use crate::format::fault::Faults;
 use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::value;
-use crate::vocabulary::{Probability, Statement, StatementId};
+use crate::vocabulary::{
+    MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
+};
 
 const KEYS: [&str; 7] = ["conf", "date", "source", "point", "denies", "axis", "side"];
 
@@ -95,7 +97,31 @@ pub(super) fn read(
         concedes: clauses.concedes,
         answers: clauses.answers,
     };
+    tell_unused(source, item.span, &statement, faults);
     Some(Read { statement, id_span, denies_span })
+}
+
+/// Tells what of a statement no argument of the provider `corpus` will hold.
+fn tell_unused(source: &Source, span: Range<usize>, statement: &Statement, faults: &mut Faults) {
+    let counts = [
+        ("premises", statement.all_reasons().len(), MOST_PREMISES),
+        ("assumptions", statement.assumptions.len(), MOST_ASSUMPTIONS),
+        ("citations", statement.citations().count(), MOST_CITATIONS),
+    ];
+    let unused: Vec<String> = counts
+        .into_iter()
+        .filter(|(_, written, used)| written > used)
+        .map(|(what, written, used)| format!("{used} of its {written} {what}"))
+        .collect();
+    if unused.is_empty() {
+        return;
+    }
+    let message = format!("only the first {} are put forward by `corpus`", unused.join(", "));
+    let help = format!(
+        "an argument has at most {MOST_PREMISES} premises (reasons, then the reasons for these), {MOST_ASSUMPTIONS} \
+         assumptions and {MOST_CITATIONS} citations: write the weightiest first, or make two statements of it"
+    );
+    faults.push(source.error(span, message).as_warning().with_help(help));
 }
 
 fn sureness(source: &Source, word: Option<Word>, faults: &mut Faults) -> Probability {

@@ -24,8 +24,18 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMa
             .push(fault.with_help(format!("add a table such as `[modes.graph]`; modes: {names}")));
     }
     let wanted = entries.len();
-    let modes: BTreeMap<String, Mode> =
-        entries.into_iter().filter_map(|(label, entry)| mode(&label, entry, faults)).collect();
+    let mut modes: BTreeMap<String, Mode> = BTreeMap::new();
+    for (label, entry) in entries {
+        let Some((name, mode)) = mode(&label, entry, faults) else { continue };
+        if let Some((same, _)) = modes.iter().find(|(_, other)| **other == mode) {
+            let message =
+                format!("`{same}` and `{name}` are the same mode with the same parameters");
+            let help = "they are one debate under two labels: change a parameter, or take one out; `replicates` repeats debates";
+            let fault = header.source().error(label.span(), message).as_warning();
+            faults.push(fault.with_help(help));
+        }
+        modes.insert(name, mode);
+    }
     (wanted > 0 && modes.len() == wanted).then_some(modes)
 }
 
