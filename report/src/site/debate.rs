@@ -1,6 +1,7 @@
 //! The page of one debate.
 
 mod calls;
+pub(super) mod clash;
 mod crux;
 mod ground;
 mod ledger;
