@@ -21,6 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use faultline::record::Contradiction;
+use faultline::vocabulary::Verdict;
 use faultline_report::site::{self, Experiment};
 use faultline_report::write;
 
@@ -381,6 +382,31 @@ fn contradictions_stand_under_their_question() {
     let topic = &files["topics/ai-jobs.html"];
     assert_eq!(topic.matches(&format!("<li>{question}<br>")).count(), 1);
     assert!(topic.contains(">Graph argumentation</a>: two pairs"));
+}
+
+#[test]
+fn citations_show_what_the_evidence_store_says_of_them() {
+    let mut experiment = fixture::experiment();
+    let pages = files(&experiment);
+    let (debate, _) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    for page in ["personas/displacement-bear.html", debate] {
+        assert!(
+            pages[page].contains("<cite>Bureau of Labor Statistics, LNS12300060, 2025.</cite>"),
+            "{page}"
+        );
+        assert!(pages[page].contains("It leaves out everybody younger than 25."), "{page}");
+        assert!(!pages[page].contains("The store refutes this"), "{page}");
+    }
+    let store = experiment.evidence.values_mut().next().unwrap();
+    store.items[0].verdict = Verdict::False;
+    let refuted = files(&experiment);
+    let times = |page: &str, text: &str| refuted[page].matches(text).count();
+    assert_eq!(
+        times("personas/displacement-bear.html", "cites what the evidence store refutes"),
+        3
+    );
+    assert_eq!(times(debate, "The store refutes this"), 2, "in the outline and in the ledger");
+    assert_eq!(times(&debate.replace(".html", ".md"), "The store refutes this"), 2);
 }
 
 #[test]

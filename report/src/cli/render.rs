@@ -99,6 +99,11 @@ fn experiment(project: &Project, store: &Store) -> Result<Experiment, Failure> {
                 .collect(),
         },
         topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
+        evidence: manifest
+            .topics
+            .iter()
+            .filter_map(|topic| Some((topic.clone(), library.evidence.get(topic)?.clone())))
+            .collect(),
         personas: library.personas.values().cloned().collect(),
         debates,
     })

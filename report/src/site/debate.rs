@@ -124,7 +124,9 @@ pub(super) fn pages(
     let head = head(cast, topic, debate, &here);
     match &debate.result {
         Ok(finished) => {
-            let view = view(head, &Scene::new(cast, topic, debate, finished, here.clone()))?;
+            let store = experiment.evidence.get(&topic.id);
+            let scene = Scene::new(cast, topic, debate, finished, here.clone(), store);
+            let view = view(head, &scene)?;
             Page::pair(
                 &here,
                 &Html { frame: &frame, view: &view },
