@@ -385,6 +385,38 @@ fn contradictions_stand_under_their_question() {
 }
 
 #[test]
+fn a_message_that_was_sent_before_stands_once() {
+    let pages = files(&fixture::experiment());
+    for end in [".html", ".md"] {
+        let (page, text) = ending(&pages, end).find(|(path, _)| path.contains("/graph-")).unwrap();
+        assert_eq!(text.matches("You are the persona described below.").count(), 1, "{page}");
+        assert_eq!(text.matches("system: the same as in ").count(), 8, "{page}");
+        for call in 1..=9 {
+            assert!(text.contains(&format!("n1 … n{call}.")), "{page} lost a message of c{call}");
+        }
+    }
+}
+
+#[test]
+fn a_debate_opens_with_what_it_came_to() {
+    let pages = files(&fixture::experiment());
+    let (_, graph) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    let head = graph.split("<section").next().unwrap();
+    assert_eq!(head.matches("href=\"#crux-").count(), 2, "{head}");
+    assert!(
+        head.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
+        "{head}"
+    );
+    assert!(
+        head.contains("at most 13 without repairs") && head.contains("Ended after three rounds:")
+    );
+    assert!(graph.contains("where the mode takes at most 13 without repairs;"));
+    let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
+    assert!(single.contains("<dt>statements <span"), "a single call makes no arguments");
+    assert!(!single.contains("at most"), "nothing is known of the most calls of this mode");
+}
+
+#[test]
 fn citations_show_what_the_evidence_store_says_of_them() {
     let mut experiment = fixture::experiment();
     let pages = files(&experiment);

@@ -270,6 +270,7 @@ fn mode(name: &str, title: &str, parameters: &[(&str, &str)], protocol: &str) ->
             .map(|(name, value)| ((*name).into(), (*value).into()))
             .collect(),
         protocol: protocol.into(),
+        most_calls: (name == "graph").then_some(13),
     }
 }
 

@@ -144,6 +144,7 @@ fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failu
             message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
         })
     };
+    let seats = u32::try_from(cell.personas.len()).expect("a group has few personas");
     Ok(Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
@@ -154,6 +155,7 @@ fn debate(project: &Project, store: &Store, cell: &Cell) -> Result<Debate, Failu
             title: cell.mode.name().title().to_owned(),
             parameters: cell.mode.parameters(),
             protocol: cell.mode.name().protocol().to_owned(),
+            most_calls: Some(cell.mode.most_calls(seats)),
         },
         replicate: cell.replicate,
         seed: cell.seed,

@@ -63,6 +63,8 @@ pub struct ModeInfo {
     pub parameters: Vec<(String, String)>,
     /// What the protocol does, as one paragraph.
     pub protocol: String,
+    /// The most calls that it takes between the personas of a debate, without repairs; nothing where that is not known.
+    pub most_calls: Option<u32>,
 }
 
 /// One cell of the plan.
