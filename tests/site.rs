@@ -175,6 +175,24 @@ fn style_and_script_stay_small_and_ask_for_nothing() {
     let (style, script) = (&files["assets/style.css"], &files["assets/site.js"]);
     assert!(style.len() <= 10 * 1024, "{} bytes of style", style.len());
     assert!(script.len() <= 12 * 1024, "{} bytes of script", script.len());
+    let defined = |name: &str, page: &str| {
+        [style.as_str(), page].iter().any(|text| text.contains(&format!("{name}:")))
+    };
+    for (page, text) in ending(&files, ".html").chain([("the style", style.as_str())]) {
+        for used in text.split("var(").skip(1) {
+            let name = used.split([')', ',']).next().unwrap();
+            // Each drawing sets its own width.
+            let known = name == "--wide"
+                || used.split(')').next().unwrap().contains(',')
+                || defined(name, text);
+            assert!(known, "{page}: nothing defines {name}");
+        }
+        for rules in text.split("<style>").skip(1) {
+            let rules = rules.split("</style>").next().unwrap();
+            let of_rounds = |rule: &str| rule.trim().is_empty() || rule.contains("#show-");
+            assert!(rules.split('}').all(of_rounds), "{page}: drawings bring rules of their own");
+        }
+    }
     for word in ["url(", "@import", "http"] {
         assert!(!style.contains(word) && !script.contains(word), "{word}");
     }
