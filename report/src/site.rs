@@ -8,6 +8,7 @@ pub mod input;
 pub mod route;
 
 mod escape;
+mod evidence;
 mod filters;
 mod prose;
 mod words;

@@ -7,7 +7,9 @@ use faultline::graph::{
     Cause, Change, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
 use faultline::record::{Act, Call, Fate, Semantics, Snapshot, Turn};
-use faultline::vocabulary::{CallId, Citation, Component, EdgeId, NodeId, Strength, TurnId};
+use faultline::vocabulary::{
+    CallId, Citation, Component, EdgeId, EvidenceId, NodeId, Strength, TurnId,
+};
 use faultline_report::site::{Exchange, Finished, Message};
 
 use crate::fixture::{axis_id, persona_id, sure};
@@ -18,7 +20,10 @@ use crate::verdict;
 
 fn node(said: &Said) -> Node {
     let (number, author, axis, side, text, premise, assumption) = *said;
-    let cited = Citation { text: format!("a source for n{number}, 2025"), evidence: None };
+    let cited = Citation {
+        text: format!("a source for n{number}, 2025"),
+        evidence: (number == 1).then(|| EvidenceId::new("prime-age").unwrap()),
+    };
     Node {
         author: Some(persona_id(author)),
         round: round_of(number),

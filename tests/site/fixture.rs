@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use faultline::vocabulary::{
-    Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
-    Leaning, Note, Persona, PersonaId, Probability, Reason, Seed, Side, Statement, StatementId,
-    Topic, TopicId,
+    Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence,
+    EvidenceId, EvidenceItem, Flip, Leaning, Note, Persona, PersonaId, Probability, Reason, Seed,
+    Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 use faultline_report::site::{Debate, Experiment, Failed, ModeInfo, ProviderInfo, RunInfo};
 
@@ -145,6 +145,20 @@ fn statement(line: &Line) -> Statement {
     }
 }
 
+fn evidence() -> Evidence {
+    Evidence {
+        items: vec![EvidenceItem {
+            id: EvidenceId::new("prime-age").unwrap(),
+            text: "About four in five Americans between 25 and 54 were in work in 2025".into(),
+            axis: Some(axis_id("entry-level")),
+            date: "2025-11".parse().unwrap(),
+            verdict: Verdict::True,
+            source: "Bureau of Labor Statistics, LNS12300060, 2025".into(),
+            caveats: vec!["it leaves out everybody younger than 25".into()],
+        }],
+    }
+}
+
 fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) -> Persona {
     let leaning = |text: &str, level| Leaning { text: text.into(), level: sure(level) };
     let note = Note {
@@ -256,6 +270,7 @@ fn mode(name: &str, title: &str, parameters: &[(&str, &str)], protocol: &str) ->
             .map(|(name, value)| ((*name).into(), (*value).into()))
             .collect(),
         protocol: protocol.into(),
+        most_calls: (name == "graph").then_some(13),
     }
 }
 
@@ -301,6 +316,7 @@ pub(crate) fn experiment() -> Experiment {
             ],
         },
         topics: vec![topic()],
+        evidence: BTreeMap::from([(topic_id(), evidence())]),
         personas: vec![bear(), macroeconomist()],
         debates: vec![
             debate("3fa94c1e77d20b65", &graph, 1, Ok(duel::graph())),

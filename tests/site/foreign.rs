@@ -22,6 +22,11 @@ pub(crate) fn saying(text: &str) -> Experiment {
     }
     experiment.description = Some(text.to_owned());
     experiment.topics.iter_mut().for_each(|topic| ask(topic, text));
+    for item in experiment.evidence.values_mut().flat_map(|store| &mut store.items) {
+        say(&mut item.text);
+        say(&mut item.source);
+        item.caveats.iter_mut().for_each(say);
+    }
     for persona in &mut experiment.personas {
         let contract = &mut persona.contract;
         for field in [

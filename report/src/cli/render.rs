@@ -106,6 +106,11 @@ fn experiment(
                 .collect(),
         },
         topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
+        evidence: manifest
+            .topics
+            .iter()
+            .filter_map(|topic| Some((topic.clone(), library.evidence.get(topic)?.clone())))
+            .collect(),
         personas: library.personas.values().cloned().collect(),
         debates,
     })
@@ -151,6 +156,7 @@ fn debate(
             message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
         })
     };
+    let seats = u32::try_from(cell.personas.len()).expect("a group has few personas");
     Ok(Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
@@ -161,6 +167,7 @@ fn debate(
             title: cell.mode.name().title().to_owned(),
             parameters: cell.mode.parameters(),
             protocol: cell.mode.name().protocol().to_owned(),
+            most_calls: Some(cell.mode.most_calls(seats)),
         },
         replicate: cell.replicate,
         seed: cell.seed,

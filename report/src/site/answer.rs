@@ -1,6 +1,6 @@
 //! The answer of an experiment to a topic's question, as one paragraph of computed facts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::record::{Crux, Regime};
 use faultline::vocabulary::Topic;
@@ -29,6 +29,8 @@ struct Named<'a> {
     name: String,
     first: (&'a Debate, &'a Crux),
     modes: Vec<&'a str>,
+    /// The cells of the debates that name it.
+    debates: BTreeSet<&'a str>,
     rank: u32,
 }
 
@@ -54,7 +56,11 @@ pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec
         let debate = finished.iter().find(|(debate, _)| debate.label == label);
         debate.map_or_else(|| label.to_owned(), |(debate, _)| home::title(debate))
     };
-    let mut parts = cruxes(&modes, &named, &title, from);
+    let mut parts = if finished.len() > modes.len() {
+        recurring(&modes, &named, finished.len(), &title, from)
+    } else {
+        cruxes(&modes, &named, &title, from)
+    };
     parts.push(plain(format!(" {}", regimes(&finished, &modes, &title))));
     parts.push(plain(format!(" {}", ground(&finished))));
     let failed = debates.len() - finished.len();
@@ -79,7 +85,7 @@ fn spaced(parts: Vec<Part>) -> Vec<Part> {
         .collect()
 }
 
-/// The questions that modes name, those named by most modes and highest first. Cruxes on one axis are one question.
+/// The questions that modes name, those named by most modes, in most debates and highest first. Cruxes on one axis are one question.
 fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Named<'a>> {
     let mut named: BTreeMap<String, Named<'a>> = BTreeMap::new();
     for (debate, finished) in finished {
@@ -94,17 +100,92 @@ fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Name
                     .map_or_else(|| format!("“{}”", crux.statement), |axis| axis.title.clone()),
                 first: (debate, crux),
                 modes: Vec::new(),
+                debates: BTreeSet::new(),
                 rank,
             });
             entry.rank = entry.rank.min(rank);
+            entry.debates.insert(&debate.cell);
             if !entry.modes.contains(&debate.label.as_str()) {
                 entry.modes.push(&debate.label);
             }
         }
     }
     let mut named: Vec<Named<'a>> = named.into_values().collect();
-    named.sort_by_key(|crux| (usize::MAX - crux.modes.len(), crux.rank));
+    named.sort_by_key(|crux| {
+        (usize::MAX - crux.modes.len(), usize::MAX - crux.debates.len(), crux.rank)
+    });
     named
+}
+
+/// What comes up how often, where modes have several debates.
+fn recurring(
+    modes: &[&str],
+    named: &[Named<'_>],
+    debates: usize,
+    title: &dyn Fn(&str) -> String,
+    from: &Route,
+) -> Vec<Part> {
+    let all =
+        if debates == 2 { "both".to_owned() } else { format!("all {}", filters::spelled(debates)) };
+    let always: Vec<&Named<'_>> =
+        named.iter().filter(|crux| crux.debates.len() == debates).collect();
+    let Some(first) = named.iter().min_by_key(|crux| debates - crux.debates.len()) else {
+        return vec![plain("No question came out as the one that divides them.")];
+    };
+    let mut parts = if always.is_empty() {
+        vec![plain(format!("No question is a crux in {all} debates."))]
+    } else {
+        let lead = format!("{} debates come down to the same", prose::capital(&all));
+        asked(&lead, "question", "questions", &always, from)
+    };
+    let sometimes: Vec<&Named<'_>> = named
+        .iter()
+        .filter(|crux| crux.modes.len() == modes.len() && crux.debates.len() < debates)
+        .collect();
+    if modes.len() > 1 && !sometimes.is_empty() {
+        let each = match modes.len() {
+            2 => "Both modes name".to_owned(),
+            number => format!("Each of the {} modes names", filters::spelled(number)),
+        };
+        let what = match (sometimes.len(), always.is_empty()) {
+            (1, true) => "one question",
+            (1, false) => "one more question",
+            (_, true) => "these questions",
+            (_, false) => "these questions, too,",
+        };
+        parts.push(plain(format!(" {each} {what} at least once: ")));
+        parts.extend(counted(&sometimes, debates, from));
+    } else if always.is_empty() {
+        parts.push(plain(" The one named most often: "));
+        parts.extend(counted(&[first], debates, from));
+    }
+    if modes.len() > 1 {
+        parts.extend(alone([" Only", ", and only", "names"], modes, named, title, from));
+    }
+    parts
+}
+
+/// «Q1? (five of nine debates); Q2? (two).»
+fn counted(cruxes: &[&Named<'_>], debates: usize, from: &Route) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (index, crux) in cruxes.iter().take(NAMED).enumerate() {
+        let link = crux_link(crux.first.0, crux.first.1, from);
+        parts.push(Part { apart: false, text: prose::sentence(&crux.question), link: Some(link) });
+        let number = filters::spelled(crux.debates.len());
+        let times = match index {
+            0 => format!(" ({number} of {} debates)", filters::spelled(debates)),
+            _ => format!(" ({number})"),
+        };
+        let last = index + 1 == cruxes.len().min(NAMED);
+        parts.push(plain(format!("{times}{}", if last { "." } else { "; " })));
+    }
+    let left = cruxes.len().saturating_sub(NAMED);
+    if left > 0 {
+        let verb = if left == 1 { "is" } else { "are" };
+        let others = prose::capital(&filters::count(left, "other", "others"));
+        parts.push(plain(format!(" {others} {verb} named in fewer debates or lower.")));
+    }
+    parts
 }
 
 fn cruxes(
@@ -131,7 +212,7 @@ fn cruxes(
     if !shared.is_empty() {
         let lead = format!("{every} come down to the same");
         let mut parts = asked(&lead, "question", "questions", &shared, from);
-        parts.extend(alone(modes, named, &title, from));
+        parts.extend(alone([" Beyond that,", ", and", "adds"], modes, named, &title, from));
         return parts;
     }
     let mut parts = vec![plain(format!(
@@ -151,8 +232,9 @@ fn cruxes(
     parts
 }
 
-/// «Beyond that, A adds x and y, and B adds z.», with x, y and z as links.
+/// What single modes name: «Beyond that, A adds x and y, and B adds z.», with x, y and z as links.
 fn alone(
+    [lead, then, verb]: [&str; 3],
     modes: &[&str],
     named: &[Named<'_>],
     title: &dyn Fn(&str) -> String,
@@ -162,12 +244,8 @@ fn alone(
     let adding: Vec<&str> = modes.iter().copied().filter(|mode| !of(mode).is_empty()).collect();
     let mut parts = Vec::new();
     for (index, mode) in adding.iter().enumerate() {
-        let lead = match index {
-            0 => " Beyond that,".to_owned(),
-            _ if index + 1 == adding.len() => ", and".to_owned(),
-            _ => ",".to_owned(),
-        };
-        parts.push(plain(format!("{lead} {} adds ", title(mode))));
+        let lead = if index == 0 { lead } else { then };
+        parts.push(plain(format!("{lead} {} {verb} ", title(mode))));
         let cruxes = of(mode);
         for (place, crux) in cruxes.iter().enumerate() {
             if place > 0 {
@@ -270,17 +348,37 @@ fn times(number: usize) -> String {
     }
 }
 
+/// What they share, counting a statement once however many debates accept it.
 fn ground(finished: &[(&Debate, &Finished)]) -> String {
-    let agreed: usize = finished.iter().map(|(_, f)| f.outcome.common_ground.agreed.len()).sum();
-    let clashes: usize = finished.iter().map(|(_, f)| f.outcome.fake_consensus.len()).sum();
-    let shared = filters::count(agreed, "accepted statement", "accepted statements");
-    let over = if finished.len() == 1 { "They share" } else { "Over all debates they share" };
-    if clashes == 0 {
-        return format!("{over} {shared}.");
+    let agreed: BTreeSet<&str> = finished
+        .iter()
+        .flat_map(|(_, finished)| &finished.outcome.common_ground.agreed)
+        .map(|agreement| agreement.text.as_str())
+        .collect();
+    let shared = filters::count(agreed.len(), "accepted statement", "accepted statements");
+    let clashes = |finished: &Finished| finished.outcome.fake_consensus.len();
+    if let [(_, only)] = finished {
+        let pairs = prose::capital(&filters::count(clashes(only), "pair", "pairs"));
+        let verb = if clashes(only) == 1 { "is" } else { "are" };
+        return match clashes(only) {
+            0 => format!("They share {shared}."),
+            _ => format!(
+                "They share {shared}. {pairs} of accepted statements {verb} contradictory, so what looks like agreement \
+                 there is none."
+            ),
+        };
     }
-    let pairs = prose::capital(&filters::count(clashes, "pair", "pairs"));
-    let verb = if clashes == 1 { "is" } else { "are" };
+    let clashing = finished.iter().filter(|(_, finished)| clashes(finished) > 0).count();
+    let place = match (clashing, finished.len()) {
+        (0, _) => return format!("Over all debates they share {shared}."),
+        (2, 2) => "both debates".to_owned(),
+        (all, number) if all == number => format!("all {} debates", filters::spelled(all)),
+        (some, number) => {
+            format!("{} of {} debates", filters::spelled(some), filters::spelled(number))
+        }
+    };
     format!(
-        "{over} {shared}. {pairs} of accepted statements {verb} contradictory, so what looks like agreement there is none."
+        "Over all debates they share {shared}. In {place}, accepted statements contradict each other, so what looks like \
+         agreement there is none."
     )
 }

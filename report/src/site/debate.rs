@@ -1,6 +1,7 @@
 //! The page of one debate.
 
 mod calls;
+pub(super) mod clash;
 mod crux;
 mod ground;
 mod ledger;
@@ -17,7 +18,8 @@ use super::input::{Debate, Experiment, Failed, Finished};
 use super::route::{Anchor, Link, Route};
 use super::words;
 use super::{Fault, Page, diagram, filters, home, prose};
-use faultline::record::Outcome;
+use faultline::graph::NodeKind;
+use faultline::record::{Outcome, StopReason};
 use faultline::vocabulary::Topic;
 
 pub(super) use crux::Card;
@@ -28,7 +30,7 @@ pub(super) use scene::Scene;
 pub(super) struct Fact {
     pub(super) value: String,
     pub(super) label: &'static str,
-    pub(super) gloss: &'static str,
+    pub(super) gloss: String,
 }
 
 /// What stands above the sections.
@@ -123,7 +125,9 @@ pub(super) fn pages(
     let head = head(cast, topic, debate, &here);
     match &debate.result {
         Ok(finished) => {
-            let view = view(head, &Scene::new(cast, topic, debate, finished, here.clone()))?;
+            let store = experiment.evidence.get(&topic.id);
+            let scene = Scene::new(cast, topic, debate, finished, here.clone(), store);
+            let view = view(head, &scene)?;
             Page::pair(
                 &here,
                 &Html { frame: &frame, view: &view },
@@ -159,7 +163,7 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
         head,
         regime: prose::capital(words::regime(outcome.regime).word),
         regime_sentence: prose::sentence(&prose::capital(&outcome.regime_sentence)),
-        stop: prose::capital(words::stop(outcome.stop.reason).word),
+        stop: ending(outcome),
         stop_sentence: prose::sentence(&prose::capital(&outcome.stop.rule)),
         facts: facts(scene),
         claims: outcome.claims.iter().map(|claim| prose::sentence(&claim.text)).collect(),
@@ -175,49 +179,58 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
         resolution: ledger::resolution(scene),
         metrics: metrics(outcome),
         calls: calls::entries(scene),
-        calls_sentence: calls::sentence(&outcome.usage),
+        calls_sentence: calls::sentence(&outcome.usage, scene.debate.mode.most_calls),
     })
 }
 
 fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     let outcome = &scene.finished.outcome;
-    let nodes = scene.last().map_or(0, |snapshot| snapshot.graph.nodes().len());
     let usage = &outcome.usage;
-    let mut facts = vec![
-        Fact {
-            value: filters::integer(outcome.cruxes.len() as u64),
-            label: "cruxes",
-            gloss: "points on which the rest of the disagreement hangs",
-        },
-        Fact {
-            value: filters::integer(nodes as u64),
-            label: "nodes",
-            gloss: "arguments, questions and positions in the final graph",
-        },
-    ];
+    let fact = |value: String, label, gloss: &str| Fact { value, label, gloss: gloss.to_owned() };
+    let graph = scene.last().map(|snapshot| &snapshot.graph);
+    let nodes = || graph.into_iter().flat_map(faultline::graph::Graph::nodes);
+    let said = filters::integer(nodes().count() as u64);
+    let mut facts = vec![if nodes().all(|node| node.kind == NodeKind::Argument) {
+        fact(said, "arguments", "in the final graph")
+    } else {
+        fact(said, "statements", "questions and the positions taken on them")
+    }];
     if let Some(extensions) = &outcome.extensions {
-        facts.push(Fact {
-            value: filters::digits(&extensions.preferred),
-            label: "worldviews",
-            gloss: "preferred extensions: the largest sets of arguments that hold together",
-        });
+        let worldviews = filters::digits(&extensions.preferred);
+        facts.push(fact(worldviews, "worldviews", "largest sets of arguments that hold together"));
     }
-    facts.push(Fact {
-        value: filters::integer(outcome.common_ground.agreed.len() as u64),
-        label: "agreed",
-        gloss: "accepted statements that at least two of them stand behind",
-    });
-    facts.push(Fact {
-        value: filters::integer(u64::from(usage.calls)),
-        label: "calls",
-        gloss: "questions put to the provider, repairs included",
-    });
-    facts.push(Fact {
-        value: filters::integer(usage.input.0 + usage.cached.0 + usage.output.0),
-        label: "tokens",
-        gloss: "read and written",
-    });
+    facts.push(fact(
+        filters::integer(outcome.common_ground.agreed.len() as u64),
+        "agreed",
+        "accepted, two or more behind it",
+    ));
+    facts.push(fact(
+        filters::integer(u64::from(usage.calls)),
+        "calls",
+        &scene.debate.mode.most_calls.map_or_else(
+            || "questions put to the provider".to_owned(),
+            |most| format!("at most {} without repairs", filters::integer(u64::from(most))),
+        ),
+    ));
+    facts.push(fact(
+        filters::integer(usage.input.0 + usage.cached.0 + usage.output.0),
+        "tokens",
+        "read and written",
+    ));
     facts
+}
+
+/// Why the debate ended, and after how many rounds.
+fn ending(outcome: &Outcome) -> String {
+    let stop = &outcome.stop;
+    let word = match stop.reason {
+        StopReason::Budget | StopReason::Failed => prose::capital(words::stop(stop.reason).word),
+        StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended".to_owned(),
+    };
+    match stop.rounds {
+        0 => word,
+        rounds => format!("{word} after {}", filters::count(rounds as usize, "round", "rounds")),
+    }
 }
 
 fn metrics(outcome: &Outcome) -> Vec<MetricRow> {

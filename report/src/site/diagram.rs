@@ -10,7 +10,7 @@ use faultline::vocabulary::EdgeId;
 
 use super::debate::{Scene, outline};
 use super::route::DRAWING;
-use super::{Fault, filters, prose, words};
+use super::{Fault, assets, filters, prose, words};
 
 /// A stop of the scrubber.
 #[derive(Debug, Clone)]
@@ -24,7 +24,7 @@ pub(super) struct Stop {
 #[derive(Debug, Clone)]
 pub(super) struct Drawing {
     pub(super) svg: String,
-    /// The style rules of drawings, and those that show one round of this one at a time.
+    /// The style rules that show one round at a time; empty where there is one round only.
     pub(super) rules: String,
     pub(super) stops: Vec<Stop>,
     /// The relations that are drawn: class and what their lines look like.
@@ -59,10 +59,10 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Option<Drawing>, Fault> {
     let layout = draw::layout(&diagram);
     let svg = draw::svg(&diagram, &layout, &options);
     let first = snapshots.first().map_or(last, |first| first.round);
-    let mut rules = draw::STYLE.to_owned();
+    let mut rules = String::new();
     if first < last {
         let scope = |round| format!(".graph:has(#show-{round}:checked)");
-        rules.push_str(&draw::round_rules(first..=last, scope));
+        rules = assets::short(&assets::adopted(&draw::round_rules(first..=last, scope)));
     }
     Ok(Some(Drawing {
         svg,

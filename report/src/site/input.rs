@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline::record::{Outcome, Snapshot};
-use faultline::vocabulary::{CallId, Persona, PersonaId, Seed, Topic, TopicId};
+use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// An experiment as its pages show it.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,6 +22,8 @@ pub struct Experiment {
     pub run: RunInfo,
     /// What is debated.
     pub topics: Vec<Topic>,
+    /// What is known from sources that belong to no persona.
+    pub evidence: BTreeMap<TopicId, Evidence>,
     /// Who debates.
     pub personas: Vec<Persona>,
     /// The cells, in the order of the plan.
@@ -61,6 +63,8 @@ pub struct ModeInfo {
     pub parameters: Vec<(String, String)>,
     /// What the protocol does, as one paragraph.
     pub protocol: String,
+    /// The most calls that it takes between the personas of a debate, without repairs; nothing where that is not known.
+    pub most_calls: Option<u32>,
 }
 
 /// One cell of the plan.

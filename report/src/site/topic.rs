@@ -2,6 +2,7 @@
 
 mod axes;
 mod compare;
+mod recurrence;
 
 use askama::Template;
 use faultline::vocabulary::Topic;
@@ -19,7 +20,11 @@ use super::{Fault, Page, prose};
 struct Block {
     personas: Vec<Tag>,
     columns: Vec<home::Column>,
-    axes: Vec<compare::AxisRow>,
+    /// What the numbers of debates allow to be said.
+    repetition: String,
+    /// Whether some mode has more than one debate.
+    repeated: bool,
+    axes: Vec<recurrence::AxisRow>,
     figures: Vec<compare::FigureRow>,
     lists: Vec<compare::CruxList>,
     warnings: Vec<compare::Warning>,
@@ -69,10 +74,12 @@ pub(super) fn pages(
             let columns = home::columns(&own, &here);
             Block {
                 personas: cast.tags(group, &here),
-                axes: compare::axes(topic, &own, &columns, &here),
+                repetition: recurrence::sentence(&own, &columns),
+                repeated: own.len() > columns.len(),
+                axes: recurrence::axes(topic, &own, &columns, &here),
                 figures: compare::figures(&own, &columns),
                 lists: compare::lists(topic, &own, &here),
-                warnings: compare::warnings(&own, &here),
+                warnings: compare::warnings(topic, &own, &here),
                 columns,
             }
         })

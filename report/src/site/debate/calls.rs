@@ -1,8 +1,11 @@
 //! The questions put to the provider and its replies.
 
-use faultline::record::{Call, Usage};
+use std::collections::BTreeMap;
 
-use super::scene::Scene;
+use faultline::record::{Call, Usage};
+use faultline::vocabulary::CallId;
+
+use super::scene::{Ref, Scene};
 use crate::site::cast::Tag;
 use crate::site::input::Exchange;
 use crate::site::route::Anchor;
@@ -15,7 +18,12 @@ pub(super) struct Said {
     pub(super) text: String,
     /// The text as an indented block of Markdown.
     pub(super) block: String,
+    /// The earlier call that holds the same message, which then is not set again.
+    pub(super) same: Option<Ref>,
 }
+
+/// Where each message of a prompt stands first, by role and text.
+type Told<'a> = BTreeMap<(&'a str, &'a str), CallId>;
 
 /// One call.
 #[derive(Debug, Clone)]
@@ -32,15 +40,17 @@ pub(super) struct Entry {
 }
 
 pub(super) fn entries(scene: &Scene<'_>) -> Vec<Entry> {
-    let snapshots = scene.finished.snapshots.iter();
-    snapshots
-        .flat_map(|snapshot| {
-            snapshot.calls.iter().map(|call| entry(scene, call, super::rounds::title(snapshot)))
-        })
-        .collect()
+    let mut told = Told::new();
+    let mut entries = Vec::new();
+    for snapshot in &scene.finished.snapshots {
+        for call in &snapshot.calls {
+            entries.push(entry(scene, call, super::rounds::title(snapshot), &mut told));
+        }
+    }
+    entries
 }
 
-fn entry(scene: &Scene<'_>, call: &Call, round: String) -> Entry {
+fn entry<'a>(scene: &Scene<'a>, call: &Call, round: String, told: &mut Told<'a>) -> Entry {
     let exchanges = scene.finished.exchanges.get(&call.id);
     Entry {
         id: Anchor::Call(call.id).id(),
@@ -54,18 +64,37 @@ fn entry(scene: &Scene<'_>, call: &Call, round: String) -> Entry {
             .fault
             .as_ref()
             .map(|fault| prose::capital(&prose::sentence(&fault.to_string()))),
-        exchanges: exchanges.into_iter().flatten().map(exchange).collect(),
+        exchanges: exchanges
+            .into_iter()
+            .flatten()
+            .map(|words| exchange(scene, call.id, words, told))
+            .collect(),
     }
 }
 
-fn exchange(exchange: &Exchange) -> Vec<Said> {
+fn exchange<'a>(
+    scene: &Scene<'_>,
+    call: CallId,
+    exchange: &'a Exchange,
+    told: &mut Told<'a>,
+) -> Vec<Said> {
     let said = |role: &str, text: &str| Said {
         role: role.to_owned(),
         text: text.to_owned(),
         block: escape::code_block(text),
+        same: None,
     };
-    let prompt = exchange.prompt.iter().map(|message| said(&message.role, &message.text));
-    prompt.chain([said("reply", &exchange.reply)]).collect()
+    let mut messages = Vec::new();
+    for message in &exchange.prompt {
+        let first = *told.entry((&message.role, &message.text)).or_insert(call);
+        messages.push(if first == call {
+            said(&message.role, &message.text)
+        } else {
+            Said { same: Some(scene.call(first)), ..said(&message.role, "") }
+        });
+    }
+    messages.push(said("reply", &exchange.reply));
+    messages
 }
 
 fn tokens(usage: &Usage) -> String {
@@ -78,7 +107,7 @@ fn tokens(usage: &Usage) -> String {
 }
 
 /// What all calls came to.
-pub(super) fn sentence(usage: &Usage) -> String {
+pub(super) fn sentence(usage: &Usage, most: Option<u32>) -> String {
     let mut parts = vec![tokens(usage)];
     for (number, one, many) in [
         (usage.repairs, "answer sent back", "answers sent back"),
@@ -90,5 +119,11 @@ pub(super) fn sentence(usage: &Usage) -> String {
         }
     }
     let calls = prose::capital(&filters::count(usage.calls as usize, "call", "calls"));
-    format!("{calls}; {}.", prose::list(&parts))
+    let most = most.map_or_else(String::new, |most| {
+        format!(
+            ", where the mode takes at most {} without repairs",
+            filters::spelled(most as usize)
+        )
+    });
+    format!("{calls}{most}; {}.", prose::list(&parts))
 }

@@ -1,7 +1,6 @@
 //! What is accepted and what that is worth: common ground, camps, signs of a fake consensus.
 
-use faultline::record::Contradiction;
-
+use super::clash::{self, Clash};
 use super::scene::{NodeRef, Scene};
 use crate::site::cast::Tag;
 use crate::site::{filters, prose};
@@ -12,14 +11,6 @@ pub(super) struct Shared {
     pub(super) node: NodeRef,
     pub(super) text: String,
     pub(super) by: Vec<Tag>,
-}
-
-/// Two accepted nodes that cannot both be right.
-#[derive(Debug, Clone)]
-pub(super) struct Clash {
-    pub(super) first: NodeRef,
-    pub(super) second: NodeRef,
-    pub(super) why: String,
 }
 
 /// The worldview that keeps most of a persona's arguments.
@@ -69,7 +60,7 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
         unchallenged: scene.node_refs(&common.unchallenged),
         defended: scene.node_refs(&common.defended),
         untested: scene.node_refs(&common.untested),
-        clashes: outcome.fake_consensus.iter().map(|pair| clash(scene, pair)).collect(),
+        clashes: clash::clashes(scene),
         camps: outcome
             .camps
             .iter()
@@ -90,14 +81,6 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
             })
             .collect(),
         worldviews: outcome.extensions.as_ref().map(|extensions| worldviews(&extensions.preferred)),
-    }
-}
-
-fn clash(scene: &Scene<'_>, pair: &Contradiction) -> Clash {
-    Clash {
-        first: scene.node(pair.first),
-        second: scene.node(pair.second),
-        why: prose::sentence(&pair.why),
     }
 }
 

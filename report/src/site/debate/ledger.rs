@@ -4,12 +4,13 @@ use faultline::record::LedgerEntry;
 
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
+use crate::site::evidence::Cited;
 use crate::site::prose;
 
 /// A piece of evidence and what became of it.
 #[derive(Debug, Clone)]
 pub(super) struct Item {
-    pub(super) text: String,
+    pub(super) cited: Cited,
     pub(super) node: NodeRef,
     pub(super) defeated_by: Option<NodeRef>,
 }
@@ -53,8 +54,12 @@ pub(super) fn books(scene: &Scene<'_>) -> Vec<Book> {
 }
 
 fn item(scene: &Scene<'_>, entry: &LedgerEntry) -> Item {
+    let node = scene.nodes().find(|node| node.id == entry.node);
+    let citation = node
+        .and_then(|node| node.detail.evidence.iter().find(|citation| citation.text == entry.text));
+    let fact = citation.and_then(|citation| scene.cited(citation).fact);
     Item {
-        text: prose::capital(&prose::sentence(&entry.text)),
+        cited: Cited { text: prose::capital(&prose::sentence(&entry.text)), fact },
         node: scene.node(entry.node),
         defeated_by: entry.defeated_by.map(|id| scene.node(id)),
     }

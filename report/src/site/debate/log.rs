@@ -5,6 +5,7 @@ use faultline::record::{Act, Fate, Turn};
 use super::outline;
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
+use crate::site::evidence::Cited;
 use crate::site::route::Anchor;
 use crate::site::{filters, prose};
 
@@ -19,7 +20,8 @@ pub(super) struct Move {
     pub(super) becomes: Option<NodeRef>,
     pub(super) text: String,
     pub(super) rationale: String,
-    pub(super) evidence: Vec<String>,
+    /// What it cites, or the propositions it makes.
+    pub(super) evidence: Vec<Cited>,
     /// Confidence and strength, where given.
     pub(super) numbers: String,
     pub(super) fate: Verdict,
@@ -52,7 +54,7 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
     match &turn.act {
         Act::Decompose { claims } => {
             "takes the question apart".clone_into(&mut entry.act);
-            entry.evidence = claims.iter().map(|claim| prose::sentence(&claim.text)).collect();
+            entry.evidence = claims.iter().map(|claim| Cited::plain(&claim.text)).collect();
         }
         Act::Argue { node } => {
             "argues".clone_into(&mut entry.act);
@@ -75,7 +77,7 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.becomes = node.map(|node| scene.node(node));
             entry.text = prose::sentence(counter);
             entry.rationale = prose::sentence(rationale);
-            entry.evidence = evidence.iter().map(|cited| prose::sentence(&cited.text)).collect();
+            entry.evidence = evidence.iter().map(|cited| scene.cited(cited)).collect();
             let judged = strength.map_or_else(String::new, |strength| {
                 format!(", judged {} strong", filters::score(strength.value()))
             });

@@ -7,6 +7,7 @@ use faultline::graph::{Edge, Node, NodeKind, Relation};
 use faultline::vocabulary::{Component, EdgeId, NodeId, Side};
 
 use super::scene::{NodeRef, Ref, Scene};
+use crate::site::evidence::Cited;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
 use crate::site::{filters, prose};
@@ -34,7 +35,7 @@ pub(super) struct Entry {
     pub(super) back: Vec<Tie>,
     pub(super) premises: Vec<String>,
     pub(super) assumptions: Vec<String>,
-    pub(super) evidence: Vec<String>,
+    pub(super) evidence: Vec<Cited>,
     /// What hangs on it, counted.
     pub(super) fold: String,
     pub(super) excerpts: Vec<Ref>,
@@ -191,7 +192,7 @@ fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
         back: Vec::new(),
         premises: sentences(&detail.premises),
         assumptions: sentences(&detail.assumptions),
-        evidence: detail.evidence.iter().map(|cited| prose::sentence(&cited.text)).collect(),
+        evidence: detail.evidence.iter().map(|cited| scene.cited(cited)).collect(),
         fold: fold(node),
         excerpts: excerpts(scene, node),
         turns: node.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use faultline::graph::Node;
 use faultline::record::Snapshot;
-use faultline::vocabulary::{CallId, CruxId, NodeId, PersonaId, Topic, TurnId};
+use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
 
 use crate::site::cast::{Cast, Tag};
+use crate::site::evidence::Cited;
 use crate::site::input::{Debate, Finished};
 use crate::site::route::{Anchor, Link, Route};
 
@@ -34,6 +35,7 @@ pub(in crate::site) struct Scene<'a> {
     pub(in crate::site) finished: &'a Finished,
     pub(in crate::site) here: Route,
     cast: &'a Cast,
+    store: Option<&'a Evidence>,
     /// Every node that ever stood, in its latest form.
     nodes: BTreeMap<NodeId, &'a Node>,
 }
@@ -45,10 +47,16 @@ impl<'a> Scene<'a> {
         debate: &'a Debate,
         finished: &'a Finished,
         here: Route,
+        store: Option<&'a Evidence>,
     ) -> Self {
         let nodes = finished.snapshots.iter().flat_map(|snapshot| snapshot.graph.nodes());
         let nodes = nodes.map(|node| (node.id, node)).collect();
-        Self { topic, debate, finished, here, cast, nodes }
+        Self { topic, debate, finished, here, cast, store, nodes }
+    }
+
+    /// A citation with what the topic's evidence store says of it.
+    pub(in crate::site) fn cited(&self, citation: &Citation) -> Cited {
+        Cited::new(self.store, citation)
     }
 
     pub(in crate::site) fn last(&self) -> Option<&'a Snapshot> {

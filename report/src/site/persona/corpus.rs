@@ -1,9 +1,10 @@
 //! Everything a persona has said on a topic, by axis, with reasons, sources and dates.
 
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Persona, Reason, Statement, Topic,
+    AxisId, Citation, Component, Corpus, Evidence, Persona, Reason, Statement, Topic,
 };
 
+use crate::site::evidence::{self, Fact};
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::{filters, prose, words};
@@ -16,6 +17,8 @@ pub(super) struct Hanging {
     /// How deep it hangs: 0 on the statement itself.
     pub(super) depth: usize,
     pub(super) indent: String,
+    /// What the evidence store says of it.
+    pub(super) fact: Option<Fact>,
 }
 
 /// A statement with what hangs on it.
@@ -29,6 +32,8 @@ pub(super) struct Said {
     pub(super) date: String,
     pub(super) source: String,
     pub(super) hangings: Vec<Hanging>,
+    /// Whether it cites something that the evidence store refutes.
+    pub(super) is_refuted: bool,
 }
 
 /// The statements on one axis.
@@ -52,6 +57,7 @@ pub(super) struct Shelf {
 pub(super) fn shelves(experiment: &Experiment, persona: &Persona, here: &Route) -> Vec<Shelf> {
     let shelf = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
+        let store = experiment.evidence.get(&corpus.topic);
         let statements = filters::count(corpus.statements().count(), "statement", "statements");
         let notes = filters::count(corpus.notes.len(), "note", "notes");
         Shelf {
@@ -59,14 +65,14 @@ pub(super) fn shelves(experiment: &Experiment, persona: &Persona, here: &Route) 
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
             stance: words::side(corpus.stance),
             size: prose::capital(&format!("{statements} in {notes}")),
-            groups: groups(corpus, topic),
+            groups: groups(corpus, topic, store),
         }
     };
     persona.corpora.values().map(shelf).collect()
 }
 
 /// The axes in the topic's order, then any it does not name, then statements without an axis.
-fn groups(corpus: &Corpus, topic: Option<&Topic>) -> Vec<Group> {
+fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> Vec<Group> {
     let mut order: Vec<Option<&AxisId>> =
         topic.into_iter().flat_map(|topic| &topic.axes).map(|axis| Some(&axis.id)).collect();
     for statement in corpus.statements() {
@@ -86,13 +92,15 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>) -> Vec<Group> {
                 (None, None) => "Other statements".to_owned(),
             },
             question: known.map_or_else(String::new, |axis| axis.question.clone()),
-            statements: statements.map(|statement| said(corpus, statement)).collect(),
+            statements: statements.map(|statement| said(corpus, statement, store)).collect(),
         }
     };
     order.into_iter().map(group).filter(|group| !group.statements.is_empty()).collect()
 }
 
-fn said(corpus: &Corpus, statement: &Statement) -> Said {
+fn said(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Said {
+    let hangings = hangings(statement, store);
+    let is_refuted = hangings.iter().filter_map(|h| h.fact.as_ref()).any(|fact| fact.refutes);
     Said {
         id: Anchor::Statement(corpus.topic.clone(), statement.id.clone()).id(),
         name: statement.id.to_string(),
@@ -101,20 +109,21 @@ fn said(corpus: &Corpus, statement: &Statement) -> Said {
         side: statement.side.map_or("", words::side),
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),
-        hangings: hangings(statement),
+        hangings,
+        is_refuted,
     }
 }
 
 fn hanging(word: impl Into<String>, text: &str, depth: usize) -> Hanging {
     let indent = "  ".repeat(depth);
-    Hanging { word: word.into(), text: prose::sentence(text), depth, indent }
+    Hanging { word: word.into(), text: prose::sentence(text), depth, indent, fact: None }
 }
 
-fn hangings(statement: &Statement) -> Vec<Hanging> {
+fn hangings(statement: &Statement, store: Option<&Evidence>) -> Vec<Hanging> {
     let mut all = Vec::new();
-    reasons(&statement.reasons, 0, &mut all);
+    reasons(&statement.reasons, 0, store, &mut all);
     all.extend(statement.assumptions.iter().map(|text| hanging("assuming that", text, 0)));
-    all.extend(statement.evidence.iter().map(|cited| citation(cited, 0)));
+    all.extend(statement.evidence.iter().map(|cited| citation(cited, 0, store)));
     all.extend(statement.unless.iter().map(|text| hanging("unless", text, 0)));
     all.extend(statement.concedes.iter().map(|text| hanging("granting that", text, 0)));
     all.extend(statement.answers.iter().map(|answer| {
@@ -129,16 +138,16 @@ fn hangings(statement: &Statement) -> Vec<Hanging> {
     all
 }
 
-fn reasons(reasons_of: &[Reason], depth: usize, all: &mut Vec<Hanging>) {
+fn reasons(reasons_of: &[Reason], depth: usize, store: Option<&Evidence>, all: &mut Vec<Hanging>) {
     for reason in reasons_of {
         all.push(hanging("because", &reason.text, depth));
-        reasons(&reason.reasons, depth + 1, all);
-        all.extend(reason.evidence.iter().map(|cited| citation(cited, depth + 1)));
+        reasons(&reason.reasons, depth + 1, store, all);
+        all.extend(reason.evidence.iter().map(|cited| citation(cited, depth + 1, store)));
     }
 }
 
-fn citation(cited: &Citation, depth: usize) -> Hanging {
+fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Hanging {
     let evidence = cited.evidence.as_ref();
     let word = evidence.map_or_else(|| "citing".to_owned(), |id| format!("citing {id}"));
-    hanging(word, &cited.text, depth)
+    Hanging { fact: evidence::fact(store, cited), ..hanging(word, &cited.text, depth) }
 }

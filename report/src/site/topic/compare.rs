@@ -3,32 +3,13 @@
 use faultline::record::Crux;
 use faultline::vocabulary::Topic;
 
-use crate::site::debate::crux_link;
+use super::recurrence::spread;
+use crate::site::debate::{clash, crux_link};
 use crate::site::home::{Column, title};
 use crate::site::input::{Debate, Finished};
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
 use crate::site::{filters, prose};
-
-/// Where a mode ranks an axis among its cruxes.
-#[derive(Debug, Clone)]
-pub(super) struct Rank {
-    pub(super) text: String,
-    pub(super) score: String,
-    pub(super) link: Link,
-}
-
-/// One axis with what each mode makes of it.
-#[derive(Debug)]
-pub(super) struct AxisRow {
-    pub(super) title: String,
-    pub(super) question: String,
-    pub(super) link: Link,
-    /// For each mode the cruxes that lie on the axis, over all replicates.
-    pub(super) ranks: Vec<Vec<Rank>>,
-    named: usize,
-    best: u32,
-}
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -59,134 +40,118 @@ pub(super) struct CruxList {
     pub(super) cruxes: Vec<Brief>,
 }
 
-/// A pair of accepted statements that contradict each other.
+/// A question to which accepted statements give both answers.
 #[derive(Debug)]
 pub(super) struct Warning {
-    pub(super) mode: String,
-    pub(super) why: String,
-    pub(super) link: Link,
+    pub(super) matter: String,
+    /// The debates in which they do, each with the number of pairs.
+    pub(super) places: Vec<(String, String, Link)>,
 }
 
-fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
+/// The debates of a mode that came to their end.
+pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
     let own = debates.iter().filter(|debate| debate.label == label);
     own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
 }
 
-/// The axes that some mode names first, then the others, each in the topic's order.
-pub(super) fn axes(
-    topic: &Topic,
-    debates: &[&Debate],
-    columns: &[Column],
-    here: &Route,
-) -> Vec<AxisRow> {
-    let mut rows: Vec<AxisRow> = topic
-        .axes
-        .iter()
-        .map(|axis| {
-            let mut best = u32::MAX;
-            let ranks: Vec<Vec<Rank>> = columns
-                .iter()
-                .map(|column| {
-                    let debates = finished(debates, &column.label);
-                    let mut ranks = Vec::new();
-                    for (debate, finished) in debates {
-                        let on_axis = |crux: &&Crux| crux.axis.as_ref() == Some(&axis.id);
-                        for crux in finished.outcome.cruxes.iter().filter(on_axis) {
-                            best = best.min(crux.id.number());
-                            ranks.push(rank(debate, crux, here));
-                        }
-                    }
-                    ranks
-                })
-                .collect();
-            AxisRow {
-                title: axis.title.clone(),
-                question: axis.question.clone(),
-                link: here.link_to(here, &Anchor::Axis(axis.id.clone())),
-                named: ranks.iter().filter(|ranks| !ranks.is_empty()).count(),
-                ranks,
-                best,
-            }
-        })
-        .collect();
-    rows.sort_by_key(|row| (usize::MAX - row.named, row.best));
-    rows
-}
+/// The finished debates of a mode.
+type Done<'a> = [(&'a Debate, &'a Finished)];
 
-fn rank(debate: &Debate, crux: &Crux, here: &Route) -> Rank {
-    Rank {
-        text: format!("no. {}", crux.id.number()),
-        score: filters::score(crux.score.value.value()),
-        link: crux_link(debate, crux, here),
-    }
-}
+/// How many replicates stand side by side; of more, only mean and range are given.
+const SIDE_BY_SIDE: usize = 5;
 
 pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow> {
-    let row = |name, gloss, is_number, of: &dyn Fn(&Finished) -> String| FigureRow {
+    let of_columns = |write: &dyn Fn(&Done<'_>) -> String| {
+        let of_column = |column: &Column| {
+            let finished = finished(debates, &column.label);
+            if finished.is_empty() { "failed".to_owned() } else { write(&finished) }
+        };
+        columns.iter().map(of_column).collect()
+    };
+    let word = |name, gloss, of: &dyn Fn(&Finished) -> &'static str| FigureRow {
         name,
         gloss,
-        is_number,
-        values: columns
-            .iter()
-            .map(|column| {
-                let values: Vec<String> = finished(debates, &column.label)
-                    .iter()
-                    .map(|(_, finished)| of(finished))
-                    .collect();
-                if values.is_empty() { "failed".to_owned() } else { values.join(" · ") }
-            })
-            .collect(),
+        is_number: false,
+        values: of_columns(&|own| tallied(own.iter().map(|(_, finished)| of(finished)))),
     };
-    let integer = |number: usize| filters::integer(number as u64);
+    let number = |name, gloss, of: &dyn Fn(&Finished) -> u64| FigureRow {
+        name,
+        gloss,
+        is_number: true,
+        values: of_columns(&|own| numbers(own.iter().map(|(_, finished)| of(finished)).collect())),
+    };
     vec![
-        row("Regime", "how the positions stand in the end", false, &|f| {
-            words::regime(f.outcome.regime).word.to_owned()
+        word("Regime", "how the positions stand in the end", &|f| {
+            words::regime(f.outcome.regime).word
         }),
-        row("Cruxes", "questions on which the rest hangs", true, &|f| {
-            integer(f.outcome.cruxes.len())
+        number("Cruxes", "questions on which the rest hangs", &|f| f.outcome.cruxes.len() as u64),
+        number("Agreed", "accepted, and at least two stand behind it", &|f| {
+            f.outcome.common_ground.agreed.len() as u64
         }),
-        row("Agreed", "accepted, and at least two stand behind it", true, &|f| {
-            integer(f.outcome.common_ground.agreed.len())
+        number("Unchallenged", "accepted, open to attack and not attacked", &|f| {
+            f.outcome.common_ground.unchallenged.len() as u64
         }),
-        row("Unchallenged", "accepted, open to attack and not attacked", true, &|f| {
-            integer(f.outcome.common_ground.unchallenged.len())
+        number("Defended", "accepted although attacked", &|f| {
+            f.outcome.common_ground.defended.len() as u64
         }),
-        row("Defended", "accepted although attacked", true, &|f| {
-            integer(f.outcome.common_ground.defended.len())
+        number("Untested", "accepted, but nobody had time to object", &|f| {
+            f.outcome.common_ground.untested.len() as u64
         }),
-        row("Untested", "accepted, but nobody had time to object", true, &|f| {
-            integer(f.outcome.common_ground.untested.len())
+        number("Contradictions", "accepted pairs that cannot both be right", &|f| {
+            f.outcome.fake_consensus.len() as u64
         }),
-        row("Contradictions", "accepted pairs that cannot both be right", true, &|f| {
-            integer(f.outcome.fake_consensus.len())
+        number("Rounds", "after the opening", &|f| u64::from(f.outcome.stop.rounds)),
+        word("Stopped", "why the debate ended", &|f| words::stop(f.outcome.stop.reason).word),
+        number("Calls", "questions put to the provider", &|f| u64::from(f.outcome.usage.calls)),
+        number("Tokens read", "prompts, from the provider’s cache or not", &|f| {
+            f.outcome.usage.input.0 + f.outcome.usage.cached.0
         }),
-        row("Rounds", "after the opening", true, &|f| {
-            filters::integer(u64::from(f.outcome.stop.rounds))
-        }),
-        row("Stopped", "why the debate ended", false, &|f| {
-            words::stop(f.outcome.stop.reason).word.to_owned()
-        }),
-        row("Calls", "questions put to the provider", true, &|f| {
-            filters::integer(u64::from(f.outcome.usage.calls))
-        }),
-        row("Tokens read", "prompts, from the provider's cache or not", true, &|f| {
-            filters::integer(f.outcome.usage.input.0 + f.outcome.usage.cached.0)
-        }),
-        row("Tokens written", "replies", true, &|f| filters::integer(f.outcome.usage.output.0)),
-        row("Repairs", "answers sent back once", true, &|f| {
-            filters::integer(u64::from(f.outcome.usage.repairs))
-        }),
+        number("Tokens written", "replies", &|f| f.outcome.usage.output.0),
+        number("Repairs", "answers sent back once", &|f| u64::from(f.outcome.usage.repairs)),
     ]
 }
 
+fn numbers(values: Vec<u64>) -> String {
+    if values.len() > SIDE_BY_SIDE {
+        let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
+        return spread(&values, filters::measure);
+    }
+    values.into_iter().map(filters::integer).collect::<Vec<_>>().join(" · ")
+}
+
+/// «partial», or «partial 2, polarized 1».
+fn tallied(words: impl Iterator<Item = &'static str>) -> String {
+    let mut counted: Vec<(&str, u64)> = Vec::new();
+    for word in words {
+        match counted.iter_mut().find(|(other, _)| *other == word) {
+            Some((_, number)) => *number += 1,
+            None => counted.push((word, 1)),
+        }
+    }
+    match counted.as_slice() {
+        [(word, _)] => (*word).to_owned(),
+        several => {
+            let parts: Vec<String> = several
+                .iter()
+                .map(|(word, n)| format!("{word} {}", filters::integer(*n)))
+                .collect();
+            parts.join(", ")
+        }
+    }
+}
+
+/// The debate among those of its group: its mode, with the replicate where there are several.
+fn name(debates: &[&Debate], debate: &Debate) -> String {
+    if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
+        format!("{}, replicate {}", title(debate), debate.replicate)
+    } else {
+        title(debate)
+    }
+}
+
 pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<CruxList> {
-    let several = |debate: &Debate| debates.iter().filter(|d| d.label == debate.label).count() > 1;
     let list = |debate: &&Debate| {
-        let name = if several(debate) {
-            format!("{}, replicate {}", title(debate), debate.replicate)
-        } else {
-            title(debate)
-        };
+        let name = name(debates, debate);
         let link = Route::of_debate(debate).link(here);
         match &debate.result {
             Ok(finished) => CruxList {
@@ -224,14 +189,20 @@ fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     }
 }
 
-pub(super) fn warnings(debates: &[&Debate], here: &Route) -> Vec<Warning> {
-    let done = debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?)));
-    done.flat_map(|(debate, finished)| {
-        finished.outcome.fake_consensus.iter().map(|pair| Warning {
-            mode: title(debate),
-            why: prose::sentence(&pair.why),
-            link: Route::of_debate(debate).link_to(here, &Anchor::Section("ground")),
-        })
-    })
-    .collect()
+/// The contradictions by their matter, in the order of their first appearance.
+pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Warning> {
+    let mut warnings: Vec<Warning> = Vec::new();
+    for debate in debates {
+        let Ok(finished) = &debate.result else { continue };
+        let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
+        for matter in clash::matters(topic, finished) {
+            let pairs = filters::count(matter.pairs.len(), "pair", "pairs");
+            let place = (name(debates, debate), pairs, link.clone());
+            match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
+                Some(warning) => warning.places.push(place),
+                None => warnings.push(Warning { matter: matter.title, places: vec![place] }),
+            }
+        }
+    }
+    warnings
 }
