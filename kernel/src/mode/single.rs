@@ -58,7 +58,10 @@ struct Sheet<'d, 'a> {
 impl Sheet<'_, '_> {
     /// A question with the personas' positions: YES supports it, NO rebuts it.
     fn crux(&mut self, draft: &CruxDraft, id: CruxId) -> Crux {
-        let axis = draft.axis.as_ref().and_then(|axis| AxisId::new(axis.as_str()).ok());
+        let axis = draft
+            .axis
+            .as_ref()
+            .map(|id| AxisId::new(id.as_str()).expect("the check has seen the axis"));
         let question =
             self.node(NodeKind::Question, &draft.question, |node| node.axis.clone_from(&axis));
         let mut positions = Vec::new();

@@ -23,8 +23,20 @@ pub struct Arguments {
 pub struct Cited {
     /// What it shows, with source and date.
     pub text: String,
-    /// The id of an item of the evidence store, or null.
+    /// The id of an item of evidence that one of the persona's excerpts cites, or null.
     pub reference: Option<String>,
+}
+
+impl Cited {
+    /// Adds what is wrong with the citation; `of` says where it stands.
+    pub(super) fn check(&self, of: impl Fn(&str) -> String, brief: &Brief, faults: &mut Faults) {
+        faults.text(&of("evidence"), &self.text);
+        if let Some(reference) = &self.reference {
+            faults.unless(brief.evidence(reference).is_some(), || {
+                of(&format!("no excerpt cites evidence `{reference}`"))
+            });
+        }
+    }
 }
 
 /// An argument as a model writes it.
@@ -60,6 +72,9 @@ impl Draft {
         faults.unit(&of("confidence"), self.confidence);
         for text in self.premises.iter().chain(&self.assumptions) {
             faults.text(&of("premise or assumption"), text);
+        }
+        for cited in &self.evidence {
+            cited.check(of, brief, faults);
         }
         for excerpt in &self.excerpts {
             faults.unless(brief.excerpt(excerpt).is_some(), || {
@@ -152,6 +167,18 @@ mod tests {
             fault(|d| d.excerpts.push(same("walkers"))),
             format!("{of} there is no excerpt `walkers`")
         );
+        assert_eq!(
+            fault(|d| d.evidence = vec![Cited { text: same(" "), reference: None }]),
+            format!("{of} evidence: the text is empty")
+        );
+        let referring = |id: &str| vec![Cited { reference: Some(id.into()), ..cited() }];
+        assert_eq!(fault(|d| d.evidence = referring("till-2024")), "");
+        for unknown in ["census", "Not a name"] {
+            assert_eq!(
+                fault(|d| d.evidence = referring(unknown)),
+                format!("{of} no excerpt cites evidence `{unknown}`")
+            );
+        }
         assert_eq!(
             fault(|d| d.axis = Some(same("noise"))),
             format!("{of} the topic has no axis `noise`")

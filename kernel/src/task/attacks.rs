@@ -173,8 +173,12 @@ impl Task for Attacks {
         for attack in &answer.attacks {
             let of = |what: &str| format!("attack on {}: {what}", attack.target);
             faults.text(&of("counter-proposition"), &attack.counter_proposition);
+            faults.text(&of("rationale"), &attack.rationale);
             faults.unless(attack.relation.is_attack(), || of("`support` is not an attack"));
             faults.count(&of("evidence"), attack.evidence.len(), 0..=2);
+            for cited in &attack.evidence {
+                cited.check(of, &self.brief, &mut faults);
+            }
             faults.unit(&of("confidence"), attack.confidence);
             attack.argument.check(&self.brief, &self.topic, &mut faults);
         }
@@ -231,6 +235,19 @@ mod tests {
         assert_eq!(
             fault(&|a| a.counter_proposition.clear()),
             "attack on n3: counter-proposition: the text is empty"
+        );
+        assert_eq!(
+            fault(&|a| a.rationale = " ".into()),
+            "attack on n3: rationale: the text is empty"
+        );
+        let unknown = || Cited { reference: Some("census".into()), ..cited() };
+        assert_eq!(
+            fault(&|a| a.evidence = vec![unknown()]),
+            "attack on n3: no excerpt cites evidence `census`"
+        );
+        assert_eq!(
+            fault(&|a| a.evidence = vec![Cited { text: String::new(), reference: None }]),
+            "attack on n3: evidence: the text is empty"
         );
         assert_eq!(
             fault(&|a| a.relation = Relation::Support),

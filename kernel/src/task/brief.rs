@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    AxisId, Claim, Contract, Corpus, Date, Persona, PersonaId, Side, StatementId, Topic,
+    AxisId, Claim, Contract, Corpus, Date, EvidenceId, Persona, PersonaId, Side, Statement,
+    StatementId, Topic,
 };
 
 /// Something the persona has said, as shown to it.
@@ -17,6 +18,8 @@ pub struct Excerpt {
     pub source: Option<String>,
     /// When it was said.
     pub date: Option<Date>,
+    /// The items of the evidence store that it and its reasons cite, each once.
+    pub evidence: Vec<EvidenceId>,
 }
 
 /// Who the persona is and what it has said on the topic.
@@ -41,6 +44,7 @@ impl Brief {
             text: statement.text.clone(),
             source: statement.source.clone(),
             date: statement.date.clone(),
+            evidence: cited(statement),
         });
         Self {
             persona: persona.id.clone(),
@@ -54,6 +58,24 @@ impl Brief {
     pub fn excerpt(&self, id: &str) -> Option<&StatementId> {
         self.excerpts.iter().map(|excerpt| &excerpt.id).find(|known| known.as_str() == id)
     }
+
+    /// The item of evidence that a model's answer refers to, if one of the excerpts cites it.
+    pub fn evidence(&self, id: &str) -> Option<&EvidenceId> {
+        self.excerpts
+            .iter()
+            .flat_map(|excerpt| &excerpt.evidence)
+            .find(|known| known.as_str() == id)
+    }
+}
+
+fn cited(statement: &Statement) -> Vec<EvidenceId> {
+    let mut cited: Vec<EvidenceId> = Vec::new();
+    for id in statement.citations().filter_map(|citation| citation.evidence.as_ref()) {
+        if !cited.contains(id) {
+            cited.push(id.clone());
+        }
+    }
+    cited
 }
 
 /// The axes that the claims stand for, without repetition, in the claims' order.

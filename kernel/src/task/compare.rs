@@ -127,6 +127,9 @@ impl Task for Compare {
                 .count();
             faults.count(&format!("judgements on {first} and {second}"), count, 1..=1);
         }
+        for Judgement { first, second, reason, .. } in &answer.judgements {
+            faults.text(&format!("reason on {first} and {second}"), reason);
+        }
         faults.unless(answer.judgements.len() <= self.pairs.len(), || {
             "there are judgements on pairs not asked for".into()
         });
@@ -187,6 +190,8 @@ mod tests {
             faults(&[judged("i1", "i2"), judged("i2", "i1")], &asked),
             ["there are judgements on pairs not asked for"]
         );
+        let dumb = Judgement { reason: String::new(), ..judged("i1", "i2") };
+        assert_eq!(faults(&[dumb], &asked), ["reason on i1 and i2: the text is empty"]);
         assert_eq!(faults(&pair, &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
         assert_eq!(faults(&pair, &[worded("i1", " ")]), ["question: the text is empty"]);
         assert_eq!(

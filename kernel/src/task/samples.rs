@@ -2,8 +2,9 @@
 
 use super::{Brief, Draft};
 use crate::vocabulary::{
-    Answer, Axis, AxisId, Component, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona,
-    PersonaId, Probability, Reason, Side, Statement, StatementId, Topic, TopicId,
+    Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
+    Leaning, Note, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId, Topic,
+    TopicId,
 };
 
 pub(crate) fn topic() -> Topic {
@@ -85,11 +86,13 @@ pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Per
     Persona { id: PersonaId::new(id).unwrap(), contract, corpora: [(topic().id, corpus)].into() }
 }
 
-/// One who would keep the street open, with one excerpt, `drivers`.
+/// One who would keep the street open, with one excerpt, `drivers`, that cites `till-2024`.
 pub(crate) fn keeper() -> Persona {
     let mut drivers =
         statement("drivers", "Half of my takings come from drivers.", "trade", Side::Yes);
     drivers.source = Some("my till, 2024".into());
+    let evidence = EvidenceId::new("till-2024").ok();
+    drivers.evidence = vec![Citation { text: "Takings by hour, 2024".into(), evidence }];
     persona("keeper", Side::No, vec![drivers])
 }
 

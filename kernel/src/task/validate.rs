@@ -109,6 +109,7 @@ impl Task for Validate {
             faults.count(&format!("verdicts on {name}"), verdicts.len(), 1..=1);
             for verdict in verdicts {
                 faults.unit(&format!("strength of {name}"), verdict.strength);
+                faults.text(&format!("reason of {name}"), &verdict.reason);
                 let right =
                     verdict.settled(attack).is_some_and(|(relation, part)| fits(relation, part));
                 faults.unless(!verdict.valid || right, || {
@@ -219,6 +220,7 @@ mod tests {
         assert_eq!(faults(vec![]), ["verdicts on t7: 0 given, 1 to 1 wanted"]);
         assert_eq!(faults(vec![verdict(); 2]), ["verdicts on t7: 2 given, 1 to 1 wanted"]);
         assert_eq!(spoilt(&|v| v.strength = 2.0), "strength of t7: 2 is not in [0, 1]");
+        assert_eq!(spoilt(&|v| v.reason.clear()), "reason of t7: the text is empty");
         assert!(spoilt(&|v| v.attack = "t8".into()).ends_with("there is no attack `t8`"));
         let misfit = |v: &mut Verdict| v.corrected_relation = Some(Relation::Rebut);
         assert!(spoilt(&misfit).starts_with("t7 is called valid, but its type does not go"));

@@ -208,7 +208,8 @@ fn judged(debate: &Debate<'_>, attack: &Attack) -> Judged {
 impl Attack {
     fn take(&mut self, verdict: &Verdict, shown: &Judged, call: CallId) {
         self.judged_by = Some(call);
-        self.strength = Strength::new(verdict.strength).ok();
+        let strength = Strength::new(verdict.strength).expect("the check has seen the strength");
+        self.strength = Some(strength);
         if !verdict.valid {
             self.fate = Fate::Rejected(verdict.reason.clone());
             return;

@@ -68,10 +68,12 @@ fn place(debate: &mut Debate<'_>, attack: &Attack) -> (NodeId, EdgeId) {
     let node = argument(debate, &attack.attacker, &attack.draft.argument, attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
     let provenance = Provenance { turns: vec![attack.turn], calls: vec![attack.call, judged_by] };
+    let confidence =
+        Probability::new(attack.draft.confidence).expect("the check has seen the confidence");
     let edge = Edge {
         component: Some(attack.component),
         weight: attack.strength,
-        confidence: Probability::new(attack.draft.confidence).ok(),
+        confidence: Some(confidence),
         provenance: provenance.clone(),
         ..Edge::new(debate.next_edge(), node, attack.target, attack.relation)
     };

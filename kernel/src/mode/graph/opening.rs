@@ -21,7 +21,7 @@ pub(super) async fn decompose(debate: &mut Debate<'_>, most: usize) -> Result<Ve
         .map_err(|fault| Failure::of("the topic could not be taken apart", &fault))?;
     let claim = |proposition: crate::task::Proposition| Claim {
         text: proposition.claim,
-        axis: proposition.axis.and_then(|axis| AxisId::new(axis).ok()),
+        axis: proposition.axis.as_deref().map(axis),
     };
     let claims: Vec<Claim> = answered.answer.claims.into_iter().map(claim).collect();
     let turn = Turn {
@@ -112,18 +112,23 @@ pub(super) fn argument(
     let mut node = Node::new(id, NodeKind::Argument, draft.claim.as_str());
     node.author = Some(persona.clone());
     node.round = debate.round();
-    node.axis = draft.axis.as_ref().and_then(|axis| AxisId::new(axis.as_str()).ok());
+    node.axis = draft.axis.as_deref().map(axis);
     node.side = draft.side;
+    let confidence = Probability::new(draft.confidence).expect("the check has seen the confidence");
     node.detail = Detail {
         premises: draft.premises.clone(),
         assumptions: draft.assumptions.clone(),
         evidence: draft.evidence.iter().map(citation).collect(),
         excerpts: excerpts(draft),
-        confidence: Probability::new(draft.confidence).ok(),
+        confidence: Some(confidence),
     };
     node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
     debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
     id
+}
+
+fn axis(id: &str) -> AxisId {
+    AxisId::new(id).expect("the check has seen the axis")
 }
 
 /// The statements that an argument rests on.
@@ -134,6 +139,8 @@ pub(super) fn excerpts(draft: &Draft) -> Vec<StatementId> {
 }
 
 pub(super) fn citation(cited: &Cited) -> Citation {
-    let evidence = cited.reference.as_ref().and_then(|id| EvidenceId::new(id.as_str()).ok());
+    let known =
+        |id: &String| EvidenceId::new(id.as_str()).expect("the check has seen the evidence");
+    let evidence = cited.reference.as_ref().map(known);
     Citation { text: cited.text.clone(), evidence }
 }
