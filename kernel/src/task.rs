@@ -122,19 +122,32 @@ pub struct Parameters {
     pub max_output: Tokens,
 }
 
+impl Parameters {
+    /// Room for an answer of `parts` that take up to `each`, and never less than there was.
+    fn with_room(self, parts: usize, each: Tokens) -> Self {
+        let Tokens(wanted) = each;
+        Self { max_output: self.max_output.max(Tokens(wanted * parts as u64)), ..self }
+    }
+}
+
 /// A question to a model.
 ///
 /// The fields of the implementing struct are the whole input: prompts are made from them and from nothing else.
 pub trait Task: Serialize + DeserializeOwned {
     /// Which question it is.
     const KIND: Kind;
-    /// How it is to be answered.
+    /// How it is to be answered, unless its size asks for more.
     const PARAMETERS: Parameters;
     /// What an answer looks like.
     type Answer: Serialize + DeserializeOwned + JsonSchema;
 
     /// The persona that is asked, if one is.
     fn persona(&self) -> Option<&PersonaId>;
+
+    /// How this very question is to be answered.
+    fn parameters(&self) -> Parameters {
+        Self::PARAMETERS
+    }
 
     /// What is wrong with an answer beyond its shape: ranges, counts, references. Nothing for a good answer.
     fn check(&self, answer: &Self::Answer) -> Vec<String>;

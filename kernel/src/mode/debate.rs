@@ -189,7 +189,7 @@ impl<'a> Debate<'a> {
             inputs,
             messages,
             schema: schema::<T>(),
-            parameters: T::PARAMETERS,
+            parameters: task.parameters(),
             model: self.setting.models.of(T::PARAMETERS.tier).to_owned(),
             seed: self.setting.seed,
             replicate: self.setting.replicate,

@@ -107,6 +107,9 @@ pub struct CompareAnswer {
     pub questions: Vec<Wording>,
 }
 
+/// What one judgement or one question takes in an answer, amply.
+const EACH: Tokens = Tokens(120);
+
 impl Task for Compare {
     const KIND: Kind = Kind::Compare;
     const PARAMETERS: Parameters =
@@ -115,6 +118,11 @@ impl Task for Compare {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn parameters(&self) -> Parameters {
+        let questions = self.items.iter().filter(|item| item.ask).count();
+        Self::PARAMETERS.with_room(self.pairs.len() + questions, EACH)
     }
 
     fn check(&self, answer: &CompareAnswer) -> Vec<String> {
@@ -179,6 +187,17 @@ mod tests {
         let answer =
             CompareAnswer { judgements: judgements.to_vec(), questions: questions.to_vec() };
         task.check(&answer)
+    }
+
+    #[test]
+    fn an_answer_has_room_for_every_pair_and_question() {
+        let room = |pairs: usize, asked: usize| {
+            let pair = Pair { first: "i1".into(), second: "i2".into() };
+            let items = (0..200).map(|index| item(&format!("i{index}"), index < asked)).collect();
+            Compare { topic: topic(), items, pairs: vec![pair; pairs] }.parameters().max_output
+        };
+        assert_eq!(room(3, 2), Compare::PARAMETERS.max_output);
+        assert_eq!(room(150, 50), Tokens(200 * 120));
     }
 
     #[test]

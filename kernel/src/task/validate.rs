@@ -90,6 +90,9 @@ pub struct ValidateAnswer {
     pub verdicts: Vec<Verdict>,
 }
 
+/// What one verdict takes in an answer, amply.
+const EACH: Tokens = Tokens(150);
+
 impl Task for Validate {
     const KIND: Kind = Kind::Validate;
     const PARAMETERS: Parameters =
@@ -98,6 +101,10 @@ impl Task for Validate {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::PARAMETERS.with_room(self.attacks.len(), EACH)
     }
 
     fn check(&self, answer: &ValidateAnswer) -> Vec<String> {
@@ -171,6 +178,12 @@ mod tests {
 
     fn faults(verdicts: Vec<Verdict>) -> Vec<String> {
         Validate { topic: topic(), attacks: vec![judged()] }.check(&ValidateAnswer { verdicts })
+    }
+
+    #[test]
+    fn an_answer_has_room_for_every_verdict() {
+        let task = Validate { topic: topic(), attacks: vec![judged(); 40] };
+        assert_eq!(task.parameters().max_output, Tokens(6000));
     }
 
     #[test]
