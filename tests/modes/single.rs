@@ -58,6 +58,21 @@ fn common_ground_without_a_crux_is_consensus() {
 }
 
 #[test]
+fn agreement_shown_by_opposite_statements_is_no_consensus() {
+    let debate = debate("fake-consensus");
+    let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
+    assert_eq!(found.why, "They answer «Will the shops lose custom?» in opposite ways.");
+    let graph = &debate.finished.snapshots[0].graph;
+    let text = |id| graph.node(id).unwrap().text.as_str();
+    assert_eq!(
+        [text(found.first), text(found.second)],
+        ["What ada-on-trade says.", "What ben-on-trade says."]
+    );
+    assert_eq!(debate.outcome().common_ground.agreed.len(), 2);
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+}
+
+#[test]
 fn nothing_either_way_is_undetermined() {
     assert_eq!(debate("undetermined").outcome().regime, Regime::Undetermined);
 }

@@ -147,8 +147,12 @@ fn persona(id: &str) -> Persona {
         }],
     };
     let statements = ["first", "second"].map(|number| statement(&format!("{id}-{number}"), stance));
-    let note =
-        Note { title: "Notes".into(), date: None, prose: vec![], statements: statements.into() };
+    let on_trade = Statement {
+        axis: AxisId::new("trade").ok(),
+        ..statement(&format!("{id}-on-trade"), stance)
+    };
+    let statements = statements.into_iter().chain([on_trade]).collect();
+    let note = Note { title: "Notes".into(), date: None, prose: vec![], statements };
     let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
     Persona {
         id: PersonaId::new(id).expect("a name"),

@@ -1,5 +1,8 @@
 //! Mode `single`, a baseline: one strong call names the cruxes; nothing is debated.
 //!
+//! What the answer calls agreed is held against the statements it names for it: where those of two holders take opposite
+//! sides of an axis, they are laid out beside the point, and the outcome lists them as a sign of a fake consensus.
+//!
 //! # Source
 //! The specification of this project; it is the reference that a protocol has to beat.
 
@@ -11,7 +14,8 @@ use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, R
 use crate::record::{Act, Crux, Fate, Found, Outcome, Position, Score, Stop, StopReason, Turn};
 use crate::task::{AgreedPoint, Brief, CruxDraft, Cruxes, Stand};
 use crate::vocabulary::{
-    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId,
+    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Probability, Side, Statement,
+    StatementId, TurnId,
 };
 
 /// Asks once, lays the answer out as a graph, and reads the outcome off it.
@@ -30,12 +34,18 @@ pub(super) async fn run(parameters: &Single, debate: &mut Debate<'_>) -> Result<
         .zip(1..)
         .map(|(draft, rank)| sheet.crux(draft, CruxId::new(rank)))
         .collect();
-    let agreed: BTreeSet<NodeId> =
-        answered.answer.common_ground.iter().map(|point| sheet.agreed(point)).collect();
+    let mut agreed = BTreeSet::new();
+    let mut fake = Vec::new();
+    for point in &answered.answer.common_ground {
+        let shared = sheet.agreed(point);
+        let shown = sheet.contrary(point, shared);
+        agreed.insert(shared);
+        let graph = sheet.debate.graph();
+        fake.extend(ground::fake_consensus(graph, &shown, &BTreeSet::new(), setting.topic));
+    }
     debate.end_round("Answer", None);
 
     let common_ground = ground::common_ground(debate.graph(), &agreed, |_| false);
-    let fake = ground::fake_consensus(debate.graph(), &agreed, &BTreeSet::new(), setting.topic);
     let (regime, sentence) =
         ground::regime_without_framework(cruxes.len(), common_ground.agreed.len(), fake.len());
     let stop =
@@ -111,6 +121,37 @@ impl Sheet<'_, '_> {
             node.endorsed_by =
                 point.holders.iter().map(|holder| persona(&holder.persona)).collect();
         })
+    }
+
+    /// Lays out the statements by which two holders of a point take opposite sides of an axis.
+    fn contrary(&mut self, point: &AgreedPoint, shared: NodeId) -> BTreeSet<NodeId> {
+        let setting = self.debate.setting;
+        let mut said: Vec<(&PersonaId, &Statement)> = Vec::new();
+        for holder in &point.holders {
+            let persona = setting.personas.iter().find(|known| known.id.as_str() == holder.persona);
+            let persona = persona.expect("the check has seen the persona");
+            let corpus = persona.corpora.get(&setting.topic.id);
+            let excerpts = statements(&holder.excerpts);
+            let shown = excerpts.iter().filter_map(|id| corpus?.statement(id));
+            said.extend(shown.map(|statement| (&persona.id, statement)));
+        }
+        let opposes = |one: &(&PersonaId, &Statement), other: &(&PersonaId, &Statement)| {
+            let on_one_axis = one.1.axis.is_some() && one.1.axis == other.1.axis;
+            let opposite = one.1.side.is_some() && one.1.side.map(Side::opposite) == other.1.side;
+            one.0 != other.0 && on_one_axis && opposite
+        };
+        let contrary = said.iter().filter(|one| said.iter().any(|other| opposes(one, other)));
+        let lay_out = |(persona, statement): &(&PersonaId, &Statement)| {
+            let node = self.node(NodeKind::Position, &statement.text, |node| {
+                node.author = Some((*persona).clone());
+                node.axis.clone_from(&statement.axis);
+                node.side = statement.side;
+                node.detail.excerpts = vec![statement.id.clone()];
+            });
+            self.edge(node, shared, Relation::Support);
+            node
+        };
+        contrary.map(lay_out).collect()
     }
 
     /// Adds a node as a turn of its own.
