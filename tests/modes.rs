@@ -14,3 +14,5 @@ mod show;
 mod single;
 #[path = "modes/stage.rs"]
 mod stage;
+#[path = "modes/versions.rs"]
+mod versions;

@@ -161,10 +161,10 @@ pub struct Finished {
 
 #[cfg(feature = "run")]
 impl Mode {
-    /// The version of the protocol: raised with every change of what a debate comes to.
+    /// The version of the protocol: raised with every change of what a debate comes to. A test pins it to transcripts.
     pub fn version(&self) -> u32 {
         match self {
-            Self::Single(_) | Self::Graph(_) => 1,
+            Self::Single(_) | Self::Graph(_) => 2,
         }
     }
 

@@ -97,7 +97,7 @@ fn rebuild(snapshots: &[Snapshot]) {
     }
 }
 
-fn topic() -> Topic {
+pub(crate) fn topic() -> Topic {
     Topic {
         id: TopicId::new("high-street").expect("a name"),
         title: "The high street".into(),
@@ -125,7 +125,7 @@ fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
     }
 }
 
-fn persona(id: &str) -> Persona {
+pub(crate) fn persona(id: &str) -> Persona {
     let stance = if id == ADA || id == CLEO { Side::Yes } else { Side::No };
     let leaning =
         || Leaning { text: "Some.".into(), level: Probability::new(0.5).expect("a probability") };
@@ -163,7 +163,7 @@ fn persona(id: &str) -> Persona {
     }
 }
 
-fn statement(id: &str, side: Side) -> Statement {
+pub(crate) fn statement(id: &str, side: Side) -> Statement {
     Statement {
         id: StatementId::new(id).expect("a name"),
         text: format!("What {id} says."),

@@ -42,7 +42,7 @@ use crate::vocabulary::{
     Seed, Statement, StatementId, Tokens, Topic, TopicId,
 };
 
-/// Raised with every change of the rules, so that no old reply is taken for a new one.
+/// Raised with every change of the rules, so that no old reply is taken for a new one. A test pins it to debates.
 pub const RULES: u32 = 4;
 
 /// A provider that knows the corpora of some personas on one topic.

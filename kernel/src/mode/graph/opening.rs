@@ -21,7 +21,7 @@ pub(super) async fn decompose(debate: &mut Debate<'_>, most: usize) -> Result<Ve
         .map_err(|fault| Failure::of("the topic could not be taken apart", &fault))?;
     let claim = |proposition: crate::task::Proposition| Claim {
         text: proposition.claim,
-        axis: proposition.axis.as_ref().map(axis),
+        axis: proposition.axis.as_deref().map(axis),
     };
     let claims: Vec<Claim> = answered.answer.claims.into_iter().map(claim).collect();
     let turn = Turn {
@@ -112,7 +112,7 @@ pub(super) fn argument(
     let mut node = Node::new(id, NodeKind::Argument, draft.claim.as_str());
     node.author = Some(persona.clone());
     node.round = debate.round();
-    node.axis = draft.axis.as_ref().map(axis);
+    node.axis = draft.axis.as_deref().map(axis);
     node.side = draft.side;
     let confidence = Probability::new(draft.confidence).expect("the check has seen the confidence");
     node.detail = Detail {
@@ -127,8 +127,8 @@ pub(super) fn argument(
     id
 }
 
-fn axis(id: &String) -> AxisId {
-    AxisId::new(id.as_str()).expect("the check has seen the axis")
+fn axis(id: &str) -> AxisId {
+    AxisId::new(id).expect("the check has seen the axis")
 }
 
 /// The statements that an argument rests on.
