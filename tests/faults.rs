@@ -47,6 +47,15 @@ fn place(case: &str) -> String {
     }
 }
 
+/// Snapshots lie beside the cases.
+fn settings() -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(tests().join("faults").canonicalize().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
 #[test]
 fn every_fault_is_told_with_place_cause_and_remedy() {
     let folder = tests().join("faults");
@@ -57,10 +66,7 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         .collect();
     cases.sort();
     assert!(cases.len() > 20, "the cases are gone: {cases:?}");
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder.canonicalize().unwrap());
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
+    let mut settings = settings();
     for case in cases {
         let project = project();
         let path = PathBuf::from(place(&case));
@@ -70,6 +76,24 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         settings.set_description(format!("report check {}", place(&case)));
         settings.bind(|| insta::assert_snapshot!(case.clone(), shown));
     }
+}
+
+#[test]
+fn a_line_of_100_kilobytes_does_not_flood_the_terminal() {
+    let project = project();
+    let words = "many words ".repeat(9_000);
+    let statements = format!(
+        "---\ntopic: jobs\nstance: yes\n---\n- {words}come first. {{#late conf=2}}\n  - because: {words}\n\
+         - {{#early conf=3}} {words}\n"
+    );
+    let manifest = format!("title = \"x\"\ntopics = [\"jobs\", \"{words}\"]\n");
+    let paths = ["personas/bear/corpus/long.md", "experiments/long.toml"];
+    for (path, text) in paths.iter().zip([statements, manifest]) {
+        fs::write(project.path().join(path), text).unwrap();
+    }
+    let checked = Checked::of(project.path(), &paths.map(PathBuf::from));
+    let shown = render(&checked.faults, Path::new(""), Look::Plain);
+    settings().bind(|| insta::assert_snapshot!("long-lines", shown));
 }
 
 fn check(project: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {

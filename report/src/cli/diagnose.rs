@@ -1,9 +1,11 @@
 //! Shows faults with the lines in which they are.
 
+mod cut;
 mod lines;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _};
+use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use faultline::format::{Fault, Faults, Severity};
@@ -11,6 +13,7 @@ use miette::{
     Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
 };
 
+use self::cut::shortened;
 use self::lines::Lines;
 
 /// How faults are drawn.
@@ -110,21 +113,30 @@ impl Report {
         let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
         let context = usize::from(!markdown);
         let mut help: Vec<String> = fault.help.iter().cloned().collect();
-        let mut labels: Vec<LabeledSpan> = Vec::new();
-        let primary = |span| LabeledSpan::new_primary_with_span(None, span);
-        labels.extend(fault.span.clone().map(primary));
+        let mut spans: Vec<Range<usize>> = fault.span.iter().cloned().collect();
+        let mut texts: Vec<Option<String>> = spans.iter().map(|_| None).collect();
         for place in &fault.related {
             if place.path == fault.path {
-                let label = Some(place.text.clone());
-                labels.push(LabeledSpan::new_with_span(label, place.span.clone()));
+                spans.push(place.span.clone());
+                texts.push(Some(place.text.clone()));
             } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
                 help.push(format!("{}: {}:{line}:{column}", place.text, shown(&place.path)));
             }
         }
+        let source =
+            source.map(|text| Lines::new(shown(&fault.path), text.clone(), &spans, context));
+        let label = |(span, text): (&Range<usize>, Option<String>)| {
+            let span = source.as_ref().map_or(span.clone(), |source| source.place(span));
+            match text {
+                None => LabeledSpan::new_primary_with_span(None, span),
+                text => LabeledSpan::new_with_span(text, span),
+            }
+        };
+        let labels = spans.iter().zip(texts).map(label).collect();
         Self {
             message: match &source {
-                Some(_) => fault.message.clone(),
-                None => format!("{}: {}", shown(&fault.path), fault.message),
+                Some(_) => shortened(&fault.message),
+                None => format!("{}: {}", shown(&fault.path), shortened(&fault.message)),
             },
             help: (!help.is_empty()).then(|| help.join("\n")),
             severity: match fault.severity {
@@ -132,7 +144,7 @@ impl Report {
                 Severity::Warning => miette::Severity::Warning,
             },
             labels,
-            source: source.map(|text| Lines::new(shown(&fault.path), text.clone(), context)),
+            source,
         }
     }
 }

@@ -1,8 +1,11 @@
 //! The lines of a file around a place.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+
+use super::cut::Cut;
 
 /// A file as miette reads it: always whole lines, with so many neighbours as suit the file.
 ///
@@ -10,25 +13,46 @@ use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanConten
 #[derive(Debug, Clone)]
 pub(super) struct Lines {
     name: String,
-    text: Arc<str>,
+    whole: Arc<str>,
+    /// What miette reads and its places count.
+    cut: Cut,
     context: usize,
 }
 
 impl Lines {
-    pub(super) fn new(name: String, text: Arc<str>, context: usize) -> Self {
-        Self { name, text, context }
+    /// Takes a text, of which both ends of each of the `spans` are to be seen.
+    pub(super) fn new(
+        name: String,
+        whole: Arc<str>,
+        spans: &[Range<usize>],
+        context: usize,
+    ) -> Self {
+        let cut = Cut::new(&whole, spans);
+        Self { name, whole, cut, context }
+    }
+
+    /// Where one of the spans is in what is shown.
+    pub(super) fn place(&self, span: &Range<usize>) -> Range<usize> {
+        self.cut.place(span.start)..self.cut.place(span.end)
     }
 
     /// Where the line of a place starts, `more` lines further up.
     fn start(&self, at: usize, more: usize) -> usize {
-        let mut newlines = self.text[..at].rmatch_indices('\n');
+        let mut newlines = self.cut.text[..at].rmatch_indices('\n');
         newlines.nth(more).map_or(0, |(newline, _)| newline + 1)
+    }
+
+    /// How many characters of the whole line come before a place.
+    fn column(&self, at: usize) -> usize {
+        let before = &self.whole[..self.cut.whole(at)];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        before[line_start..].chars().count()
     }
 
     /// Where the line of a place ends, `more` lines further down.
     fn end(&self, at: usize, more: usize) -> usize {
-        let mut newlines = self.text[at..].match_indices('\n');
-        newlines.nth(more).map_or(self.text.len(), |(newline, _)| at + newline)
+        let mut newlines = self.cut.text[at..].match_indices('\n');
+        newlines.nth(more).map_or(self.cut.text.len(), |(newline, _)| at + newline)
     }
 }
 
@@ -40,24 +64,21 @@ impl SourceCode for Lines {
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (from, to) = (span.offset(), span.offset() + span.len());
-        if self.text.get(from..to).is_none() {
+        if self.cut.text.get(from..to).is_none() {
             return Err(MietteError::OutOfBounds);
         }
-        let line_start = self.start(from, 0);
         // Without neighbours miette asks for line and column of the place, else for what it shows.
         let (start, end) = if before == 0 && after == 0 {
             (from, to)
         } else {
             // A place that ends with its line does not reach into the next.
             let last = if to > from { to - 1 } else { to };
-            let last = (from..=last).rev().find(|at| self.text.is_char_boundary(*at));
+            let last = (from..=last).rev().find(|at| self.cut.text.is_char_boundary(*at));
             (self.start(from, self.context), self.end(last.unwrap_or(from), self.context))
         };
-        let line = self.text[..start].matches('\n').count();
-        let column = start.saturating_sub(line_start);
-        let column =
-            if start == from { self.text[line_start..][..column].chars().count() } else { 0 };
-        let shown = &self.text[start..end];
+        let line = self.cut.text[..start].matches('\n').count();
+        let column = if start == from { self.column(start) } else { 0 };
+        let shown = &self.cut.text[start..end];
         Ok(Box::new(MietteSpanContents::new_named(
             self.name.clone(),
             shown.as_bytes(),
@@ -74,7 +95,7 @@ mod tests {
     use super::*;
 
     fn read(context: usize, from: usize, to: usize, wanted: usize) -> (String, usize, usize) {
-        let lines = Lines::new("n".to_owned(), "eins\nzwölf é x\ndrei".into(), context);
+        let lines = Lines::new("n".to_owned(), "eins\nzwölf é x\ndrei".into(), &[], context);
         let contents = lines.read_span(&(from, to - from).into(), wanted, wanted).unwrap();
         let shown = String::from_utf8(contents.data().to_vec()).unwrap();
         (shown, contents.line(), contents.column())
