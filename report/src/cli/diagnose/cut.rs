@@ -89,14 +89,12 @@ fn windows(text: &str, line: Range<usize>, points: &[usize]) -> Vec<Range<usize>
 
 /// A message that quotes no more than a reader can take in.
 pub(super) fn shortened(message: &str) -> String {
-    match message.char_indices().nth(LONGEST) {
-        None => message.to_owned(),
-        Some(_) => {
-            let head = &message[..message.floor_char_boundary(3 * AROUND)];
-            let tail = &message[message.floor_char_boundary(message.len() - 2 * AROUND)..];
-            format!("{head}{ELLIPSIS}{tail}")
-        }
+    if message.chars().count() <= LONGEST {
+        return message.to_owned();
     }
+    let head = &message[..message.floor_char_boundary(3 * AROUND)];
+    let tail = &message[message.floor_char_boundary(message.len() - 2 * AROUND)..];
+    format!("{head}{ELLIPSIS}{tail}")
 }
 
 #[cfg(test)]
@@ -106,7 +104,7 @@ mod tests {
     #[test]
     fn short_lines_stay_as_they_are() {
         let text = "eins\nzwölf é x\n\ndrei";
-        let cut = Cut::new(text, &[6..9]);
+        let cut = Cut::new(text, &[6..9, 11..12]);
         assert_eq!((cut.text.as_str(), cut.place(6), cut.whole(9)), (text, 6, 9));
     }
 
