@@ -66,7 +66,7 @@ pub(super) fn adopted(rules: &str) -> String {
     for (index, part) in kept.split("--fl-").enumerate() {
         let define = |name: &&str| part.starts_with(&format!("{name}:var(--{name},"));
         match part.split_once(';') {
-            Some((_, rest)) if SHARED.iter().any(|name| define(&name)) => declared.push_str(rest),
+            Some((_, rest)) if SHARED.iter().any(define) => declared.push_str(rest),
             _ if index == 0 => declared.push_str(part),
             _ => declared.extend(["--fl-", part]),
         }

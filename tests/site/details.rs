@@ -1,0 +1,94 @@
+//! What the pages of debates and personas show of contradictions, calls and evidence.
+
+use faultline::record::Contradiction;
+use faultline::vocabulary::Verdict;
+
+use crate::{ending, files, fixture, said};
+
+#[test]
+fn contradictions_stand_under_their_question() {
+    let mut experiment = fixture::experiment();
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    let question = experiment.topics[0].axes[1].question.clone();
+    let pair = |first, second, why: &str| Contradiction {
+        first: said::n(first),
+        second: said::n(second),
+        why: why.into(),
+    };
+    let why = format!("They answer «{question}» in opposite ways");
+    outcome.fake_consensus = vec![
+        pair(2, 6, &why),
+        pair(2, 10, &why),
+        pair(3, 8, "They were judged opposed in meaning"),
+    ];
+    let files = files(&experiment);
+    let (_, page) = ending(&files, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    let warning =
+        page.split("<div class=\"warning\">").nth(1).unwrap().split("<h3>Agreed").next().unwrap();
+    assert_eq!(warning.matches(&format!("<h4>{question}</h4>")).count(), 1, "{warning}");
+    assert_eq!(warning.matches("<h4>").count(), 2, "{warning}");
+    assert!(warning.contains("Two pairs by different authors."), "{warning}");
+    for node in ["#n2\"", "#n6\"", "#n10\"", "#n3\"", "#n8\""] {
+        assert_eq!(warning.matches(node).count(), 1, "{node}: {warning}");
+    }
+    let topic = &files["topics/ai-jobs.html"];
+    assert_eq!(topic.matches(&format!("<li>{question}<br>")).count(), 1);
+    assert!(topic.contains(">Graph argumentation</a>: two pairs"));
+}
+
+#[test]
+fn a_message_that_was_sent_before_stands_once() {
+    let pages = files(&fixture::experiment());
+    for end in [".html", ".md"] {
+        let (page, text) = ending(&pages, end).find(|(path, _)| path.contains("/graph-")).unwrap();
+        assert_eq!(text.matches("You are the persona described below.").count(), 1, "{page}");
+        assert_eq!(text.matches("system: the same as in ").count(), 8, "{page}");
+        for call in 1..=9 {
+            assert!(text.contains(&format!("n1 … n{call}.")), "{page} lost a message of c{call}");
+        }
+    }
+}
+
+#[test]
+fn a_debate_opens_with_what_it_came_to() {
+    let pages = files(&fixture::experiment());
+    let (_, graph) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    let head = graph.split("<section").next().unwrap();
+    assert_eq!(head.matches("href=\"#crux-").count(), 2, "{head}");
+    assert!(
+        head.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
+        "{head}"
+    );
+    assert!(
+        head.contains("at most 13 without repairs") && head.contains("Ended after three rounds:")
+    );
+    assert!(graph.contains("where the mode takes at most 13 without repairs;"));
+    let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
+    assert!(single.contains("<dt>statements <span"), "a single call makes no arguments");
+    assert!(!single.contains("at most"), "nothing is known of the most calls of this mode");
+}
+
+#[test]
+fn citations_show_what_the_evidence_store_says_of_them() {
+    let mut experiment = fixture::experiment();
+    let pages = files(&experiment);
+    let (debate, _) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
+    for page in ["personas/displacement-bear.html", debate] {
+        assert!(
+            pages[page].contains("<cite>Bureau of Labor Statistics, LNS12300060, 2025.</cite>"),
+            "{page}"
+        );
+        assert!(pages[page].contains("It leaves out everybody younger than 25."), "{page}");
+        assert!(!pages[page].contains("The store refutes this"), "{page}");
+    }
+    let store = experiment.evidence.values_mut().next().unwrap();
+    store.items[0].verdict = Verdict::False;
+    let refuted = files(&experiment);
+    let times = |page: &str, text: &str| refuted[page].matches(text).count();
+    assert_eq!(
+        times("personas/displacement-bear.html", "cites what the evidence store refutes"),
+        3
+    );
+    assert_eq!(times(debate, "The store refutes this"), 2, "in the outline and in the ledger");
+    assert_eq!(times(&debate.replace(".html", ".md"), "The store refutes this"), 2);
+}
