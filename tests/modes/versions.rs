@@ -103,7 +103,10 @@ fn debates() -> String {
             let mut events = Vec::new();
             let mut listener = |event: &_| events.push(Clone::clone(event));
             let finished = pollster::block_on(mode.run(setting, &mut listener));
-            all.push_str(&show::debate(&Debate { events, finished }));
+            all.push_str(&show::debate(&Debate {
+                events,
+                finished: finished.expect("nothing interrupts it"),
+            }));
         }
     }
     all
