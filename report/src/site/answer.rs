@@ -181,9 +181,8 @@ fn counted(cruxes: &[&Named<'_>], debates: usize, from: &Route) -> Vec<Part> {
     }
     let left = cruxes.len().saturating_sub(NAMED);
     if left > 0 {
-        let verb = if left == 1 { "is" } else { "are" };
-        let others = prose::capital(&filters::count(left, "other", "others"));
-        parts.push(plain(format!(" {others} {verb} named in fewer debates or lower.")));
+        let others = prose::capital(&filters::count(left, "other comes", "others come"));
+        parts.push(plain(format!(" {others} up in no more debates than these.")));
     }
     parts
 }

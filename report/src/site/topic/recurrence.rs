@@ -125,13 +125,18 @@ fn cell(
     }
 }
 
-/// «mean 0.45, 0.40 to 0.50, n = 2».
+/// «mean 0.45, 0.40 to 0.50, n = 2», or «0.50 each time, n = 2».
 pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let number = filters::integer(values.len() as u64);
-    format!("mean {}, {} to {}, n = {number}", write(mean), write(low), write(high))
+    let (low, high) = (write(low), write(high));
+    if low == high {
+        format!("{low} each time, n = {number}")
+    } else {
+        format!("mean {}, {low} to {high}, n = {number}", write(mean))
+    }
 }
 
 /// What the numbers of debates allow to be read into the comparison.
@@ -172,6 +177,7 @@ mod tests {
     #[test]
     fn a_spread_names_its_number() {
         assert_eq!(spread(&[0.4, 0.5], filters::score), "mean 0.45, 0.40 to 0.50, n = 2");
+        assert_eq!(spread(&[0.501, 0.499], filters::score), "0.50 each time, n = 2");
         assert_eq!(spread(&[1.0, 2.0, 6.0], filters::measure), "mean 3, 1 to 6, n = 3");
     }
 }
