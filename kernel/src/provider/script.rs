@@ -157,6 +157,6 @@ mod tests {
         let identity = |text: &str| Script::parse(text).unwrap().identity(&request("Well?"));
         assert_eq!(identity("[]"), identity("[]"));
         assert_ne!(identity("[]"), identity(r#"[{"task": "validate"}]"#));
-        assert!(Script::parse(r#"[{"task": "validate", "anser": 1}]"#).is_err());
+        assert!(Script::parse(r#"[{"task": "validate", "response": 1}]"#).is_err());
     }
 }
