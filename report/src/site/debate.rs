@@ -215,7 +215,11 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     facts.push(fact(
         filters::integer(usage.input.0 + usage.cached.0 + usage.output.0),
         "tokens",
-        "read and written",
+        if usage.estimated {
+            "read and written, estimated from the text"
+        } else {
+            "read and written"
+        },
     ));
     facts
 }
