@@ -1,0 +1,98 @@
+// Opens every page of a site in Chromium as a reader would: in light and dark, on a phone, in print, without script.
+// Usage: node pages.mjs SITE, with playwright-core and axe-core where node finds them; CHROMIUM names the browser.
+import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const load = createRequire(join(process.cwd(), "package.json"));
+const { chromium } = load("playwright-core");
+const axe = readFileSync(load.resolve("axe-core/axe.min.js"), "utf8");
+
+const site = resolve(process.argv[2]);
+const home = pathToFileURL(site).href;
+const views = [
+  { name: "light", width: 1280, colorScheme: "light", media: "screen" },
+  { name: "dark", width: 1280, colorScheme: "dark", media: "screen" },
+  { name: "phone", width: 320, colorScheme: "light", media: "screen" },
+  { name: "print", width: 1280, colorScheme: "dark", media: "print" },
+];
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+// Boxes of a drawing are named by id, kind, author and round, and hold the whole claim besides.
+const rules = { "label-content-name-mismatch": { enabled: false } };
+
+const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
+const faults = [];
+let looks = 0;
+
+async function open(browser, page, { width, colorScheme, media }, javaScriptEnabled) {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
+  const tab = await context.newPage();
+  await tab.emulateMedia({ media, colorScheme });
+  const told = (what) => faults.push(`${page}: ${what}`);
+  tab.on("request", (request) => {
+    if (!request.url().startsWith(home)) told(`asks for ${request.url()}`);
+  });
+  tab.on("requestfailed", (request) => told(`cannot load ${request.url()}`));
+  tab.on("pageerror", (error) => told(`script fails: ${error.message}`));
+  await tab.goto(pathToFileURL(join(site, page)).href);
+  return { context, tab };
+}
+
+async function judge(tab, page, view) {
+  await tab.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
+  await tab.evaluate(axe);
+  const { violations, passes } = await tab.evaluate(
+    ([runOnly, rules]) => axe.run(document, { preload: false, runOnly, rules }),
+    [standards, rules],
+  );
+  if (passes.length === 0) faults.push(`${page} (${view.name}): axe found nothing to judge`);
+  for (const { id, nodes } of violations) {
+    faults.push(`${page} (${view.name}): ${id} ${nodes.length} times, first ${nodes[0].html.slice(0, 160)}`);
+  }
+  const over = await tab.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (over > 0 && view.media === "screen") faults.push(`${page} (${view.name}): ${over} px wider than the window`);
+}
+
+// The rounds of a graph: arrow keys and addresses turn them, and what came later is not to be seen.
+async function turn(browser, page) {
+  const { context, tab } = await open(browser, page, views[0], true);
+  const shown = () =>
+    tab.evaluate(() => [...document.querySelectorAll("svg.fl .n")].filter((box) => {
+      return getComputedStyle(box).visibility === "visible";
+    }).length);
+  const slider = tab.locator("input[type=range]");
+  if ((await slider.count()) > 0) {
+    const last = await shown();
+    await slider.focus();
+    await tab.keyboard.press("Home");
+    const first = await shown();
+    if (!(first < last)) faults.push(`${page}: the first round shows ${first} boxes and the last ${last}`);
+    if (!tab.url().endsWith("#r=0")) faults.push(`${page}: the address does not name the round: ${tab.url()}`);
+  }
+  await context.close();
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run"],
+});
+for (const page of pages) {
+  for (const view of views) {
+    const { context, tab } = await open(browser, page, view, true);
+    await judge(tab, page, view);
+    await context.close();
+    looks += 1;
+  }
+  const { context, tab } = await open(browser, page, views[0], false);
+  const text = await tab.locator("main").innerText();
+  if (text.length < 200) faults.push(`${page}: without script it says only ${text.length} letters`);
+  await context.close();
+  await turn(browser, page);
+}
+await browser.close();
+
+for (const fault of faults) console.error(fault);
+console.log(`${pages.length} pages of ${relative(process.cwd(), site) || "."} looked at ${looks} times, ${faults.length} faults`);
+process.exit(faults.length === 0 && pages.length > 0 ? 0 : 1);
