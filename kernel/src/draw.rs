@@ -18,7 +18,8 @@
 //!
 //! # Classes
 //!
-//! The root is `svg.fl`; [`STYLE`] covers everything below, a page needs to know only what it wants to change.
+//! The root is `svg.fl`; [`RULES`] cover everything below in the colours of the page, [`PALETTE`] brings colours
+//! where there is no page.
 //!
 //! | class | what |
 //! | --- | --- |
@@ -80,7 +81,7 @@ pub use diagram::{Chip, Diagram, Direction, Edge, Fault, Heads, Node, Span, Stat
 pub use layout::{Label, Layout, Line, Pill, Placed, layout};
 pub use path::{Path, Piece, Point};
 pub use relation::{Head, Relation, Status, Stroke};
-pub use style::{STYLE, round_rules};
+pub use style::{PALETTE, RULES, round_rules};
 pub use svg::{Options, Style, View, svg};
 pub use width::{Weight, text_width};
 pub use wrap::wrap;

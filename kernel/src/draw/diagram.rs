@@ -58,8 +58,7 @@ pub struct Node {
     pub text: String,
     /// Follows the title in the caption line, such as a persona's name.
     pub caption: String,
-    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border,
-    /// `faint` a dashed one.
+    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border.
     pub classes: Vec<String>,
     /// Where the box leads; its own anchor, `#prefix-key`, when empty.
     pub href: String,

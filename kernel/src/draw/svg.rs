@@ -6,7 +6,7 @@ mod node;
 
 use super::diagram::{Diagram, Span};
 use super::layout::Layout;
-use super::style::STYLE;
+use super::style::{PALETTE, RULES};
 use markup::{Markup, number};
 
 /// Which rounds a drawing shows.
@@ -23,10 +23,10 @@ pub enum View {
 /// Where the rules of a drawing come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// The drawing brings [`STYLE`] along, for notebooks and files of its own.
+    /// The drawing brings [`PALETTE`] and [`RULES`] along, for notebooks and files of its own.
     #[default]
     Embedded,
-    /// The page includes [`STYLE`] once for all its drawings.
+    /// The page has colours of its own and includes [`RULES`] once for all its drawings.
     Page,
 }
 
@@ -79,7 +79,8 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     out.element("desc", &[("id", &description)], &describe(diagram));
     if options.style == Style::Embedded {
         out.raw("<style>");
-        out.raw(STYLE);
+        out.raw(PALETTE);
+        out.raw(RULES);
         out.raw("</style>");
     }
     let hatch = canvas.id("hatch");

@@ -10,7 +10,7 @@ use faultline::vocabulary::EdgeId;
 
 use super::debate::{Scene, outline};
 use super::route::DRAWING;
-use super::{Fault, assets, filters, prose, words};
+use super::{Fault, filters, prose, words};
 
 /// A stop of the scrubber.
 #[derive(Debug, Clone)]
@@ -62,7 +62,7 @@ pub(super) fn drawing(scene: &Scene<'_>) -> Result<Option<Drawing>, Fault> {
     let mut rules = String::new();
     if first < last {
         let scope = |round| format!(".graph:has(#show-{round}:checked)");
-        rules = assets::short(&assets::adopted(&draw::round_rules(first..=last, scope)));
+        rules = draw::round_rules(first..=last, scope);
     }
     Ok(Some(Drawing {
         svg,
