@@ -250,6 +250,35 @@ fn a_broken_run_elsewhere_in_the_store_stops_nobody() {
 }
 
 #[test]
+fn two_runs_that_disagree_are_told_and_have_a_page() {
+    let project = Project::new();
+    project.build();
+    project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
+    project.build();
+    // The two runs share the debates of mode single; one of these comes to another outcome in the second run.
+    let done = project.seen("data/store/runs", |path| fs::read_to_string(path).unwrap());
+    let done: Vec<_> = done.iter().filter(|(path, _)| path.ends_with("done.json")).collect();
+    let cell = |path: &Path| path.parent().unwrap().file_name().unwrap().to_owned();
+    let twin =
+        |path: &&Path| done.iter().filter(|(other, _)| cell(other) == cell(path)).count() == 2;
+    let shared: Vec<&Path> = done.iter().map(|(path, _)| path.as_path()).filter(twin).collect();
+    let (first, other) =
+        (shared[0], shared.iter().find(|path| cell(path) != cell(shared[0])).unwrap());
+    let runs = project.path("data/store/runs");
+    fs::copy(runs.join(other), runs.join(first)).unwrap();
+    project.replace("experiments/lamps.toml", "max_rounds = 2", "max_rounds = 1");
+    let built = project.build();
+    assert_eq!(built.code, Some(1), "{}", built.err);
+    assert!(built.err.contains("came out differently in the runs"), "{}", built.err);
+    assert!(built.out.contains("1 done before, 2 done now, 1 failed"), "{}", built.out);
+    let pages = project.seen("site", |path| fs::read(path).unwrap());
+    let says = |bytes: &Vec<u8>| {
+        String::from_utf8_lossy(bytes).contains("came out differently in the runs")
+    };
+    assert!(pages.values().any(says), "the page of the debate says why it is not there");
+}
+
+#[test]
 fn verifying_nothing_is_no_success() {
     let project = Project::new();
     project.build();

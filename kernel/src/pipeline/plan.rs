@@ -58,6 +58,13 @@ pub struct Cell {
     pub seed: Seed,
 }
 
+impl Cell {
+    /// The most calls that its debate takes, without repairs.
+    pub fn most_calls(&self) -> u32 {
+        self.mode.most_calls(u32::try_from(self.personas.len()).expect("a group fits a table"))
+    }
+}
+
 /// An experiment, ready to run.
 #[derive(Debug, Clone)]
 pub struct Plan {

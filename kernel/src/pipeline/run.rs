@@ -187,8 +187,8 @@ pub fn run(
     for cell in &plan.cells {
         match adopt(plan, store, &run, cell) {
             Ok(true) => summary.found += 1,
-            Ok(false) => missing.push(cell),
-            Err(error) => summary.missed.push(Missed::of(cell, &error)),
+            Ok(false) => missing.push((cell, None)),
+            Err(error) => missing.push((cell, Some(error))),
         }
     }
     if missing.is_empty() {
@@ -198,17 +198,18 @@ pub fn run(
     let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
     let (cells, done) = (plan.cells.len(), summary.found);
     log.tell(&Progress::Started { run: plan.run.to_string(), cells, done });
-    for cell in missing {
-        match attempt(plan, cell, store, offline, clock, &mut log, &mut summary) {
-            Ok(None) => summary.ran += 1,
-            Ok(Some(missed)) => summary.missed.push(missed),
-            Err(error) => summary.missed.push(Missed::of(cell, &error)),
-        }
-        if let Some(Missed { cell, error, .. }) =
-            summary.missed.last().filter(|missed| missed.cell == cell.id)
-        {
-            log.tell(&Progress::CellFailed { cell: cell.clone(), error: error.clone() });
-        }
+    for (cell, fault) in missing {
+        let attempted = match fault {
+            Some(fault) => Err(fault),
+            None => attempt(plan, cell, store, offline, clock, &mut log, &mut summary),
+        };
+        let Some(missed) = attempted.unwrap_or_else(|error| Some(Missed::of(cell, &error))) else {
+            summary.ran += 1;
+            continue;
+        };
+        let (cell, error) = (missed.cell.clone(), missed.error.clone());
+        log.tell(&Progress::CellFailed { cell, error });
+        summary.missed.push(missed);
     }
     log.tell(&Progress::Finished {
         done: summary.found + summary.ran,
@@ -223,7 +224,11 @@ impl Missed {
         if let RunError::Store(error) = error {
             told = format!("{told}; {}", error.help());
         }
-        Self { cell: cell.id.clone(), error: told, interrupted: true }
+        Self {
+            cell: cell.id.clone(),
+            error: told,
+            interrupted: matches!(error, RunError::Store(_)),
+        }
     }
 }
 
@@ -325,9 +330,7 @@ fn attempt(
         label: cell.label.clone(),
         topic: cell.topic.to_string(),
         replicate: cell.replicate,
-        most_calls: cell
-            .mode
-            .most_calls(u32::try_from(cell.personas.len()).expect("a group fits a table")),
+        most_calls: cell.most_calls(),
     });
     let inner = provider(plan, cell)?;
     let inner = match offline {

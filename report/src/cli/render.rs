@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::format::ProviderChoice;
-use faultline::pipeline::{self, Attempt, Cell};
+use faultline::pipeline::{self, Attempt, Cell, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
@@ -145,18 +145,22 @@ fn debate(
     damaged: &mut Damaged,
 ) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
-    let result = if let Some(done) = pipeline::find(&project.plan, store, cell)? {
-        let stored = pipeline::read(store, &done)?;
-        let exchanges = exchanges(store, &stored.snapshots, damaged)?;
-        Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
-    } else {
-        let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
-        let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-        Err(Failed {
-            message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
-        })
+    let result = match pipeline::find(&project.plan, store, cell) {
+        Err(error @ RunError::Disagreement { .. }) => Err(Failed { message: error.to_string() }),
+        Err(error) => return Err(error.into()),
+        Ok(Some(done)) => {
+            let stored = pipeline::read(store, &done)?;
+            let exchanges = exchanges(store, &stored.snapshots, damaged)?;
+            Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
+        }
+        Ok(None) => {
+            let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
+            let error = attempts.into_values().last().and_then(|attempt| attempt.error);
+            Err(Failed {
+                message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
+            })
+        }
     };
-    let seats = u32::try_from(cell.personas.len()).expect("a group has few personas");
     Ok(Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
@@ -167,7 +171,7 @@ fn debate(
             title: cell.mode.name().title().to_owned(),
             parameters: cell.mode.parameters(),
             protocol: cell.mode.name().protocol().to_owned(),
-            most_calls: Some(cell.mode.most_calls(seats)),
+            most_calls: Some(cell.most_calls()),
         },
         replicate: cell.replicate,
         seed: cell.seed,
