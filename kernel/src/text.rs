@@ -41,10 +41,18 @@ pub fn stems(text: &str) -> Vec<String> {
 /// # Source
 /// Szymkiewicz 1934; Simpson 1960.
 pub fn overlap(first: &str, second: &str) -> f64 {
-    let set = |text| stems(text).into_iter().collect::<BTreeSet<_>>();
-    let (first, second) = (set(first), set(second));
+    shared(&content(first), &content(second))
+}
+
+/// The content stems of a text, each once: what [`shared`] compares, for texts that are compared more than once.
+pub fn content(text: &str) -> BTreeSet<String> {
+    stems(text).into_iter().collect()
+}
+
+/// The [`overlap`] of two texts by their [`content`].
+pub fn shared(first: &BTreeSet<String>, second: &BTreeSet<String>) -> f64 {
     let smaller = first.len().min(second.len());
-    if smaller == 0 { 0.0 } else { first.intersection(&second).count() as f64 / smaller as f64 }
+    if smaller == 0 { 0.0 } else { first.intersection(second).count() as f64 / smaller as f64 }
 }
 
 /// A number of model tokens a text is likely to have: a quarter of its bytes, rounded up.

@@ -94,6 +94,11 @@ impl Edge {
             == (other.from, other.to, other.relation, other.component)
     }
 
+    /// The weight as a number; 0 where nobody judged it.
+    pub fn judged(&self) -> f64 {
+        self.weight.map_or(0.0, f64::from)
+    }
+
     /// Gives the relation its weight.
     #[must_use]
     pub fn with_weight(mut self, weight: Strength) -> Self {

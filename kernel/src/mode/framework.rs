@@ -147,7 +147,7 @@ fn is_by(graph: &Graph, node: NodeId, persona: &PersonaId) -> bool {
 }
 
 /// Computes the semantics anew and writes the labels into the graph.
-pub(super) fn settle(debate: &mut Debate<'_>) -> Semantics {
+pub(super) fn settle(debate: &mut Debate<'_>) -> Evaluated {
     let evaluated = Evaluated::of(debate.graph());
     let label = |&node: &NodeId| {
         let argument = evaluated.projection.argument(node).expect("every node is projected");
@@ -158,7 +158,7 @@ pub(super) fn settle(debate: &mut Debate<'_>) -> Semantics {
             debate.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
         }
     }
-    evaluated.semantics
+    evaluated
 }
 
 #[cfg(test)]

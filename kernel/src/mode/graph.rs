@@ -27,33 +27,33 @@ use crate::vocabulary::NodeId;
 pub(super) async fn run(parameters: &Graph, debate: &mut Debate<'_>) -> Result<Outcome, Failure> {
     let claims = opening::decompose(debate, parameters.max_claims).await?;
     opening::arguments(debate, &claims).await?;
-    let semantics = settle(debate);
-    report(debate, &semantics);
-    debate.end_round("Opening", Some(semantics));
+    let opening = settle(debate).semantics;
+    report(debate, &opening);
+    debate.end_round("Opening", Some(opening));
 
     let mut calm = 0;
-    let stop = loop {
+    let (stop, evaluated) = loop {
         let round = debate.round();
         let before = labels(debate);
         let submitted = attack::submit(debate, &claims).await?;
         let judged = attack::judge(debate, submitted).await?;
         let entered = enter::enter(debate, enter::deduplicate(judged));
-        let semantics = settle(debate);
+        let evaluated = settle(debate);
         let unchanged = before
             .iter()
             .all(|(node, label)| debate.graph().node(*node).map(|node| node.label) == Some(*label));
         calm = if unchanged { calm + u32::from(debate.heard_everybody()) } else { 0 };
         let moves = entered > 0 || !debate.heard_everybody();
         let stop = stop_rule(moves, calm, round, parameters.max_rounds);
-        report(debate, &semantics);
+        report(debate, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
         debate.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
-        debate.end_round(format!("Attacks, round {round}"), Some(semantics));
+        debate.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
-            break stop;
+            break (stop, evaluated);
         }
     };
-    verdict::outcome(debate, claims, stop).await
+    verdict::outcome(debate, claims, stop, &evaluated).await
 }
 
 /// The first rule that applies. A round in which somebody's call failed shows neither that no moves are left nor that

@@ -71,10 +71,9 @@ impl Account<'_> {
     /// The weightiest attack by an accepted argument; among equals the first.
     fn defeat(&self, node: NodeId) -> Option<&Edge> {
         let accepted = &self.evaluated.semantics.accepted;
-        let weight = |edge: &Edge| edge.weight.map_or(0.0, f64::from);
         self.attacks_on(node)
             .filter(|edge| accepted.contains(&edge.from))
-            .max_by(|a, b| weight(a).total_cmp(&weight(b)).then(b.id.cmp(&a.id)))
+            .max_by(|a, b| a.judged().total_cmp(&b.judged()).then(b.id.cmp(&a.id)))
     }
 
     fn attacks_on(&self, node: NodeId) -> impl Iterator<Item = &Edge> {

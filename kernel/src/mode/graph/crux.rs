@@ -176,8 +176,7 @@ impl Ground<'_> {
         let mut against: Vec<_> = attacks
             .filter(|edge| self.graph.node(edge.from).is_some_and(|node| own(&node)))
             .collect();
-        let weight = |edge: &crate::graph::Edge| edge.weight.map_or(0.0, f64::from);
-        against.sort_by(|a, b| weight(b).total_cmp(&weight(a)).then(a.id.cmp(&b.id)));
+        against.sort_by(|a, b| b.judged().total_cmp(&a.judged()).then(a.id.cmp(&b.id)));
         let strongest = against.first().and_then(|edge| self.graph.node(edge.from));
         let node = holds.or(strongest);
         Position {

@@ -11,21 +11,21 @@ use crate::mode::framework::Evaluated;
 use crate::mode::{Failure, ground};
 use crate::record::{Act, Extensions, Outcome, Snapshot, Stop, Turn};
 use crate::task::{Compare, CompareAnswer, Item, Likeness, Pair};
-use crate::text::overlap;
+use crate::text::{content, shared};
 use crate::vocabulary::{CallId, Claim, NodeId, Persona};
 
 /// Texts that share this much of the shorter one's words are worth comparing by meaning.
 const WORTH_COMPARING: f64 = 0.5;
 
-/// Reads the outcome off the final graph.
+/// Reads the outcome off the final graph; `evaluated` is what the semantics say of it.
 pub(super) async fn outcome(
     debate: &mut Debate<'_>,
     claims: Vec<Claim>,
     stop: Stop,
+    evaluated: &Evaluated,
 ) -> Result<Outcome, Failure> {
     let setting = debate.setting;
-    let evaluated = Evaluated::of(debate.graph());
-    let field = Field::of(debate.graph(), &evaluated);
+    let field = Field::of(debate.graph(), evaluated);
     let accepted = evaluated.accepted();
     let compared = compare(debate, &field, &accepted).await?;
 
@@ -35,7 +35,7 @@ pub(super) async fn outcome(
     let (regime, sentence) = evaluated.regime(graph, setting.personas, fake.len());
     let ground = Ground {
         graph,
-        evaluated: &evaluated,
+        evaluated,
         topic: setting.topic,
         personas: setting.personas,
         field: &field,
@@ -43,7 +43,7 @@ pub(super) async fn outcome(
         questions: &compared.questions,
     };
     let cruxes = ground.cruxes();
-    let account = Account { graph, evaluated: &evaluated, snapshots: debate.snapshots() };
+    let account = Account { graph, evaluated, snapshots: debate.snapshots() };
     let semantics = &evaluated.semantics;
     Ok(Outcome {
         claims,
@@ -103,21 +103,20 @@ async fn compare(
     items.extend(nodes.iter().zip(1..).map(claim));
     let accepted: Vec<NodeId> = nodes.iter().map(|node| node.id).collect();
     let pairs = pairs(&items, candidates);
-    let is_compared = |index: &usize| {
-        pairs.iter().any(|pair| [&pair.first, &pair.second].contains(&&items[*index].id))
-    };
-    for speaker in field.speakers(&(0..candidates).filter(is_compared).collect()) {
+    let compared: BTreeSet<String> =
+        pairs.iter().flat_map(|pair| [pair.first.clone(), pair.second.clone()]).collect();
+    let is_compared = |item: &Item| compared.contains(&item.id);
+    let shared = (0..candidates).filter(|&index| is_compared(&items[index])).collect();
+    for speaker in field.speakers(&shared) {
         items[speaker].ask = true;
     }
     if pairs.is_empty() && items.iter().all(|item| !item.ask) {
         return Ok(Compared::default());
     }
-    let asked = |item: &&Item| {
-        item.ask || pairs.iter().any(|pair| pair.first == item.id || pair.second == item.id)
-    };
+    let wanted = |item: &&Item| item.ask || is_compared(item);
     let task = Compare {
         topic: debate.setting.topic.clone(),
-        items: items.iter().filter(asked).cloned().collect(),
+        items: items.iter().filter(wanted).cloned().collect(),
         pairs,
     };
     let answered = debate
@@ -144,6 +143,7 @@ fn endorse(debate: &mut Debate<'_>, node: NodeId, own: NodeId, call: CallId) {
 /// Candidates among themselves, and accepted claims of different personas, where words or axis are shared.
 fn pairs(items: &[Item], candidates: usize) -> Vec<Pair> {
     let mut pairs = Vec::new();
+    let words: Vec<_> = items.iter().map(|item| content(&item.text)).collect();
     for (index, first) in items.iter().enumerate() {
         for (other, second) in items.iter().enumerate().skip(index + 1) {
             let of_one_kind = (index < candidates) == (other < candidates);
@@ -151,7 +151,7 @@ fn pairs(items: &[Item], candidates: usize) -> Vec<Pair> {
             let of_two = first.origin.persona != second.origin.persona;
             let same_axis = first.origin.axis.is_some() && first.origin.axis == second.origin.axis;
             let near = first.text == second.text
-                || overlap(&first.text, &second.text) >= WORTH_COMPARING
+                || shared(&words[index], &words[other]) >= WORTH_COMPARING
                 || (claims && same_axis);
             if of_one_kind && (of_two || !claims) && near {
                 pairs.push(Pair { first: first.id.clone(), second: second.id.clone() });
