@@ -132,8 +132,12 @@ pub trait Provider: fmt::Debug + Send + Sync {
     /// What besides the request decides the reply: the kind of provider and whatever it knows.
     fn identity(&self, request: &Request) -> String;
 
-    /// Answers a request.
-    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
+    /// Answers a request; `key` is the request's under this provider's identity, so that nobody makes it twice.
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 }
 
 #[cfg(test)]
