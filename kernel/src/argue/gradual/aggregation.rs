@@ -36,6 +36,41 @@ impl Aggregation for Product {
     }
 }
 
+/// The supports less the attacks: ΣS − ΣA.
+pub(super) struct Sum;
+
+impl Aggregation for Sum {
+    #[inline]
+    fn aggregate(attacks: impl Iterator<Item = f64>, supports: impl Iterator<Item = f64>) -> f64 {
+        supports.sum::<f64>() - attacks.sum::<f64>()
+    }
+
+    fn slopes(contributions: &mut [f64]) {
+        contributions.fill(1.0);
+    }
+}
+
+/// The strongest support less the strongest attack: max S − max A.
+pub(super) struct Top;
+
+impl Aggregation for Top {
+    #[inline]
+    fn aggregate(attacks: impl Iterator<Item = f64>, supports: impl Iterator<Item = f64>) -> f64 {
+        supports.fold(0.0, f64::max) - attacks.fold(0.0, f64::max)
+    }
+
+    /// The first of the strongest counts, and no other.
+    fn slopes(contributions: &mut [f64]) {
+        let top = contributions.iter().copied().fold(0.0, f64::max);
+        let mut found = false;
+        for slot in contributions {
+            let first = !found && *slot >= top;
+            found |= first;
+            *slot = f64::from(first);
+        }
+    }
+}
+
 #[inline]
 fn rest(contributions: impl Iterator<Item = f64>) -> f64 {
     contributions.fold(1.0, |rest, contribution| rest * (1.0 - contribution))

@@ -1,7 +1,9 @@
 //! Exact derivatives of one strength by all base scores, in one sweep against the influences.
 
 use super::aggregation::Aggregation;
-use super::{Gradual, Semantics, dfquad, forward};
+use super::{
+    DfQuad, EulerBased, Gradual, Mlp, QuadraticEnergy, SdDfQuad, Semantics, TopEulerBased, forward,
+};
 use crate::argue::bipolar::{Bipolar, CyclicError, Rows};
 
 /// Computes how fast the strength of `topic` grows with the base score of each argument.
@@ -54,7 +56,12 @@ pub(in crate::argue) fn backward(
     slopes: &mut [f64],
 ) {
     match gradual {
-        Gradual::DfQuad => backward_by::<dfquad::DfQuad>(rows, base, strengths, topic, slopes),
+        Gradual::DfQuad => backward_by::<DfQuad>(rows, base, strengths, topic, slopes),
+        Gradual::Qe => backward_by::<QuadraticEnergy>(rows, base, strengths, topic, slopes),
+        Gradual::Eb => backward_by::<EulerBased>(rows, base, strengths, topic, slopes),
+        Gradual::Ebt => backward_by::<TopEulerBased>(rows, base, strengths, topic, slopes),
+        Gradual::SdDfQuad => backward_by::<SdDfQuad>(rows, base, strengths, topic, slopes),
+        Gradual::Mlp => backward_by::<Mlp>(rows, base, strengths, topic, slopes),
     }
 }
 
@@ -91,5 +98,47 @@ fn backward_by<S: Semantics>(
             slopes[source as usize] += by_strength * here.by_aggregate * slope * weight;
         }
         slopes[a] = by_strength * here.by_base;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::oracle::Dice;
+
+    #[test]
+    fn agrees_with_differences() {
+        const STEP: f64 = 1e-6;
+        let mut dice = Dice::new(5);
+        let mut compared = 0;
+        for _ in 0..300 {
+            let given = Given::draw(&mut dice, 7);
+            let topic = dice.below(given.scores.len());
+            for gradual in Gradual::ALL {
+                let slopes = gradient(&given.build(), gradual, topic).unwrap();
+                for (a, slope) in slopes.into_iter().enumerate() {
+                    let at = |score: f64| {
+                        let mut scores = given.scores.clone();
+                        scores[a] = score;
+                        given.strength(gradual, &scores, topic)
+                    };
+                    let score = given.scores[a];
+                    if !(STEP..=1.0 - STEP).contains(&score) {
+                        assert!(slope.is_finite(), "{gradual} {given:?}");
+                        continue;
+                    }
+                    let (left, right) =
+                        (at(score) - at(score - STEP), at(score + STEP) - at(score));
+                    // At a kink the slope is that of one side.
+                    let miss = [left, right].map(|rise| (slope - rise / STEP).abs());
+                    let nearest = miss[0].min(miss[1]);
+                    let kink = (left - right).abs() > 1e-9;
+                    assert!(nearest < 1e-4 || kink, "{gradual} by {a}: {slope} {given:?}");
+                    compared += usize::from(!kink);
+                }
+            }
+        }
+        assert!(compared > 3000, "{compared}");
     }
 }

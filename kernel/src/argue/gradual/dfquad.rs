@@ -5,7 +5,7 @@ use super::{Semantics, Slopes};
 ///
 /// # Source
 /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
-/// debates», KR 2016, <https://aaai.org/papers/12874>; weights multiply strengths, which the paper does not have.
+/// debates», KR 2016; there are no weights in the paper.
 pub(super) struct DfQuad;
 
 impl Semantics for DfQuad {
