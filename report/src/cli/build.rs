@@ -67,14 +67,14 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     }
     let site = render::site(&project, &store, &folder)?;
     writeln!(out, "{site}")?;
-    Ok(exit(&summary))
+    Ok(exit(&summary, &site))
 }
 
 /// How a run ends that was not stopped.
-fn exit(summary: &Summary) -> Exit {
+fn exit(summary: &Summary, site: &render::Site) -> Exit {
     if summary.unrecorded.is_some() || summary.missed.iter().any(|missed| missed.interrupted) {
         Exit::Retry
-    } else if summary.missed.is_empty() {
+    } else if summary.missed.is_empty() && site.unreadable == 0 {
         Exit::Done
     } else {
         Exit::Failed
