@@ -85,7 +85,7 @@ impl Inputs {
             version: cell.mode.version(),
             tasks: cell.mode.tasks().iter().map(|&kind| question(kind)).collect(),
             provider: &self.provider,
-            models: &self.models,
+            models: &self.models.among(&cell.personas),
             seed: cell.seed,
             replicate: cell.replicate,
         };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::inputs::Inputs;
-use crate::format::{Library, Manifest, ProviderChoice};
+use crate::format::{Combination, Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::store::{Hash, Name, RunId, canonical};
 use crate::task::Models;
@@ -154,23 +154,17 @@ fn frozen<'a>(
 }
 
 fn unnamed(manifest: &Manifest) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for topic in &manifest.topics {
-        for group in &manifest.personas {
-            for (label, mode) in &manifest.modes {
-                cells.extend((1..=manifest.replicates).map(|replicate| Cell {
-                    id: Name::nearest("unnamed"),
-                    label: label.clone(),
-                    mode: mode.clone(),
-                    topic: topic.clone(),
-                    personas: group.clone(),
-                    replicate,
-                    seed: seed(manifest.seed, replicate),
-                }));
-            }
-        }
-    }
-    cells
+    let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
+    kept.map(|Combination { topic, personas, label, replicate }| Cell {
+        id: Name::nearest("unnamed"),
+        mode: manifest.modes[&label].clone(),
+        label,
+        topic,
+        personas,
+        replicate,
+        seed: seed(manifest.seed, replicate),
+    })
+    .collect()
 }
 
 fn experiment(manifest: &Manifest) -> Name {
