@@ -16,7 +16,7 @@ use faultline::vocabulary::CallId;
 use super::project::Project;
 use super::{Exit, Failure};
 use crate::site::{
-    self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -146,7 +146,7 @@ fn debate(
 ) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
     let result = match pipeline::find(&project.plan, store, cell) {
-        Err(error @ RunError::Disagreement { .. }) => Err(Failed { message: error.to_string() }),
+        Err(error @ RunError::Disagreement { .. }) => Err(Absent::Failed(error.to_string())),
         Err(error) => return Err(error.into()),
         Ok(Some(done)) => {
             let stored = pipeline::read(store, &done)?;
@@ -156,9 +156,7 @@ fn debate(
         Ok(None) => {
             let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
             let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(Failed {
-                message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
-            })
+            Err(error.map_or(Absent::NotRun, Absent::Failed))
         }
     };
     Ok(Debate {
