@@ -323,5 +323,6 @@ pub(crate) fn experiment() -> Experiment {
             debate("b81e2a90cc4417f3", &single, 1, Ok(single::single())),
             debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
         ],
+        excluded: 0,
     }
 }

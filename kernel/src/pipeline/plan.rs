@@ -87,7 +87,7 @@ pub(super) struct Frozen<'a> {
     provider: &'a ProviderChoice,
     models: &'a Models,
     seed: Seed,
-    modes: &'a BTreeMap<String, Mode>,
+    modes: BTreeMap<&'a str, &'a Mode>,
     inputs: &'a BTreeMap<String, Hash>,
     cells: Vec<FrozenCell<'a>>,
 }
@@ -120,12 +120,17 @@ impl Plan {
         for cell in &mut cells {
             cell.id = inputs.id(cell)?;
         }
-        let hashes = inputs.hashes(&manifest)?;
+        let hashes = inputs.hashes(&cells)?;
         let run = RunId::new(
             experiment(&manifest),
             &Hash::of_value(&frozen(&manifest, &hashes, &cells))?,
         );
         Ok(Self { manifest, run, cells, hashes, script, inputs })
+    }
+
+    /// How many debates the manifest excludes, of all that its topics, groups, modes and replicates make.
+    pub fn excluded(&self) -> usize {
+        self.manifest.all().len() - self.cells.len()
     }
 
     /// The topic of a cell as its debate sees it: without titles.
@@ -148,7 +153,8 @@ fn frozen<'a>(
     inputs: &'a BTreeMap<String, Hash>,
     cells: &'a [Cell],
 ) -> Frozen<'a> {
-    let Manifest { provider, models, seed, modes, .. } = manifest;
+    let Manifest { provider, models, seed, .. } = manifest;
+    let modes = cells.iter().map(|cell| (cell.label.as_str(), &cell.mode)).collect();
     let cells = cells.iter().map(FrozenCell::of).collect();
     Frozen { provider, models, seed: *seed, modes, inputs, cells }
 }

@@ -11,7 +11,7 @@ use faultline::pipeline::{self, Attempt, Cell, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
-use faultline::vocabulary::CallId;
+use faultline::vocabulary::{CallId, TopicId};
 
 use super::project::Project;
 use super::{Exit, Failure};
@@ -89,6 +89,8 @@ fn experiment(
     let manifest = &plan.manifest;
     let debates = plan.cells.iter().map(|cell| debate(project, store, cell, damaged));
     let debates = debates.collect::<Result<_, _>>()?;
+    let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
+    let topics = || manifest.topics.iter().filter(had);
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
@@ -105,14 +107,18 @@ fn experiment(
                 .map(|(name, hash)| (name.clone(), hash.to_string()))
                 .collect(),
         },
-        topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
-        evidence: manifest
-            .topics
-            .iter()
+        topics: topics().map(|topic| library.topics[topic].clone()).collect(),
+        evidence: topics()
             .filter_map(|topic| Some((topic.clone(), library.evidence.get(topic)?.clone())))
             .collect(),
-        personas: library.personas.values().cloned().collect(),
+        personas: library
+            .personas
+            .values()
+            .filter(|persona| plan.cells.iter().any(|cell| cell.personas.contains(&persona.id)))
+            .cloned()
+            .collect(),
         debates,
+        excluded: plan.excluded(),
     })
 }
 

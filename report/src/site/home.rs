@@ -160,7 +160,13 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
-        debates: filters::count(all.len(), "debate", "debates"),
+        debates: match experiment.excluded {
+            0 => filters::count(all.len(), "debate", "debates"),
+            excluded => format!(
+                "{}, {excluded} more excluded by its manifest",
+                filters::count(all.len(), "debate", "debates")
+            ),
+        },
     }
 }
 

@@ -28,6 +28,8 @@ pub struct Experiment {
     pub personas: Vec<Persona>,
     /// The cells, in the order of the plan.
     pub debates: Vec<Debate>,
+    /// How many more debates the manifest excludes.
+    pub excluded: usize,
 }
 
 /// Who answered the questions of the debates.
