@@ -259,9 +259,10 @@ impl<'a> Debate<'a> {
             return Err(CallFault::Provider(interrupted.to_string()));
         }
         let provider = self.setting.provider;
-        exchanged.requests.push(request.key(&provider.identity(request)).to_string());
+        let key = request.key(&provider.identity(request));
+        exchanged.requests.push(key.to_string());
         exchanged.usage.calls += 1;
-        let reply = provider.complete(request).await.map_err(|fault| {
+        let reply = provider.complete(request, &key).await.map_err(|fault| {
             if fault.interrupts() {
                 exchanged.interrupted = Some(Interrupted(fault.to_string()));
             }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
-use crate::store::{Hash, Remembered, Store};
+use crate::store::{self, Hash, Remembered, Store};
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,22 +40,21 @@ impl Cached {
         (self.hits.load(Ordering::Relaxed), self.misses.load(Ordering::Relaxed))
     }
 
-    async fn answer(&self, request: &Request) -> Result<Reply, ProviderFault> {
-        let fault =
-            |error: crate::store::Error| ProviderFault::Cache(format!("{error}; {}", error.help()));
-        let key = request.key(&self.inner.identity(request));
-        if let Some(Exchange { reply, .. }) = self.store.cached(&key).map_err(fault)? {
+    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+        let fault = |error: store::Error| ProviderFault::Cache(error.told());
+        if let Some(Exchange { reply, .. }) = self.store.cached(key).map_err(fault)? {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(reply);
         }
-        let reply = self.inner.complete(request).await?;
+        let reply = self.inner.complete(request, key).await?;
         self.misses.fetch_add(1, Ordering::Relaxed);
         let exchange = Exchange { messages: request.messages.clone(), reply };
-        match self.store.remember(&key, &exchange).map_err(fault)? {
+        let lost = |error: store::Error| ProviderFault::NotKept(error.told());
+        match self.store.remember(key, &exchange).map_err(lost)? {
             Remembered::Stored | Remembered::Same => Ok(exchange.reply),
             // Another process asked at the same time; both go on with the reply that was kept.
             Remembered::AlreadyThere => {
-                let kept = self.store.cached::<Exchange>(&key).map_err(fault)?;
+                let kept = self.store.cached::<Exchange>(key).map_err(fault)?;
                 Ok(kept.map_or(exchange.reply, |kept| kept.reply))
             }
         }
@@ -67,8 +66,12 @@ impl Provider for Cached {
         self.inner.identity(request)
     }
 
-    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request).boxed()
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        self.answer(request, key).boxed()
     }
 }
 
@@ -97,8 +100,12 @@ impl Provider for Replay {
         self.recorded.identity(request)
     }
 
-    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let fault = match self.faults.get(&request.key(&self.identity(request))) {
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        let fault = match self.faults.get(key) {
             Some(fault) => ProviderFault::NoAnswer(fault.clone()),
             None => ProviderFault::NotRecorded(request.task),
         };
@@ -128,6 +135,7 @@ mod tests {
         fn complete<'a>(
             &'a self,
             request: &'a Request,
+            _: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
             let reply = Reply {
@@ -153,6 +161,7 @@ mod tests {
         fn complete<'a>(
             &'a self,
             request: &'a Request,
+            key: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let reply = |text: &str| Reply {
                 text: text.to_owned(),
@@ -161,7 +170,7 @@ mod tests {
                 spent: Spent::default(),
             };
             let other = Exchange { messages: request.messages.clone(), reply: reply("theirs") };
-            self.0.remember(&request.key(&self.identity(request)), &other).unwrap();
+            self.0.remember(key, &other).unwrap();
             std::future::ready(Ok(reply("ours"))).boxed()
         }
     }
@@ -181,7 +190,9 @@ mod tests {
     }
 
     fn ask(provider: &dyn Provider, question: &str) -> Result<String, ProviderFault> {
-        pollster::block_on(provider.complete(&request(question))).map(|reply| reply.text)
+        let request = request(question);
+        let key = request.key(&provider.identity(&request));
+        pollster::block_on(provider.complete(&request, &key)).map(|reply| reply.text)
     }
 
     #[test]

@@ -178,7 +178,11 @@ impl Provider for Corpus {
         format!("{}:{}", self.identity, Hash::of(&inputs))
     }
 
-    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        _: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
             spent: Spent {
                 input: Tokens(

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use crate::store::Hash;
 use crate::task::Kind;
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Tokens};
@@ -99,10 +100,14 @@ impl Script {
 
 impl Provider for Script {
     fn identity(&self, _: &Request) -> String {
-        format!("script:{}", crate::store::Hash::of(self.source.as_bytes()))
+        format!("script:{}", Hash::of(self.source.as_bytes()))
     }
 
-    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        _: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         std::future::ready(self.line(request)).boxed()
     }
 }
@@ -124,7 +129,7 @@ mod tests {
             ordinal,
             ..request("Well?")
         };
-        let reply = pollster::block_on(script.complete(&request));
+        let reply = pollster::block_on(script.complete(&request, &Hash::from_bytes([0; 32])));
         reply.map(|reply| reply.text).map_err(|fault| fault.to_string())
     }
 
