@@ -27,4 +27,5 @@ pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{
     Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
+    SwitchError,
 };

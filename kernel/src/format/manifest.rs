@@ -5,6 +5,7 @@ mod modes;
 mod place;
 mod provider;
 mod select;
+mod switch;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
 pub use select::{Combination, Condition, ConditionError, Selection};
+pub use switch::SwitchError;
 
 /// What an empty file ought to hold.
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";

@@ -13,7 +13,7 @@ use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
 use faultline::vocabulary::{CallId, TopicId};
 
-use super::project::Project;
+use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::{
     self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
@@ -24,14 +24,12 @@ use crate::write;
 ///
 /// Asks no provider and has no debate; what is not done yet is said on the pages.
 #[derive(Debug, Clone, Args)]
-#[group(skip)]
 pub struct Arguments {
-    /// The manifest, such as experiments/ai-jobs.toml
-    #[arg(value_name = "EXPERIMENT")]
-    pub experiment: PathBuf,
+    #[command(flatten)]
+    target: Target,
     /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// Renders; says on standard output what was written.
@@ -39,7 +37,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.experiment)?;
+    let project = Project::open(root, &arguments.target)?;
     let out = project.out(arguments.out.as_deref())?;
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
     let site = site(&project, &store, &out)?;
@@ -51,6 +49,13 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
 pub(super) struct Site {
     index: PathBuf,
     report: write::Report,
+}
+
+impl Site {
+    /// Its front page.
+    pub(super) fn index(&self) -> &Path {
+        &self.index
+    }
 }
 
 impl fmt::Display for Site {
@@ -73,7 +78,7 @@ pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site,
             io::stderr(),
             "warning: {error}; pages leave its words out\n  help: {}; `report verify {}` finds all damage",
             error.help(),
-            project.root.prefix.join(&project.path).display(),
+            project.call_from_here(),
         )?;
     }
     let report = write::publish(out, &pages)?;
@@ -96,7 +101,7 @@ fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
+        command: format!("cargo run --release --bin report -- build {}", project.call()),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
