@@ -1,12 +1,16 @@
-//! `report build` and `report verify` as a user calls them, on a small project of its own.
+//! Commands on an experiment as a user calls them, on a small project of its own.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "build/crash.rs"]
 mod crash;
 #[path = "build/damage.rs"]
 mod damage;
+#[path = "build/edits.rs"]
+mod edits;
 #[path = "build/project.rs"]
 mod project;
+#[path = "build/run.rs"]
+mod run;
 
 use std::fs;
 use std::path::Path;
@@ -235,7 +239,11 @@ fn verifying_nothing_is_no_success() {
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();
     let verified = project.report(&["verify", "experiments/lamps.toml"]);
     assert_eq!(verified.code, Some(1));
-    assert!(verified.err.contains("run `report build` first"), "{}", verified.err);
+    assert!(
+        verified.err.contains("run `report build experiments/lamps.toml` first"),
+        "{}",
+        verified.err
+    );
 }
 
 #[test]

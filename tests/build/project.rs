@@ -1,9 +1,26 @@
-//! A small project in a folder of its own, and the program `report` at work in it.
+//! The small project `lamps` in a folder of its own, and `report` called in it.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+const ALL: &str = r#"
+title = "All of it"
+topics = ["street-light", "house-light"]
+personas = [["engineer", "lamplighter"], ["engineer", "shopkeeper"]]
+replicates = 2
+
+[provider]
+kind = "corpus"
+recall = 1.0
+
+[modes.graph]
+[modes.short]
+mode = "graph"
+max_rounds = 1
+[modes.single]
+"#;
 
 /// A copy of the project `lamps` in a folder of its own.
 pub(crate) struct Project(tempfile::TempDir);
@@ -24,6 +41,26 @@ impl Project {
             fs::copy(&path, target).unwrap();
         }
         Self(folder)
+    }
+
+    /// The project with a second topic, on which everybody says the same, and the experiment `all`: 2 topics, 2 groups,
+    /// 3 modes (one of them twice) and 2 replicates, which makes 24 debates.
+    pub(crate) fn of_24() -> Self {
+        let project = Self::new();
+        let copy = |from: &str, to: &str, change: &dyn Fn(String) -> String| {
+            let text = fs::read_to_string(project.path(from)).unwrap();
+            fs::write(project.path(to), change(text)).unwrap();
+        };
+        copy("data/topics/street-light.toml", "data/topics/house-light.toml", &|text| text);
+        for persona in ["engineer", "lamplighter", "shopkeeper"] {
+            let corpus = format!("personas/{persona}/corpus");
+            let other = |text: String| {
+                text.replace("street-light", "house-light").replace("{#", "{#house-")
+            };
+            copy(&format!("{corpus}/light.md"), &format!("{corpus}/house.md"), &other);
+        }
+        fs::write(project.path("experiments/all.toml"), ALL).unwrap();
+        project
     }
 
     pub(crate) fn path(&self, path: &str) -> PathBuf {

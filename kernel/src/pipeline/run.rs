@@ -9,6 +9,7 @@ use super::archive::Archive;
 use super::attempt::{Attempted, Clock, Fate, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
+use crate::format::Condition;
 use crate::provider::{ProviderFault, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
 
@@ -63,6 +64,8 @@ pub enum Offline {
 pub struct Options {
     /// Whether a provider may be asked.
     pub offline: Offline,
+    /// Which cells are had now; all without a condition. Run and manifest stay what they are.
+    pub only: Vec<Condition>,
     /// How many cells are debated at once.
     pub jobs: NonZeroUsize,
     /// Asks the run to end early: no cell and no call is begun, those under way are finished and stored.
@@ -83,6 +86,8 @@ pub struct Missed {
 /// What a run comes to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// Cells that were chosen to be had now; of the others nothing is counted.
+    pub chosen: usize,
     /// Cells that were done before.
     pub found: usize,
     /// Cells that were done now.
@@ -121,32 +126,30 @@ pub fn run(
     let mut found = 0;
     let mut missing = Vec::new();
     let mut unreadable = Vec::new();
-    for (place, cell) in plan.cells.iter().enumerate() {
+    let chosen = plan.chosen(&options.only);
+    for &(place, cell) in &chosen {
         match archive.adopt(cell) {
             Ok(true) => found += 1,
             Ok(false) => missing.push((place, cell)),
             Err(error) => unreadable.push((place, error)),
         }
     }
-    if found == plan.cells.len() {
-        return Ok(Summary { found, ..Summary::default() });
+    let chosen = chosen.len();
+    if found == chosen {
+        return Ok(Summary { chosen, found, ..Summary::default() });
     }
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
     let journal = run.journal(&writer)?;
     let mut log = Log { plan, journal, broken: &broken, listener, unrecorded: None };
-    log.tell(&Progress::Started {
-        run: plan.run.to_string(),
-        cells: plan.cells.len(),
-        done: found,
-    });
-    let mut tally = Tally { found, ..Tally::default() };
+    log.tell(&Progress::Started { run: plan.run.to_string(), cells: chosen, done: found });
+    let mut tally = Tally { chosen, found, ..Tally::default() };
     for (place, error) in unreadable {
         log.end(&mut tally, place, error.into());
     }
     let worker = Worker { plan, store, run: &run, options, clock, broken: &broken };
     debate_all(&worker, &missing, &mut log, &mut tally);
-    let mut summary = tally.summary(plan);
+    let mut summary = tally.summary();
     log.tell(&Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),
@@ -215,6 +218,7 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
 /// What is counted while cells end in any order.
 #[derive(Default)]
 struct Tally {
+    chosen: usize,
     found: usize,
     ran: usize,
     hits: u64,
@@ -223,12 +227,12 @@ struct Tally {
 }
 
 impl Tally {
-    fn summary(self, plan: &Plan) -> Summary {
-        let Self { found, ran, hits, misses, mut missed } = self;
+    fn summary(self) -> Summary {
+        let Self { chosen, found, ran, hits, misses, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);
-        let stopped = plan.cells.len() - found - ran - missed.len();
+        let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { found, ran, missed, stopped, hits, misses, unrecorded: None }
+        Summary { chosen, found, ran, missed, stopped, hits, misses, unrecorded: None }
     }
 }
 
@@ -289,7 +293,7 @@ mod tests {
 
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
-        Options { offline: Offline::No, jobs, stop: Stop::default() }
+        Options { offline: Offline::No, only: vec![], jobs, stop: Stop::default() }
     }
 
     fn clock() -> Clock {

@@ -11,13 +11,13 @@ use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
-use faultline::vocabulary::CallId;
+use faultline::vocabulary::{CallId, TopicId};
 
 use super::diagnose::plural;
-use super::project::Project;
+use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::{
-    self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -25,14 +25,12 @@ use crate::write;
 ///
 /// Asks no provider and has no debate; what is not done yet is said on the pages.
 #[derive(Debug, Clone, Args)]
-#[group(skip)]
 pub struct Arguments {
-    /// The manifest, such as experiments/ai-jobs.toml
-    #[arg(value_name = "EXPERIMENT")]
-    pub experiment: PathBuf,
+    #[command(flatten)]
+    target: Target,
     /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// Renders; says on standard output what was written.
@@ -40,7 +38,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.experiment)?;
+    let project = Project::open(root, &arguments.target)?;
     let out = project.out(arguments.out.as_deref())?;
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
     let site = site(&project, &store, &out)?;
@@ -54,6 +52,13 @@ pub(super) struct Site {
     report: write::Report,
     /// Debates that the store holds, but not in one piece.
     pub(super) unreadable: usize,
+}
+
+impl Site {
+    /// Its front page.
+    pub(super) fn index(&self) -> &Path {
+        &self.index
+    }
 }
 
 impl fmt::Display for Site {
@@ -75,7 +80,7 @@ impl fmt::Display for Site {
 pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
     let mut damage = Damage::default();
     let pages = site::pages(&experiment(project, store, &mut damage)?)?;
-    let verify = format!("`report verify {}`", project.root.prefix.join(&project.path).display());
+    let verify = format!("`report verify {}`", project.call_from_here());
     for error in damage.replies.values() {
         writeln!(
             io::stderr(),
@@ -104,11 +109,13 @@ fn experiment(
     let archive = Archive::open(plan, store)?;
     let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damage));
     let debates = debates.collect();
+    let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
+    let topics = || manifest.topics.iter().filter(had);
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
+        command: format!("cargo run --release --bin report -- build {}", project.call()),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -120,14 +127,18 @@ fn experiment(
                 .map(|(name, hash)| (name.clone(), hash.to_string()))
                 .collect(),
         },
-        topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
-        evidence: manifest
-            .topics
-            .iter()
+        topics: topics().map(|topic| library.topics[topic].clone()).collect(),
+        evidence: topics()
             .filter_map(|topic| Some((topic.clone(), library.evidence.get(topic)?.clone())))
             .collect(),
-        personas: library.personas.values().cloned().collect(),
+        personas: library
+            .personas
+            .values()
+            .filter(|persona| plan.cells.iter().any(|cell| cell.personas.contains(&persona.id)))
+            .cloned()
+            .collect(),
         debates,
+        excluded: plan.excluded(),
     })
 }
 
@@ -161,18 +172,15 @@ fn debate(
     damage: &mut Damage,
 ) -> Debate {
     let run = store.run(&project.plan.run);
-    let result = match finished(store, archive, cell, damage) {
-        Ok(Some(finished)) => Ok(finished),
-        Ok(None) => Err(last_error(&run, cell)
-            .map(|error| error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()))),
-        Err(error) => Err(Err(error)),
-    };
-    let result = result.map_err(|why| {
-        let message = why.unwrap_or_else(|error| {
-            damage.debates.push((cell.id.to_string(), error.told()));
-            format!("The store holds this debate, but it cannot be read: {}", error.told())
-        });
-        Failed { message: without_place(&message, store) }
+    let result = finished(store, archive, cell, damage).and_then(|found| match found {
+        Some(finished) => Ok(Ok(finished)),
+        None => Ok(Err(last_error(&run, cell)?
+            .map_or(Absent::NotRun, |error| Absent::Failed(without_place(&error, store))))),
+    });
+    let result = result.unwrap_or_else(|error| {
+        damage.debates.push((cell.id.to_string(), error.told()));
+        let told = without_place(&error.told(), store);
+        Err(Absent::Failed(format!("The store holds this debate, but it cannot be read: {told}")))
     });
     Debate {
         cell: cell.id.to_string(),
