@@ -25,6 +25,6 @@ pub use id::{
 };
 pub use money::{Price, Usd, UsdError, Volume};
 pub use persona::{Contract, Flip, Leaning, Persona};
-pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted};
+pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted, stands_for};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Strength, Tokens, UnitError};

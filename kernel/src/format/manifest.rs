@@ -1,5 +1,6 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
+mod budget;
 mod modes;
 mod place;
 mod provider;
@@ -18,7 +19,7 @@ use super::spell;
 use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
-use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
+use crate::vocabulary::{Allowance, ExperimentId, PersonaId, Price, Seed, TopicId};
 
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
@@ -54,6 +55,10 @@ pub struct Manifest {
     pub models: Models,
     /// The modes by label, at least one.
     pub modes: BTreeMap<String, Mode>,
+    /// How much may be spent on it.
+    pub budget: Allowance,
+    /// What models charge, where that differs from the price list.
+    pub prices: BTreeMap<String, Price>,
 }
 
 impl Manifest {
@@ -109,6 +114,8 @@ impl Manifest {
         let provider = provider::read(&mut table, root, faults);
         let models = models(&mut table, provider.as_ref(), faults);
         let modes = modes::read(&mut table, faults);
+        let budget = budget::read(&mut table, faults);
+        let prices = budget::prices(&mut table, provider.as_ref(), &models, faults);
         table.finish("in the manifest", faults);
         let name = name?;
         Some(Self {
@@ -123,6 +130,8 @@ impl Manifest {
             provider: provider?,
             models,
             modes: modes?,
+            budget,
+            prices,
             name,
         })
     }
@@ -225,8 +234,7 @@ fn group(
 fn models(table: &mut Table<'_>, provider: Option<&ProviderChoice>, faults: &mut Faults) -> Models {
     let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
-        let mut fault = table.source().whole("`[models]` with a provider that asks no model");
-        fault.span = table.header();
+        let fault = table.headed("`[models]` with a provider that asks no model");
         let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
                     a model that never took part";
         faults.push(fault.with_help(help));

@@ -61,12 +61,15 @@ impl Tariff {
     }
 }
 
-/// Finds the price of a model: under its own name, else under the longest of which it is a dated version.
+/// Whether a name in a price list stands for a model: it is its name, or names what it is a dated version of.
+pub fn stands_for(name: &str, model: &str) -> bool {
+    model.strip_prefix(name).is_some_and(|rest| rest.is_empty() || is_version(rest))
+}
+
+/// Finds the price of a model under the longest name that stands for it.
 fn find(models: &BTreeMap<String, Price>, model: &str) -> Option<Price> {
-    let named = |name: &str| model.strip_prefix(name).is_some_and(is_version);
-    let nearest =
-        || models.iter().filter(|(name, _)| named(name)).max_by_key(|(name, _)| name.len());
-    models.get(model).or_else(|| nearest().map(|(_, price)| price)).copied()
+    let named = models.iter().filter(|(name, _)| stands_for(name, model));
+    named.max_by_key(|(name, _)| name.len()).map(|(_, price)| *price)
 }
 
 /// Whether the rest of a name only says which version it is: `-20250929`, `-2025-08-07` or `-latest`.

@@ -33,6 +33,13 @@ impl ProviderChoice {
             Self::Script { .. } => Kind::Script.word(),
         }
     }
+
+    /// Whether it asks models, which may charge for it.
+    pub fn asks_models(&self) -> bool {
+        match self {
+            Self::Corpus { .. } | Self::Script { .. } => false,
+        }
+    }
 }
 
 #[derive(Clone, Copy)]
