@@ -8,6 +8,7 @@ mod budget;
 mod cached;
 pub mod corpus;
 mod script;
+mod stop;
 
 use std::fmt;
 
@@ -19,6 +20,8 @@ pub use budget::{Budget, Exceeded, Expense, Purse, Scope};
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
 pub use script::{Script, ScriptError, ScriptedReply};
+pub(crate) use stop::Gate;
+pub use stop::Stop;
 
 use crate::prompt::Message;
 use crate::store::{Hash, canonical};
@@ -121,7 +124,7 @@ pub enum ProviderFault {
     /// Nobody was asked, and no reply is on record: the debate has to wait.
     #[error("the store holds no reply for this request of task {0}")]
     NotRecorded(Kind),
-    /// The store behind a cache failed: the debate has to wait.
+    /// What the store holds of the request cannot be read: the debate has to wait.
     #[error("the cache failed: {0}")]
     Cache(String),
     /// The call may take more than may be spent: the debate has to wait.
@@ -133,6 +136,12 @@ pub enum ProviderFault {
          limit tokens instead"
     )]
     Unpriced(String),
+    /// There was a reply, but it could not be stored: nothing more may be asked.
+    #[error("a reply could not be kept: {0}")]
+    NotKept(String),
+    /// Nobody was asked, because the run is to end: the debate has to wait.
+    #[error("the run was stopped before this debate was over")]
+    Stopped,
 }
 
 impl ProviderFault {
@@ -140,7 +149,12 @@ impl ProviderFault {
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
-            Self::NotRecorded(_) | Self::Cache(_) | Self::Budget(_) | Self::Unpriced(_) => true,
+            Self::NotRecorded(_)
+            | Self::Cache(_)
+            | Self::Budget(_)
+            | Self::Unpriced(_)
+            | Self::NotKept(_)
+            | Self::Stopped => true,
         }
     }
 }

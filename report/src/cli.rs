@@ -6,6 +6,7 @@ pub mod render;
 pub mod verify;
 
 pub mod diagnose;
+mod interrupt;
 pub mod progress;
 pub mod project;
 pub mod root;

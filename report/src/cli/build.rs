@@ -1,15 +1,17 @@
 //! `report build`: runs what is missing of an experiment, then renders its site.
 
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::Path;
+use std::thread;
 
 use clap::Args;
-use faultline::pipeline::{self, Offline};
+use faultline::pipeline::{self, Offline, Options, Summary};
 
 use super::diagnose::plural;
 use super::progress::Teller;
 use super::project::{Project, clock};
-use super::{Exit, Failure, render};
+use super::{Exit, Failure, interrupt, render};
 
 /// Run what is missing of an experiment, then render its site
 ///
@@ -32,11 +34,14 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let project = Project::open(root, &arguments.site.experiment)?;
     let folder = project.out(arguments.site.out.as_deref())?;
     let store = project.store()?;
-    let offline = if arguments.offline { Offline::Yes } else { Offline::No };
+    let options = Options {
+        offline: if arguments.offline { Offline::Yes } else { Offline::No },
+        jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        stop: interrupt::stop()?,
+    };
     let mut teller = Teller::of_stderr();
-    let summary = pipeline::run(&project.plan, &store, offline, &clock(), &mut |progress| {
-        teller.tell(progress);
-    })?;
+    let mut tell = |progress: &_| teller.tell(progress);
+    let summary = pipeline::run(&project.plan, &store, &options, &clock(), &mut tell)?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
@@ -48,13 +53,30 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         summary.misses,
         summary.hits,
     )?;
+    if let Some(fault) = &summary.unrecorded {
+        writeln!(io::stderr(), "error: the journal of this run has gaps: {fault}")?;
+    }
+    if summary.stopped > 0 {
+        writeln!(
+            io::stderr(),
+            "stopped: {} left for later, and no page was touched\n  help: run the same command again to go on; what is \
+             stored is kept, and nothing stored is asked for twice",
+            plural(summary.stopped, "debate"),
+        )?;
+        return Ok(Exit::Retry);
+    }
     let site = render::site(&project, &store, &folder)?;
     writeln!(out, "{site}")?;
-    Ok(if summary.missed.is_empty() {
-        Exit::Done
-    } else if summary.missed.iter().any(|missed| missed.interrupted) {
+    Ok(exit(&summary))
+}
+
+/// How a run ends that was not stopped.
+fn exit(summary: &Summary) -> Exit {
+    if summary.unrecorded.is_some() || summary.missed.iter().any(|missed| missed.interrupted) {
         Exit::Retry
+    } else if summary.missed.is_empty() {
+        Exit::Done
     } else {
         Exit::Failed
-    })
+    }
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::format::ProviderChoice;
-use faultline::pipeline::{self, Attempt, Cell, RunError};
+use faultline::pipeline::{self, Archive, Attempt, Cell, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
@@ -87,7 +87,8 @@ fn experiment(
 ) -> Result<Experiment, Failure> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
-    let debates = plan.cells.iter().map(|cell| debate(project, store, cell, damaged));
+    let archive = Archive::open(plan, store)?;
+    let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damaged));
     let debates = debates.collect::<Result<_, _>>()?;
     Ok(Experiment {
         name: manifest.name.to_string(),
@@ -141,11 +142,12 @@ fn provider(choice: &ProviderChoice) -> ProviderInfo {
 fn debate(
     project: &Project,
     store: &Store,
+    archive: &Archive,
     cell: &Cell,
     damaged: &mut Damaged,
 ) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
-    let result = match pipeline::find(&project.plan, store, cell) {
+    let result = match archive.find(cell) {
         Err(error @ RunError::Disagreement { .. }) => Err(Failed { message: error.to_string() }),
         Err(error) => return Err(error.into()),
         Ok(Some(done)) => {
