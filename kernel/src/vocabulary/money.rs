@@ -5,7 +5,7 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign};
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Tokens;
 
@@ -98,7 +98,7 @@ impl Sum for Usd {
 }
 
 /// Tokens that go to a model and come from it, as models charge them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Volume {
     /// Read, without what the provider's prompt cache served.
     pub input: Tokens,

@@ -37,6 +37,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let options = Options {
         offline: if arguments.offline { Offline::Yes } else { Offline::No },
         jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        tariff: project.tariff()?,
         stop: interrupt::stop()?,
     };
     let mut teller = Teller::of_stderr();
