@@ -26,5 +26,7 @@ mod value;
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
-pub use manifest::{Manifest, PlaceError, ProviderChoice};
+pub use manifest::{
+    Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
+};
 pub use prices::{PRICES, prices, tariff};

@@ -9,7 +9,6 @@ use super::fault::{Fault, Faults};
 use super::manifest::Manifest;
 use super::source::Source;
 use super::table::Table;
-use crate::task::Models;
 use crate::vocabulary::{Date, DateError, Price, Prices, Tariff, Unlisted};
 
 /// Where the price list lies, from the project root.
@@ -26,8 +25,7 @@ pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<T
         return Some(Tariff { own, list: None, unlisted: Unlisted::Free });
     }
     let without = Tariff { own, list: None, unlisted: Unlisted::Unknown };
-    let Models { strong, fast } = &manifest.models;
-    if [strong, fast].into_iter().all(|model| without.price(model).is_some()) {
+    if manifest.models.names().iter().all(|model| without.price(model).is_some()) {
         return Some(without);
     }
     let list = prices(root, faults)?;

@@ -52,10 +52,10 @@ impl<'a> Spending<'a> {
         tariff: &'a Tariff,
     ) -> Result<Self, RunError> {
         let allowance = manifest.budget;
-        let models = [&manifest.models.strong, &manifest.models.fast];
-        let unpriced = models.into_iter().find(|model| tariff.price(model).is_none());
+        let mut models = manifest.models.names().into_iter();
+        let unpriced = models.find(|model| tariff.price(model).is_none());
         if let Some(model) = unpriced.filter(|_| allowance.limits_money()) {
-            return Err(RunError::Unpriced(model.clone()));
+            return Err(RunError::Unpriced(model.to_owned()));
         }
         let mut before = Expense::default();
         if allowance != Allowance::default() {

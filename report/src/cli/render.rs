@@ -11,12 +11,12 @@ use faultline::pipeline::{self, Archive, Attempt, Cell, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
-use faultline::vocabulary::CallId;
+use faultline::vocabulary::{CallId, TopicId};
 
 use super::project::Project;
 use super::{Exit, Failure};
 use crate::site::{
-    self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -90,6 +90,8 @@ fn experiment(
     let archive = Archive::open(plan, store)?;
     let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damaged));
     let debates = debates.collect::<Result<_, _>>()?;
+    let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
+    let topics = || manifest.topics.iter().filter(had);
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
@@ -106,14 +108,18 @@ fn experiment(
                 .map(|(name, hash)| (name.clone(), hash.to_string()))
                 .collect(),
         },
-        topics: manifest.topics.iter().map(|topic| library.topics[topic].clone()).collect(),
-        evidence: manifest
-            .topics
-            .iter()
+        topics: topics().map(|topic| library.topics[topic].clone()).collect(),
+        evidence: topics()
             .filter_map(|topic| Some((topic.clone(), library.evidence.get(topic)?.clone())))
             .collect(),
-        personas: library.personas.values().cloned().collect(),
+        personas: library
+            .personas
+            .values()
+            .filter(|persona| plan.cells.iter().any(|cell| cell.personas.contains(&persona.id)))
+            .cloned()
+            .collect(),
         debates,
+        excluded: plan.excluded(),
     })
 }
 
@@ -148,7 +154,7 @@ fn debate(
 ) -> Result<Debate, Failure> {
     let run = store.run(&project.plan.run);
     let result = match archive.find(cell) {
-        Err(error @ RunError::Disagreement { .. }) => Err(Failed { message: error.to_string() }),
+        Err(error @ RunError::Disagreement { .. }) => Err(Absent::Failed(error.to_string())),
         Err(error) => return Err(error.into()),
         Ok(Some(done)) => {
             let stored = pipeline::read(store, &done)?;
@@ -158,9 +164,7 @@ fn debate(
         Ok(None) => {
             let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
             let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(Failed {
-                message: error.unwrap_or_else(|| "This debate has not been had yet.".to_owned()),
-            })
+            Err(error.map_or(Absent::NotRun, Absent::Failed))
         }
     };
     Ok(Debate {

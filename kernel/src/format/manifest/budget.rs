@@ -94,7 +94,7 @@ pub(super) fn prices(
     }
     let prices = read_models(&table, faults);
     for (name, _) in &prices {
-        let asked = [models.strong.as_str(), models.fast.as_str()];
+        let asked: Vec<&str> = models.names().into_iter().collect();
         if !asked.iter().any(|model| stands_for(name.get_ref(), model)) {
             let message = format!("`{}` is no model of this experiment", name.get_ref());
             let help = spell::remedy(name.get_ref(), "models", &asked);

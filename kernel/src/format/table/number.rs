@@ -21,7 +21,7 @@ impl Table<'_> {
         self.optional_number(key, range, faults).map_or(default, Spanned::into_inner)
     }
 
-    /// A whole number that may be left out.
+    /// A whole number; nothing where it is left out or at fault.
     pub(in crate::format) fn optional_number(
         &mut self,
         key: &'static str,
@@ -34,15 +34,17 @@ impl Table<'_> {
             return None;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
-        let within = number.filter(|number| range.contains(number));
-        if within.is_none() {
-            let (from, to) = range.into_inner();
-            let message = format!("`{key}` is out of range: {integer}");
-            let fault = self.source.error(span.clone(), message);
-            let most = if to == u64::MAX { "2^64 - 1".to_owned() } else { to.to_string() };
-            faults.push(fault.with_help(format!("write a whole number from {from} to {most}")));
+        if let Some(number) = number.filter(|number| range.contains(number)) {
+            return Some(Spanned::new(span, number));
         }
-        within.map(|number| Spanned::new(span, number))
+        let (from, to) = range.into_inner();
+        let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
+        faults.push(fault.with_help(match to {
+            u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
+            to if from == to => format!("only {from} is possible here"),
+            to => format!("write a whole number from {from} to {to}"),
+        }));
+        None
     }
 
     /// A number in [0, 1] that must be there unless there is a default for it.
