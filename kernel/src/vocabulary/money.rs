@@ -60,11 +60,11 @@ impl FromStr for Usd {
     }
 }
 
-/// Shown to the cent from a dollar up, below to the hundredth of a cent; what is less than that says so.
+/// Shown to the cent from a dollar up, below to the hundredth of a cent; what is less than that, and not nothing, says so.
 impl fmt::Display for Usd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.dollars() {
-            dollars if self.0 >= DOLLAR => write!(f, "${dollars:.2}"),
+            dollars if self.0 >= DOLLAR || self.0 == 0 => write!(f, "${dollars:.2}"),
             _ if (1..DOLLAR / 10_000).contains(&self.0) => f.write_str("under $0.0001"),
             dollars => write!(f, "${dollars:.4}"),
         }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn what_is_shown_never_says_nothing_of_something() {
         for (amount, shown) in [
-            (usd("0"), "$0.0000"),
+            (usd("0"), "$0.00"),
             (usd("0.000099"), "under $0.0001"),
             (usd("0.0001"), "$0.0001"),
             (usd("0.02456"), "$0.0246"),
