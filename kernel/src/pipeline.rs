@@ -7,6 +7,7 @@
 
 mod archive;
 mod attempt;
+mod estimate;
 mod inputs;
 mod plan;
 mod progress;
@@ -16,6 +17,7 @@ mod spending;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock};
+pub use estimate::{Basis, Expected, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, verify};

@@ -109,6 +109,14 @@ pub struct Volume {
 }
 
 impl Volume {
+    /// The same with each number put through `change`.
+    #[must_use]
+    pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
+        let change = |Tokens(number)| Tokens(change(number));
+        let Self { input, cached, output } = self;
+        Self { input: change(input), cached: change(cached), output: change(output) }
+    }
+
     /// All of them.
     pub fn tokens(self) -> Tokens {
         Tokens(self.input.0 + self.cached.0 + self.output.0)

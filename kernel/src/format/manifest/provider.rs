@@ -9,6 +9,9 @@ use crate::format::fault::Faults;
 use crate::format::table::Table;
 use crate::vocabulary::Probability;
 
+/// The share of statements that come to mind unless a manifest says otherwise.
+const RECALL: f64 = 0.8;
+
 /// The provider that a manifest asks for, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -31,6 +34,14 @@ impl ProviderChoice {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
             Self::Script { .. } => Kind::Script.word(),
+        }
+    }
+
+    /// The share of statements that come to mind where personas argue by their corpora, be it for a rehearsal.
+    pub fn recall(&self) -> Probability {
+        match self {
+            Self::Corpus { recall } => *recall,
+            Self::Script { .. } => Probability::new(RECALL).expect("it lies between 0 and 1"),
         }
     }
 
@@ -72,9 +83,9 @@ pub(super) fn read(
         return None;
     };
     let choice = match kind {
-        Kind::Corpus => {
-            table.share("recall", Some(0.8), faults).map(|recall| ProviderChoice::Corpus { recall })
-        }
+        Kind::Corpus => table
+            .share("recall", Some(RECALL), faults)
+            .map(|recall| ProviderChoice::Corpus { recall }),
         Kind::Script => {
             let path = table.text("script", faults);
             path.and_then(|path| script(&table, root, path, faults))
