@@ -173,7 +173,8 @@ impl Failure {
             | Self::Choice { .. }
             | Self::Provider { .. }
             | Self::Events { .. }
-            | Self::Plan(_) => Exit::Usage,
+            | Self::Plan(_)
+            | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
