@@ -1,10 +1,12 @@
 //! Commands on an experiment as a user calls them, on a small project of its own.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "build/damage.rs"]
+mod damage;
 #[path = "build/edits.rs"]
 mod edits;
-#[path = "build/lamps.rs"]
-mod lamps;
+#[path = "build/project.rs"]
+mod project;
 #[path = "build/run.rs"]
 mod run;
 
@@ -12,7 +14,7 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use lamps::{Project, files};
+use project::{Project, files};
 
 fn changed(path: &Path) -> SystemTime {
     fs::metadata(path).unwrap().modified().unwrap()

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::lamps::Project;
+use super::project::Project;
 
 /// The numbers of debates done before and done now.
 fn run(project: &Project) -> [u64; 2] {

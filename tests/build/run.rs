@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use super::lamps::Project;
+use super::project::Project;
 
 #[test]
 fn only_what_is_chosen_is_had_and_the_rest_has_its_place() {

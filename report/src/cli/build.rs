@@ -36,5 +36,5 @@ pub fn run(root: Option<&Path>, Arguments { launch, out }: &Arguments) -> Result
     }
     let site = render::site(&project, &store, &folder)?;
     launch.say(&site)?;
-    Ok(launch.end(&told.with_site(site.index()))?)
+    Ok(launch.end(&told.with_site(site.index(), site.unreadable))?)
 }

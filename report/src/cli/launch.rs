@@ -82,6 +82,8 @@ pub(super) struct Told {
     from_store: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
+    /// Debates that the store holds, but not in one piece: found when the site was made.
+    unreadable: usize,
     /// The front page, where a site was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<PathBuf>,
@@ -152,6 +154,7 @@ impl Launch {
             asked: misses,
             from_store: hits,
             unrecorded,
+            unreadable: 0,
             site: None,
         })
     }
@@ -208,8 +211,8 @@ impl Launch {
 impl Told {
     /// Names the front page of the site that was made of it.
     #[must_use]
-    pub(super) fn with_site(self, index: &Path) -> Self {
-        Self { site: Some(index.to_owned()), ..self }
+    pub(super) fn with_site(self, index: &Path, unreadable: usize) -> Self {
+        Self { site: Some(index.to_owned()), unreadable, ..self }
     }
 
     /// Whether debates were left because the run was asked to stop.
@@ -239,7 +242,7 @@ impl Told {
         let retry = self.failed.iter().any(|failed| failed.retry);
         if self.stopped > 0 || self.unrecorded.is_some() || retry {
             Exit::Retry
-        } else if self.failed.is_empty() {
+        } else if self.failed.is_empty() && self.unreadable == 0 {
             Exit::Done
         } else {
             Exit::Failed

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::Args;
 use faultline::format::ProviderChoice;
-use faultline::pipeline::{self, Archive, Attempt, Cell, RunError};
+use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
 use faultline::vocabulary::{CallId, TopicId};
 
+use super::diagnose::plural;
 use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::{
@@ -42,13 +43,15 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
     let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
-    Ok(Exit::Done)
+    Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
 }
 
 /// A site that was written.
 pub(super) struct Site {
     index: PathBuf,
     report: write::Report,
+    /// Debates that the store holds, but not in one piece.
+    pub(super) unreadable: usize,
 }
 
 impl Site {
@@ -65,36 +68,47 @@ impl fmt::Display for Site {
             f,
             "site: {} ({written} files written, {unchanged} unchanged, {swept} removed)",
             self.index.display()
-        )
+        )?;
+        match self.unreadable {
+            0 => Ok(()),
+            unreadable => write!(f, "; {} cannot be read", plural(unreadable, "debate")),
+        }
     }
 }
 
 /// Makes the site of whatever the store holds.
 pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
-    let mut damaged = Damaged::new();
-    let pages = site::pages(&experiment(project, store, &mut damaged)?)?;
-    for error in damaged.values() {
+    let mut damage = Damage::default();
+    let pages = site::pages(&experiment(project, store, &mut damage)?)?;
+    let verify = format!("`report verify {}`", project.call_from_here());
+    for error in damage.replies.values() {
         writeln!(
             io::stderr(),
-            "warning: {error}; pages leave its words out\n  help: {}; `report verify {}` finds all damage",
+            "warning: {error}; pages leave its words out\n  help: {}; {verify} finds all damage",
             error.help(),
-            project.call_from_here(),
+        )?;
+    }
+    for (cell, told) in &damage.debates {
+        writeln!(
+            io::stderr(),
+            "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written; {verify} \
+             finds all damage",
         )?;
     }
     let report = write::publish(out, &pages)?;
-    Ok(Site { index: out.join("index.html"), report })
+    Ok(Site { index: out.join("index.html"), report, unreadable: damage.debates.len() })
 }
 
 fn experiment(
     project: &Project,
     store: &Store,
-    damaged: &mut Damaged,
+    damage: &mut Damage,
 ) -> Result<Experiment, Failure> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
     let archive = Archive::open(plan, store)?;
-    let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damaged));
-    let debates = debates.collect::<Result<_, _>>()?;
+    let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damage));
+    let debates = debates.collect();
     let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(had);
     Ok(Experiment {
@@ -155,24 +169,25 @@ fn debate(
     store: &Store,
     archive: &Archive,
     cell: &Cell,
-    damaged: &mut Damaged,
-) -> Result<Debate, Failure> {
+    damage: &mut Damage,
+) -> Debate {
     let run = store.run(&project.plan.run);
-    let result = match archive.find(cell) {
-        Err(error @ RunError::Disagreement { .. }) => Err(Absent::Failed(error.to_string())),
-        Err(error) => return Err(error.into()),
-        Ok(Some(done)) => {
-            let stored = pipeline::read(store, &done)?;
-            let exchanges = exchanges(store, &stored.snapshots, damaged)?;
-            Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
-        }
-        Ok(None) => {
-            let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
-            let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(error.map_or(Absent::NotRun, Absent::Failed))
-        }
+    let result = match finished(store, archive, cell, damage) {
+        Ok(Some(finished)) => Ok(finished),
+        Ok(None) => Err(last_error(&run, cell)),
+        Err(error) => Err(Err(error)),
     };
-    Ok(Debate {
+    let result = result.map_err(|why| match why {
+        Ok(None) => Absent::NotRun,
+        Ok(Some(error)) => Absent::Failed(without_place(&error, store)),
+        Err(error) => {
+            let told = error.told();
+            damage.debates.push((cell.id.to_string(), told.clone()));
+            let told = format!("The store holds this debate, but it cannot be read: {told}");
+            Absent::Failed(without_place(&told, store))
+        }
+    });
+    Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
         personas: cell.personas.clone(),
@@ -187,19 +202,50 @@ fn debate(
         replicate: cell.replicate,
         seed: cell.seed,
         result,
-    })
+    }
 }
 
-/// Replies that cannot be read, by their files.
-type Damaged = BTreeMap<PathBuf, store::Error>;
+/// The debate as the store holds it, if it is done.
+fn finished(
+    store: &Store,
+    archive: &Archive,
+    cell: &Cell,
+    damage: &mut Damage,
+) -> Result<Option<Finished>, RunError> {
+    let Some(done) = archive.find(cell)? else { return Ok(None) };
+    let Stored { snapshots, outcome } = pipeline::read(store, &done)?;
+    let exchanges = exchanges(store, &snapshots, damage)?;
+    Ok(Some(Finished { snapshots, outcome, exchanges }))
+}
+
+/// Why the last attempt at a debate failed, if there was one and it did.
+fn last_error(run: &store::Run, cell: &Cell) -> Result<Option<String>, RunError> {
+    let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
+    Ok(attempts.into_values().last().and_then(|attempt| attempt.error))
+}
+
+/// A text that names files of the store from there on: pages do not tell where a store lay.
+fn without_place(text: &str, store: &Store) -> String {
+    let root = store.root().display();
+    text.replace(&format!("{root}{MAIN_SEPARATOR}"), "")
+}
+
+/// What of the store cannot be read.
+#[derive(Debug, Default)]
+struct Damage {
+    /// Replies, by their files.
+    replies: BTreeMap<PathBuf, store::Error>,
+    /// Debates, each with what is wrong.
+    debates: Vec<(String, String)>,
+}
 
 /// The words behind each call; a reply that the store no longer holds, or not in one piece, is left out, and the page
 /// says so.
 fn exchanges(
     store: &Store,
     snapshots: &[Snapshot],
-    damaged: &mut Damaged,
-) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, Failure> {
+    damage: &mut Damage,
+) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, store::Error> {
     let mut exchanges = BTreeMap::new();
     for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
         let mut words = Vec::new();
@@ -209,7 +255,7 @@ fn exchanges(
                 Err(
                     error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. }),
                 ) => {
-                    damaged.insert(error.path().to_owned(), error);
+                    damage.replies.insert(error.path().to_owned(), error);
                     None
                 }
                 found => found?,

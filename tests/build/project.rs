@@ -1,4 +1,4 @@
-//! The small project `lamps` in a folder of its own, and `report` called in it.
+//! A small project in a folder of its own, and the program `report` at work in it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,16 +23,16 @@ max_rounds = 1
 "#;
 
 /// A copy of the project `lamps` in a folder of its own.
-pub struct Project(tempfile::TempDir);
+pub(crate) struct Project(tempfile::TempDir);
 
-pub struct Outcome {
-    pub code: Option<i32>,
-    pub out: String,
-    pub err: String,
+pub(crate) struct Outcome {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
 }
 
 impl Project {
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
         for path in files(&source) {
@@ -45,7 +45,7 @@ impl Project {
 
     /// The project with a second topic, on which everybody says the same, and the experiment `all`: 2 topics, 2 groups,
     /// 3 modes (one of them twice) and 2 replicates, which makes 24 debates.
-    pub fn of_24() -> Self {
+    pub(crate) fn of_24() -> Self {
         let project = Self::new();
         let copy = |from: &str, to: &str, change: &dyn Fn(String) -> String| {
             let text = fs::read_to_string(project.path(from)).unwrap();
@@ -63,29 +63,29 @@ impl Project {
         project
     }
 
-    pub fn path(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.0.path().join(path)
     }
 
-    pub fn report(&self, arguments: &[&str]) -> Outcome {
+    pub(crate) fn report(&self, arguments: &[&str]) -> Outcome {
         let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
         let output = command.args(arguments).current_dir(self.0.path()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    pub fn build(&self) -> Outcome {
+    pub(crate) fn build(&self) -> Outcome {
         self.report(&["build", "experiments/lamps.toml"])
     }
 
-    pub fn replace(&self, path: &str, from: &str, to: &str) {
+    pub(crate) fn replace(&self, path: &str, from: &str, to: &str) {
         let text = fs::read_to_string(self.path(path)).unwrap();
         assert!(text.contains(from), "{path} does not contain {from}");
         fs::write(self.path(path), text.replace(from, to)).unwrap();
     }
 
     /// Every file below a folder by its path from there, with what `look` makes of it.
-    pub fn seen<T>(&self, folder: &str, look: impl Fn(&Path) -> T) -> BTreeMap<PathBuf, T> {
+    pub(crate) fn seen<T>(&self, folder: &str, look: impl Fn(&Path) -> T) -> BTreeMap<PathBuf, T> {
         let root = self.path(folder);
         files(&root)
             .into_iter()
@@ -94,7 +94,7 @@ impl Project {
     }
 }
 
-pub fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
