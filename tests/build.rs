@@ -1,6 +1,8 @@
 //! Commands on an experiment as a user calls them, on a small project of its own.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "build/crash.rs"]
+mod crash;
 #[path = "build/damage.rs"]
 mod damage;
 #[path = "build/edits.rs"]
