@@ -11,6 +11,8 @@ mod edits;
 mod project;
 #[path = "build/run.rs"]
 mod run;
+#[path = "build/status.rs"]
+mod status;
 
 use std::fs;
 use std::path::Path;

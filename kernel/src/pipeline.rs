@@ -12,6 +12,7 @@ mod plan;
 mod progress;
 mod replay;
 mod run;
+mod status;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock};
@@ -19,6 +20,7 @@ pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
+pub use status::{State, status};
 
 pub use crate::provider::Stop;
 

@@ -4,11 +4,13 @@ pub mod build;
 pub mod check;
 pub mod render;
 pub mod run;
+pub mod status;
 pub mod verify;
 
 pub mod diagnose;
 mod interrupt;
 pub mod launch;
+mod moment;
 pub mod progress;
 pub mod project;
 pub mod root;
@@ -41,6 +43,7 @@ pub struct Cli {
 enum Command {
     Build(build::Arguments),
     Run(run::Arguments),
+    Status(status::Arguments),
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
@@ -189,6 +192,7 @@ impl Cli {
         let outcome = match &self.command {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
             Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
+            Command::Status(arguments) => status::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
