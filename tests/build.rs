@@ -7,6 +7,8 @@ mod crash;
 mod damage;
 #[path = "build/edits.rs"]
 mod edits;
+#[path = "build/gc.rs"]
+mod gc;
 #[path = "build/project.rs"]
 mod project;
 #[path = "build/run.rs"]

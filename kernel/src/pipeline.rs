@@ -7,6 +7,7 @@
 
 mod archive;
 mod attempt;
+pub mod gc;
 mod inputs;
 mod plan;
 mod progress;
