@@ -17,7 +17,7 @@ use crate::store::{self, Error, Hash, Item, Kept, Name, RunId, Store, Writer};
 use crate::task::Models;
 
 /// What is younger stays: whoever wrote it may be about to refer to it.
-const YOUNG: Duration = Duration::from_secs(60 * 60);
+const YOUNG: Duration = Duration::from_hours(1);
 
 /// Says why nothing is dropped.
 #[derive(Debug, thiserror::Error)]
