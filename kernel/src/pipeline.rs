@@ -7,6 +7,7 @@
 
 mod inputs;
 mod plan;
+mod providers;
 mod replay;
 mod run;
 

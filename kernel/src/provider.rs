@@ -2,13 +2,15 @@
 //!
 //! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with what personas
 //! have written, [`Replay`] repeats what a cache holds, [`Script`] says what a test tells it to; [`Cached`] stands in front
-//! of any of them.
+//! of any of them. A [`Remote`] describes a server with language models; with the feature `live`, `Live` asks it.
 
 mod cached;
 pub mod corpus;
+mod remote;
 mod script;
 
 use std::fmt;
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -16,6 +18,10 @@ use serde_json::Value;
 
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
+pub use remote::{
+    ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
+    check_place,
+};
 pub use script::{Script, ScriptError, ScriptedReply};
 
 use crate::prompt::Message;
@@ -82,6 +88,9 @@ pub enum Finish {
 pub struct Spent {
     /// Read, without those that the provider's prompt cache served.
     pub input: Tokens,
+    /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
+    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    pub stored: Tokens,
     /// Read from the provider's prompt cache.
     pub cached: Tokens,
     /// Written.
@@ -109,6 +118,16 @@ pub enum ProviderFault {
     /// Whoever was asked did not answer: part of the debate, like any silence.
     #[error("{0}")]
     NoAnswer(String),
+    /// The server could not be asked, or answers as no model does: it says nothing of the model, so the debate has to wait.
+    #[error("{place}: {cause}; {remedy}")]
+    Unavailable {
+        /// The server, without credentials.
+        place: String,
+        /// What is wrong with it.
+        cause: String,
+        /// What may help.
+        remedy: String,
+    },
     /// Nobody was asked, and no reply is on record: the debate has to wait.
     #[error("the store holds no reply for this request of task {0}")]
     NotRecorded(Kind),
@@ -122,7 +141,7 @@ impl ProviderFault {
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
-            Self::NotRecorded(_) | Self::Cache(_) => true,
+            Self::Unavailable { .. } | Self::NotRecorded(_) | Self::Cache(_) => true,
         }
     }
 }
@@ -134,6 +153,17 @@ pub trait Provider: fmt::Debug + Send + Sync {
 
     /// Answers a request.
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
+}
+
+/// Several debates may ask one provider.
+impl<P: Provider + ?Sized> Provider for Arc<P> {
+    fn identity(&self, request: &Request) -> String {
+        (**self).identity(request)
+    }
+
+    fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        (**self).complete(request)
+    }
 }
 
 #[cfg(test)]

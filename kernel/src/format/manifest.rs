@@ -3,6 +3,7 @@
 mod modes;
 mod place;
 mod provider;
+mod remote;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -223,6 +224,9 @@ fn group(
 }
 
 fn models(table: &mut Table<'_>, provider: Option<&ProviderChoice>, faults: &mut Faults) -> Models {
+    if let Some(ProviderChoice::Remote(_)) = provider {
+        return named_models(table, faults).unwrap_or_default();
+    }
     let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
         let mut fault = table.source().whole("`[models]` with a provider that asks no model");
@@ -237,6 +241,23 @@ fn models(table: &mut Table<'_>, provider: Option<&ProviderChoice>, faults: &mut
     let models = Models { strong: model("strong", strong), fast: model("fast", fast) };
     table.finish("in [models]", faults);
     models
+}
+
+/// The models of a server, which both have to be named.
+fn named_models(table: &mut Table<'_>, faults: &mut Faults) -> Option<Models> {
+    let broken = table.is_broken();
+    let source = table.source();
+    let Some(mut table) = table.optional_table("models", faults) else {
+        if !broken {
+            let fault = source.whole("the manifest names no models for its provider to ask");
+            let help = "add a table `[models]` with `strong`, which argues, and `fast`, which extracts and judges";
+            faults.push(fault.with_help(help));
+        }
+        return None;
+    };
+    let [strong, fast] = ["strong", "fast"].map(|key| table.text(key, faults));
+    table.finish("in [models]", faults);
+    Some(Models { strong: strong?.into_inner(), fast: fast?.into_inner() })
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::plan::{Cell, Plan};
-use super::run::{RunError, debate, find, provider};
+use super::providers::Providers;
+use super::run::{RunError, debate, find};
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
@@ -24,12 +25,13 @@ pub struct Difference {
 /// # Errors
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
+    let providers = Providers::unconnected(plan);
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {
         if let Some(done) = find(plan, store, cell)? {
             replayed += 1;
-            if let Err(what) = again(plan, store, cell, &done)? {
+            if let Err(what) = again(plan, &providers, store, cell, &done)? {
                 differences.push(Difference { cell: cell.id.clone(), what });
             }
         }
@@ -40,6 +42,7 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), Ru
 /// Has one debate again. The inner error says what differs.
 fn again(
     plan: &Plan,
+    providers: &Providers,
     store: &Store,
     cell: &Cell,
     done: &Done,
@@ -48,7 +51,7 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let replay = Replay::new(provider(plan, cell)?).with_faults(faults(&stored));
+    let replay = Replay::new(providers.of(plan, cell)?).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), &mut |_| {});
     Ok(match finished.map(|finished| hashes(&finished)) {
         Err(Interrupted(why)) => Err(why),

@@ -5,9 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Cell, Plan};
-use crate::format::ProviderChoice;
+use super::providers::Providers;
 use crate::mode::{Finished, Interrupted, Setting};
-use crate::provider::{Cached, Corpus, Provider, ProviderFault, Replay, Script, ScriptError};
+use crate::provider::{Cached, ConnectError, Provider, ProviderFault, Replay, ScriptError};
 use crate::record::{Event, StopReason};
 use crate::store::{self, Done, Journal, Name, Run, RunId, Store, Writer};
 
@@ -20,6 +20,9 @@ pub enum RunError {
     /// The provider cannot be set up.
     #[error(transparent)]
     Provider(#[from] ProviderFault),
+    /// The server with the models cannot be asked.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
     /// The script is none.
     #[error(transparent)]
     Script(#[from] ScriptError),
@@ -194,6 +197,10 @@ pub fn run(
     if missing.is_empty() {
         return Ok(summary);
     }
+    let providers = match offline {
+        Offline::Yes => Providers::unconnected(plan),
+        Offline::No => Providers::connected(plan)?,
+    };
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
     let (cells, done) = (plan.cells.len(), summary.found);
@@ -201,7 +208,7 @@ pub fn run(
     for (cell, fault) in missing {
         let attempted = match fault {
             Some(fault) => Err(fault),
-            None => attempt(plan, cell, store, offline, clock, &mut log, &mut summary),
+            None => attempt(plan, cell, &providers, store, offline, clock, &mut log, &mut summary),
         };
         let Some(missed) = attempted.unwrap_or_else(|error| Some(Missed::of(cell, &error))) else {
             summary.ran += 1;
@@ -283,18 +290,6 @@ impl Log<'_> {
     }
 }
 
-/// The provider of a cell, without its cache.
-pub(super) fn provider(plan: &Plan, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
-    Ok(match &plan.manifest.provider {
-        ProviderChoice::Corpus { recall } => {
-            Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
-        }
-        ProviderChoice::Script { .. } => {
-            Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
-        }
-    })
-}
-
 /// Has the debate of a cell.
 pub(super) fn debate(
     plan: &Plan,
@@ -318,6 +313,7 @@ pub(super) fn debate(
 fn attempt(
     plan: &Plan,
     cell: &Cell,
+    providers: &Providers,
     store: &Store,
     offline: Offline,
     clock: &Clock,
@@ -332,7 +328,7 @@ fn attempt(
         replicate: cell.replicate,
         most_calls: cell.most_calls(),
     });
-    let inner = provider(plan, cell)?;
+    let inner = providers.of(plan, cell)?;
     let inner = match offline {
         Offline::Yes => Box::new(Replay::new(inner)),
         Offline::No => inner,

@@ -181,6 +181,7 @@ impl Provider for Corpus {
     fn complete<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
             spent: Spent {
+                stored: Tokens(0),
                 input: Tokens(
                     request.messages.iter().map(|message| estimated_tokens(&message.text)).sum(),
                 ),

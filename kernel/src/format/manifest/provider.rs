@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use toml::Spanned;
 
+use super::remote;
 use crate::format::fault::Faults;
 use crate::format::table::Table;
+use crate::provider::{Dialect, Remote};
 use crate::vocabulary::Probability;
 
 /// The provider that a manifest asks for, with its parameters.
@@ -23,6 +25,9 @@ pub enum ProviderChoice {
         /// The file, from the project root.
         path: PathBuf,
     },
+    /// Language models behind a server.
+    #[serde(untagged)]
+    Remote(Remote),
 }
 
 impl ProviderChoice {
@@ -31,6 +36,7 @@ impl ProviderChoice {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
             Self::Script { .. } => Kind::Script.word(),
+            Self::Remote(remote) => remote.dialect.word(),
         }
     }
 }
@@ -39,15 +45,22 @@ impl ProviderChoice {
 enum Kind {
     Corpus,
     Script,
+    Remote(Dialect),
 }
 
 impl Kind {
-    const ALL: [Self; 2] = [Self::Corpus, Self::Script];
+    const ALL: [Self; 4] = [
+        Self::Corpus,
+        Self::Script,
+        Self::Remote(Dialect::OpenAi),
+        Self::Remote(Dialect::Anthropic),
+    ];
 
     fn word(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
             Self::Script => "script",
+            Self::Remote(dialect) => dialect.word(),
         }
     }
 }
@@ -61,6 +74,7 @@ pub(super) fn read(
     let kind = table.choice("kind", &Kind::ALL.map(|kind| (kind.word(), kind)), faults);
     let Some(kind) = kind else {
         table.let_be(&["recall", "script"]);
+        table.let_be(&remote::KEYS);
         table.finish("in [provider]", faults);
         return None;
     };
@@ -71,6 +85,9 @@ pub(super) fn read(
         Kind::Script => {
             let path = table.text("script", faults);
             path.and_then(|path| script(&table, root, path, faults))
+        }
+        Kind::Remote(dialect) => {
+            Some(ProviderChoice::Remote(remote::read(&mut table, dialect, faults)))
         }
     };
     table.finish(&format!("in [provider] of kind `{}`", kind.word()), faults);

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use toml::Spanned;
+
 use super::{Table, quoted};
 use crate::format::fault::Faults;
 use crate::format::spell;
@@ -16,19 +18,30 @@ impl Table<'_> {
         default: u64,
         faults: &mut Faults,
     ) -> u64 {
-        let Some((span, value)) = self.optional(key) else { return default };
+        self.optional_number(key, range, faults).unwrap_or(default)
+    }
+
+    /// A whole number that may be left out.
+    pub(in crate::format) fn optional_number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+        faults: &mut Faults,
+    ) -> Option<u64> {
+        let (span, value) = self.optional(key)?;
         let Some(integer) = value.as_integer() else {
             self.wrong_type((span, value), &quoted(key), "a whole number", faults);
-            return default;
+            return None;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
-        number.filter(|number| range.contains(number)).unwrap_or_else(|| {
+        let number = number.filter(|number| range.contains(number));
+        if number.is_none() {
             let (from, to) = range.into_inner();
             let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
             let most = if to == u64::MAX { "2^64 - 1".to_owned() } else { to.to_string() };
             faults.push(fault.with_help(format!("write a whole number from {from} to {most}")));
-            default
-        })
+        }
+        number
     }
 
     /// A number in [0, 1] that must be there unless there is a default for it.
@@ -66,6 +79,28 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let text = self.text(key, faults)?;
+        self.chosen(key, &text, allowed, faults)
+    }
+
+    /// One of `allowed`; the default where it is left out or at fault.
+    pub(in crate::format) fn optional_choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        default: T,
+        faults: &mut Faults,
+    ) -> T {
+        let text = self.optional_text(key, faults);
+        text.and_then(|text| self.chosen(key, &text, allowed, faults)).unwrap_or(default)
+    }
+
+    fn chosen<T: Copy>(
+        &self,
+        key: &str,
+        text: &Spanned<String>,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
         let found =
             allowed.iter().find(|(name, _)| name == text.get_ref()).map(|(_, value)| *value);
         if found.is_none() {
