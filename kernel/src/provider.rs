@@ -6,6 +6,8 @@
 
 mod cached;
 pub mod corpus;
+#[cfg(feature = "live")]
+mod live;
 mod remote;
 mod script;
 
@@ -18,6 +20,8 @@ use serde_json::Value;
 
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
+#[cfg(feature = "live")]
+pub use live::Live;
 pub use remote::{
     ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
     check_place,

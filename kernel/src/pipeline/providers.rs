@@ -57,5 +57,5 @@ fn connect(remote: &Remote) -> Result<Arc<dyn Provider>, ConnectError> {
 
 #[cfg(feature = "live")]
 fn connect(remote: &Remote) -> Result<Arc<dyn Provider>, ConnectError> {
-    Err(ConnectError::NotBuilt(remote.dialect))
+    Ok(Arc::new(crate::provider::Live::new(remote.clone())?))
 }
