@@ -105,8 +105,15 @@ pub(super) fn read(request: &Request, value: Value) -> Result<Reply, Strange> {
     };
     let text = message.refusal.or(message.content).unwrap_or_default();
     let spent = completion.usage.map_or_else(|| estimated(request, &text), |usage| spent(&usage));
-    let model = completion.model.unwrap_or_else(|| request.model.clone());
+    let model = completion.model.map_or_else(|| request.model.clone(), |model| named(&model));
     Ok(Reply { text, model, finish, spent })
+}
+
+/// The model's name; llama.cpp tells the path of its file, which is one machine's matter.
+fn named(model: &str) -> String {
+    let is_path = model.starts_with(['/', '.', '~']) || model.contains('\\');
+    let name = model.rsplit(['/', '\\']).next().filter(|_| is_path);
+    name.unwrap_or(model).to_owned()
 }
 
 /// OpenAI's count of what was read includes what its cache served.
