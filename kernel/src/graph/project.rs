@@ -59,10 +59,10 @@ impl Graph {
         base_score: impl Fn(&Node) -> Strength,
         counts: impl Fn(&Edge) -> bool,
     ) -> Result<Bipolar, BipolarError> {
-        let place = |id: &NodeId| self.nodes.keys().position(|node| node == id);
-        let argument = |id| place(id).expect("an edge joins two nodes of its graph");
+        let nodes: Vec<NodeId> = self.nodes.keys().copied().collect();
+        let argument = |id| nodes.binary_search(&id).expect("an edge joins two nodes of its graph");
         let influence = |edge: &Edge| {
-            let (source, target) = (argument(&edge.from), argument(&edge.to));
+            let (source, target) = (argument(edge.from), argument(edge.to));
             let influence = if edge.relation.is_attack() {
                 Influence::attack(source, target)
             } else {

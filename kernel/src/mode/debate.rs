@@ -160,6 +160,20 @@ impl<'a> Debate<'a> {
         self.turns.push(turn);
     }
 
+    /// Puts on record that somebody said nothing, since its call failed.
+    pub(super) fn silence(&mut self, persona: &PersonaId, unanswered: &Unanswered) {
+        let turn = Turn {
+            id: self.next_turn(),
+            round: self.round,
+            speaker: Some(persona.clone()),
+            text: String::new(),
+            act: Act::Silence,
+            fate: Fate::Failed(unanswered.fault.to_string()),
+            call: unanswered.call,
+        };
+        self.tell(turn);
+    }
+
     /// Takes a snapshot and begins the next round.
     pub(super) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
         // What is dropped is told before what is judged; on record they stand as they were said.

@@ -5,7 +5,6 @@ use super::revision;
 use super::round::Seen;
 use crate::argue::Gradual;
 use crate::mode::debate::Debate;
-use crate::mode::graph::silence;
 use crate::task::{Brief, Closing};
 use crate::vocabulary::Persona;
 
@@ -26,7 +25,7 @@ pub(super) async fn close(debate: &mut Debate<'_>, semantics: Gradual, seen: &Se
     let answers = debate.ask_all(&tasks).await;
     for ((persona, task), answer) in personas.into_iter().zip(tasks).zip(answers) {
         match answer {
-            Err(unanswered) => silence(debate, &persona.id, &unanswered),
+            Err(unanswered) => debate.silence(&persona.id, &unanswered),
             Ok(answered) => {
                 let (target, call) = (&answered.answer, answered.call);
                 revision::apply(debate, semantics, persona, target, task.received, call);

@@ -2,15 +2,13 @@
 
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance};
 use crate::mode::Failure;
+use crate::mode::checked::{axis, citation, statements};
 use crate::mode::debate::{Answered, Debate};
-use crate::mode::graph::citation;
 use crate::record::{Act, Event, Fate, Turn};
 use crate::task::{
     Believed, Brief, Grow, GrowAnswer, Leaf, Level, Scores, ScoresAnswer, Task, Thesis,
 };
-use crate::vocabulary::{
-    AxisId, CallId, EdgeId, NodeId, PersonaId, StatementId, Strength, TurnId,
-};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, TurnId};
 
 use super::forest::Forest;
 use crate::graph::Graph;
@@ -47,8 +45,9 @@ pub(super) async fn open(debate: &mut Debate<'_>) -> Result<(), Failure> {
 
 /// The node that was added so many steps back.
 fn newest(graph: &Graph, back: usize) -> NodeId {
-    let node = graph.nodes().rev().nth(back - 1);
-    node.expect("the check has counted the nodes").id
+    let mut nodes = graph.nodes();
+    let place = nodes.len() - back;
+    nodes.nth(place).expect("the check has counted the nodes").id
 }
 
 /// Asks everybody and takes only answers from all.
@@ -198,8 +197,7 @@ pub(super) fn base_score(answer: &ScoresAnswer, node: NodeId) -> Strength {
 pub(super) fn node(id: NodeId, author: &PersonaId, leaf: &Leaf) -> Node {
     let mut node = Node::new(id, NodeKind::Argument, leaf.claim.as_str());
     node.author = Some(author.clone());
-    node.axis =
-        leaf.axis.as_ref().map(|axis| AxisId::new(axis.as_str()).expect("the check has seen it"));
+    node.axis = leaf.axis.as_deref().map(axis);
     node.side = leaf.side;
     node.detail = Detail {
         evidence: leaf.evidence.iter().map(citation).collect(),
@@ -207,9 +205,4 @@ pub(super) fn node(id: NodeId, author: &PersonaId, leaf: &Leaf) -> Node {
         ..Detail::default()
     };
     node
-}
-
-fn statements(excerpts: &[String]) -> Vec<StatementId> {
-    let known = |id: &String| StatementId::new(id.as_str()).expect("the check has seen it");
-    excerpts.iter().map(known).collect()
 }

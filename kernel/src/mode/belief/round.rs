@@ -8,10 +8,9 @@ use crate::argue::Gradual;
 use crate::graph::{Cause, Edge, Graph, Node, Operation, Provenance, Relation};
 use crate::mode::Failure;
 use crate::mode::debate::Debate;
-use crate::mode::graph::silence;
 use crate::record::{Act, Event, Fate, Turn};
 use crate::task::{Brief, MoveDraft, Moves, Scores};
-use crate::vocabulary::{CallId, NodeId, PersonaId, Strength, TurnId};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, TurnId};
 
 /// The latest round whose graph each persona has answered to.
 #[derive(Debug, Default)]
@@ -57,7 +56,7 @@ pub(super) async fn play(
     for ((task, answer), persona) in tasks.into_iter().zip(answers).zip(setting.personas) {
         match answer {
             Err(unanswered) => {
-                silence(debate, &persona.id, &unanswered);
+                debate.silence(&persona.id, &unanswered);
                 fault.get_or_insert(unanswered);
             }
             Ok(answered) => {
@@ -143,9 +142,9 @@ async fn enter(
 /// The new nodes as they will stand in the graph.
 fn shown(graph: &Graph, moves: &[Move], nodes: &[Node]) -> Vec<crate::task::Believed> {
     let mut graph = graph.clone();
-    for ((entering, node), number) in moves.iter().zip(nodes).zip(1..) {
+    for (entering, node) in moves.iter().zip(nodes) {
         let last = graph.edges().last().map_or(0, |edge| edge.id.number());
-        let edge = edge(entering, node.id, crate::vocabulary::EdgeId::new(last.max(number) + 1));
+        let edge = edge(entering, node.id, EdgeId::new(last + 1));
         for operation in [Operation::AddNode(Box::new(node.clone())), Operation::AddEdge(edge)] {
             graph.apply(&operation).expect("a move that was let through fits");
         }
@@ -154,7 +153,7 @@ fn shown(graph: &Graph, moves: &[Move], nodes: &[Node]) -> Vec<crate::task::Beli
     nodes.iter().filter_map(|node| all.iter().find(|shown| shown.id == node.id).cloned()).collect()
 }
 
-fn edge(entering: &Move, node: NodeId, id: crate::vocabulary::EdgeId) -> Edge {
+fn edge(entering: &Move, node: NodeId, id: EdgeId) -> Edge {
     let relation = entering.draft.node.bearing.into();
     Edge::new(id, node, entering.target, relation).with_weight(weight(&entering.draft))
 }
