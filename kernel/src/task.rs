@@ -34,7 +34,7 @@ pub use compare::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pai
 pub use cruxes::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
 pub use decompose::{Decompose, DecomposeAnswer, Proposition};
 pub use grow::{Grow, GrowAnswer, Level};
-pub use moves::{MoveDraft, Moves, MovesAnswer};
+pub use moves::{Moves, MovesAnswer};
 pub use scores::{Scored, Scores, ScoresAnswer};
 pub use settle::{Divided, Held, Settle, SettleAnswer};
 pub use thesis::{Thesis, ThesisAnswer};

@@ -72,6 +72,8 @@ pub struct Leaf {
     pub target: String,
     /// How it bears on it.
     pub bearing: Bearing,
+    /// How much it bears on it, in [0, 1].
+    pub weight: f64,
     /// What it says, as one or two sentences.
     pub claim: String,
     /// At most two pieces of evidence.
@@ -89,6 +91,7 @@ impl Leaf {
     pub(super) fn check(&self, brief: &Brief, topic: &Topic, faults: &mut Faults) {
         let of = |what: &str| format!("«{}»: {what}", self.claim);
         faults.text("claim", &self.claim);
+        faults.unit(&of("weight"), self.weight);
         faults.count(&of("evidence"), self.evidence.len(), 0..=2);
         for cited in &self.evidence {
             cited.check(of, brief, faults);

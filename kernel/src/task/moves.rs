@@ -21,22 +21,12 @@ pub struct Moves {
     pub received: Vec<NodeId>,
 }
 
-/// A node added to somebody else's.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MoveDraft {
-    /// The node.
-    pub node: Leaf,
-    /// How much it bears on its target, in [0, 1].
-    pub weight: f64,
-}
-
 /// A persona's moves of a round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovesAnswer {
     /// One to three of them; none where nothing is left to say.
-    pub moves: Vec<MoveDraft>,
+    pub moves: Vec<Leaf>,
     /// Where its own thesis should stand, or null where it has received nothing.
     pub target: Option<Target>,
 }
@@ -54,9 +44,8 @@ impl Task for Moves {
     fn check(&self, answer: &MovesAnswer) -> Vec<String> {
         let mut faults = Faults::default();
         faults.count("moves", answer.moves.len(), 0..=3);
-        for MoveDraft { node, weight } in &answer.moves {
+        for node in &answer.moves {
             node.check(&self.brief, &self.topic, &mut faults);
-            faults.unit(&format!("weight on {}", node.target), *weight);
         }
         match &answer.target {
             Some(target) => target.check(&self.brief, &mut faults),
@@ -89,7 +78,7 @@ mod tests {
             trees: vec![],
             received: received.iter().map(|&number| NodeId::new(number)).collect(),
         };
-        let drafted = |&weight: &f64| MoveDraft { node: leaf("n3", Bearing::Attack), weight };
+        let drafted = |&weight: &f64| Leaf { weight, ..leaf("n3", Bearing::Attack) };
         task.check(&MovesAnswer { moves: weights.iter().map(drafted).collect(), target }).join("|")
     }
 
@@ -98,7 +87,7 @@ mod tests {
         assert_eq!(faults(&[], &[], None), "");
         assert_eq!(faults(&[], &[0.0, 0.5, 1.0], None), "");
         assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, 0 to 3 wanted");
-        assert_eq!(faults(&[], &[1.2], None), "weight on n3: 1.2 is not in [0, 1]");
+        assert_eq!(faults(&[], &[1.2], None), "«Drivers spend more.»: weight: 1.2 is not in [0, 1]");
     }
 
     #[test]

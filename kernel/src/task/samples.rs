@@ -119,6 +119,7 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> Leaf {
     Leaf {
         target: target.into(),
         bearing,
+        weight: 0.8,
         claim: "Drivers spend more.".into(),
         evidence: vec![],
         excerpts: vec!["drivers".into()],

@@ -10,9 +10,12 @@ use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic}
 /// The most cruxes that an outcome names.
 const MOST: usize = 5;
 
-/// The nodes that are named, the strongest first; what hangs on nothing is left out.
+/// What scores less is shown as nothing and divides nobody.
+const TELLING: f64 = 0.005;
+
+/// The nodes that are named, the strongest first.
 pub(super) fn foremost(community: &Community) -> Vec<&Shared> {
-    let divides = |node: &&Shared| node.class == Class::Crux && node.score.value() > 0.0;
+    let divides = |node: &&Shared| node.class == Class::Crux && node.score.value() >= TELLING;
     let mut cruxes: Vec<&Shared> = community.nodes.iter().filter(divides).collect();
     cruxes.sort_by(|a, b| b.score.value().total_cmp(&a.score.value()).then(a.node.cmp(&b.node)));
     cruxes.truncate(MOST);

@@ -50,9 +50,6 @@ impl Forest {
         self.roots.values().any(|&root| root == node)
     }
 
-    pub(super) fn places(&self) -> &[Place] {
-        &self.places
-    }
 
     /// Whose thesis a node bears on.
     pub(super) fn tree(&self, node: NodeId) -> &PersonaId {
@@ -108,7 +105,7 @@ mod tests {
         );
         let forest = Forest::of(&graph);
         let told: Vec<(u32, &str, usize)> = forest
-            .places()
+            .places
             .iter()
             .map(|place| (place.node.number(), place.tree.as_str(), place.depth))
             .collect();

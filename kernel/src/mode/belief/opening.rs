@@ -137,7 +137,8 @@ impl Sapling {
             let node = node(id, &self.brief.persona, &leaf);
             add(&mut self.graph, Operation::AddNode(Box::new(node)));
             let edge = EdgeId::new(u32::try_from(self.graph.edges().len()).expect("few") + 1);
-            let edge = Edge::new(edge, id, target(&leaf), leaf.bearing.into());
+            let edge = Edge::new(edge, id, target(&leaf), leaf.bearing.into())
+                .with_weight(weight(&leaf));
             add(&mut self.graph, Operation::AddEdge(edge));
             self.made_by.push(answered.call);
         }
@@ -150,6 +151,11 @@ fn add(graph: &mut Graph, operation: Operation) {
 
 fn target(leaf: &Leaf) -> NodeId {
     leaf.target.parse().expect("the check has seen the target")
+}
+
+/// How much a node says that it bears on its target.
+pub(super) fn weight(leaf: &Leaf) -> Strength {
+    Strength::new(leaf.weight).expect("the check has seen the weight")
 }
 
 /// Puts a persona's graph into the debate's, each node as a turn.

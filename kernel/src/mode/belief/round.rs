@@ -9,8 +9,8 @@ use crate::graph::{Cause, Edge, Graph, Node, Operation, Provenance, Relation};
 use crate::mode::Failure;
 use crate::mode::debate::Debate;
 use crate::record::{Act, Event, Fate, Turn};
-use crate::task::{Brief, MoveDraft, Moves, Scores};
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, TurnId};
+use crate::task::{Brief, Leaf, Moves, Scores};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, TurnId};
 
 /// The latest round whose graph each persona has answered to.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ struct Move {
     author: PersonaId,
     call: CallId,
     target: NodeId,
-    draft: MoveDraft,
+    draft: Leaf,
 }
 
 /// Plays a round and returns how many nodes it added. Who cannot be heard is silent.
@@ -50,7 +50,7 @@ pub(super) async fn play(
     let answers = debate.ask_all(&tasks).await;
     let setting = debate.setting;
     let round = debate.round();
-    let mut drafts: Vec<(PersonaId, CallId, MoveDraft)> = Vec::new();
+    let mut drafts: Vec<(PersonaId, CallId, Leaf)> = Vec::new();
     let mut heard = 0;
     let mut fault = None;
     for ((task, answer), persona) in tasks.into_iter().zip(answers).zip(setting.personas) {
@@ -93,7 +93,7 @@ fn tasks(debate: &Debate<'_>, seen: &Seen) -> Vec<Moves> {
 /// Sorts out what cannot be used, has the rest scored in one call, and adds it.
 async fn enter(
     debate: &mut Debate<'_>,
-    drafts: Vec<(PersonaId, CallId, MoveDraft)>,
+    drafts: Vec<(PersonaId, CallId, Leaf)>,
 ) -> Result<usize, Failure> {
     let mut moves: Vec<Move> = Vec::new();
     for (author, call, draft) in drafts {
@@ -104,8 +104,8 @@ async fn enter(
                 id: turn,
                 round: debate.round(),
                 speaker: Some(author),
-                text: draft.node.claim.clone(),
-                act: Act::Misfire { target: draft.node.target, counter: draft.node.claim },
+                text: draft.claim.clone(),
+                act: Act::Misfire { target: draft.target, counter: draft.claim },
                 fate: Fate::Dropped(reason),
                 call,
             }),
@@ -117,7 +117,7 @@ async fn enter(
     let first = debate.next_node().number();
     let numbered = |(entering, number): (&Move, u32)| {
         let id = NodeId::new(number);
-        let node = opening::node(id, &entering.author, &entering.draft.node);
+        let node = opening::node(id, &entering.author, &entering.draft);
         Node { round: debate.round(), ..node }
     };
     let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
@@ -154,12 +154,8 @@ fn shown(graph: &Graph, moves: &[Move], nodes: &[Node]) -> Vec<crate::task::Beli
 }
 
 fn edge(entering: &Move, node: NodeId, id: EdgeId) -> Edge {
-    let relation = entering.draft.node.bearing.into();
-    Edge::new(id, node, entering.target, relation).with_weight(weight(&entering.draft))
-}
-
-fn weight(draft: &MoveDraft) -> Strength {
-    Strength::new(draft.weight).expect("the check has seen the weight")
+    let relation = entering.draft.bearing.into();
+    Edge::new(id, node, entering.target, relation).with_weight(opening::weight(&entering.draft))
 }
 
 /// The target, or why the move cannot be used.
@@ -167,25 +163,25 @@ fn usable(
     graph: &Graph,
     moves: &[Move],
     author: &PersonaId,
-    draft: &MoveDraft,
+    draft: &Leaf,
 ) -> Result<NodeId, String> {
-    let unknown = || format!("there is no node `{}`", draft.node.target);
-    let target: NodeId = draft.node.target.parse().map_err(|_| unknown())?;
+    let unknown = || format!("there is no node `{}`", draft.target);
+    let target: NodeId = draft.target.parse().map_err(|_| unknown())?;
     let node = graph.node(target).ok_or_else(unknown)?;
     if node.author.as_ref() == Some(author) {
         return Err(format!("{target} is the author's own node"));
     }
-    let relation = Relation::from(draft.node.bearing);
+    let relation = Relation::from(draft.bearing);
     let said = |node: &&Node| {
-        node.author.as_ref() == Some(author) && node.text == draft.node.claim
+        node.author.as_ref() == Some(author) && node.text == draft.claim
     };
     let earlier = graph.nodes().filter(said).filter_map(|node| {
         graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)
     });
     let now = moves.iter().filter(|other| {
-        other.author == *author && other.target == target && other.draft.node.claim == draft.node.claim
+        other.author == *author && other.target == target && other.draft.claim == draft.claim
     });
-    let now = now.map(|other| Relation::from(other.draft.node.bearing));
+    let now = now.map(|other| Relation::from(other.draft.bearing));
     match earlier.chain(now).next() {
         None => Ok(target),
         Some(before) if before == relation => {
@@ -209,7 +205,7 @@ fn place(debate: &mut Debate<'_>, entering: Move, node: Node) {
             debate.apply(Operation::UpdateNode(Box::new(supported)), Cause::Turn(turn));
         }
     }
-    let text = entering.draft.node.claim.clone();
+    let text = entering.draft.claim.clone();
     debate.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
     debate.tell(Turn {
         id: turn,
@@ -219,7 +215,7 @@ fn place(debate: &mut Debate<'_>, entering: Move, node: Node) {
         act: Act::Bear {
             target: entering.target,
             relation,
-            weight: weight(&entering.draft),
+            weight: opening::weight(&entering.draft),
             node: id,
             edge: edge_id,
         },

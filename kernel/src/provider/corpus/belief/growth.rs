@@ -11,6 +11,8 @@ use crate::provider::corpus::{Memory, Mind, cited};
 use crate::task::{Bearing, Believed, Grow, GrowAnswer, Leaf, Level, Thesis, ThesisAnswer};
 use crate::vocabulary::{AxisId, Component, MOST_CITATIONS, NodeId, Side, Statement, Topic};
 
+/// How much a node bears on another one of its author's: corpora do not say, so every one bears half.
+const WITHIN: f64 = 0.5;
 /// A thesis rests on so many statements.
 const PILLARS: usize = 3;
 
@@ -95,38 +97,37 @@ struct Growth<'m, 'a> {
 }
 
 impl<'a> Growth<'_, 'a> {
-    /// What leads best, one on an axis; then what the persona grants against itself.
+    /// What leads best, one on an axis and nothing that others hold as well if it can be; then what speaks against it.
     fn first_level(&mut self, root: NodeId, level: Level) -> Result<Vec<Leaf>, ProviderFault> {
-        let against = self.against(level.each_way);
+        let against = self.against(root, level.each_way);
         let mut leads = on_own_side(self.memory);
-        let worth = |statement: &&Statement| Reverse(worth(statement, self.topic));
-        leads.sort_by_key(|statement| (worth(statement), statement.id.clone()));
+        leads.sort_by_key(|statement| {
+            (self.mind.is_shared(statement), Reverse(worth(statement, self.topic)), &statement.id)
+        });
         let wanted = level.width - against.len();
         let mut chosen: Vec<&Statement> = Vec::new();
-        for other_axis in [true, false] {
-            for &lead in &leads {
-                let is_new = chosen.iter().all(|other| other.id != lead.id)
-                    && (!other_axis || chosen.iter().all(|other| other.axis != lead.axis));
-                // What others hold as well is no ground for a dispute: one of it is enough.
-                let is_shared = self.mind.is_shared(lead);
-                let again = is_shared && chosen.iter().any(|other| self.mind.is_shared(other));
-                let enough = chosen.len() == wanted || (is_shared && wanted == 1);
-                if is_new && !again && !enough {
-                    chosen.push(lead);
-                }
+        for &lead in &leads {
+            let is_new_axis = chosen.iter().all(|other| other.axis != lead.axis);
+            if chosen.len() < wanted && is_new_axis {
+                chosen.push(lead);
+            }
+        }
+        for lead in leads {
+            let is_new = chosen.iter().all(|other| other.id != lead.id);
+            if chosen.len() < wanted && is_new {
+                chosen.push(lead);
             }
         }
         if chosen.len() < wanted {
             return Err(self.too_little(wanted, "statements of its own side with reasons"));
         }
         let support = chosen.into_iter().map(|statement| leaf(root, Bearing::Support, statement));
-        Ok(support.chain(against.into_iter().map(|leaf| Leaf { target: root.to_string(), ..leaf })).collect())
+        Ok(support.chain(against).collect())
     }
 
     /// The surest of what it holds on the side it does not take; else the thoughts of the other side that it answers; else
     /// what the topic says for that side.
-    fn against(&self, wanted: usize) -> Vec<Leaf> {
-        let nowhere = NodeId::new(0);
+    fn against(&self, root: NodeId, wanted: usize) -> Vec<Leaf> {
         let sides = sides(self.memory);
         let mut granted: Vec<&Statement> = self.memory.statements.clone();
         granted.retain(|statement| {
@@ -134,56 +135,52 @@ impl<'a> Growth<'_, 'a> {
         });
         let sure = |statement: &&Statement| Reverse(ordered(statement.confidence.value()));
         granted.sort_by_key(|statement| (sure(statement), statement.id.clone()));
-        let granted = granted.into_iter().map(|own| leaf(nowhere, Bearing::Attack, own));
+        let granted = granted.into_iter().map(|own| leaf(root, Bearing::Attack, own));
         let mut answering = on_own_side(self.memory);
         answering.sort_by_key(|statement| (sure(statement), statement.id.clone()));
         let thoughts = answering.iter().filter_map(|statement| {
             let mut answers = statement.answers.iter();
             let thought = answers.find(|answer| answer.component == Component::Claim)?;
-            Some(aside(nowhere, Bearing::Attack, statement, &thought.text))
+            Some(aside(root, Bearing::Attack, statement, &thought.text))
         });
         let others = answering.iter().filter_map(|statement| {
             let axis = self.topic.axis(statement.axis.as_ref()?)?;
             let other = axis.proposition(statement.side?.opposite());
-            Some(aside(nowhere, Bearing::Attack, statement, other))
+            Some(aside(root, Bearing::Attack, statement, other))
         });
         granted.chain(thoughts).chain(others).take(wanted).collect()
     }
 
-    /// Below a statement: a reason, then what it concedes, takes for granted, or another reason. Below what speaks against
-    /// the persona: the statement that answers it. Where that is too little: other statements on the axis.
+    /// Below what speaks for the persona: a reason, then what it concedes, takes for granted, or another reason. Below what
+    /// speaks against it: what answers that, and a reason. Where that is too little: other statements on the axis.
     fn next_level(&mut self, target: &Believed, level: Level) -> Result<Vec<Leaf>, ProviderFault> {
         let heard = Heard::of(self.mind, target);
         let Some(own) = heard.statement else {
             return Err(self.too_little(level.width, "things to say of what it did not say"));
         };
-        let sides = sides(self.memory);
-        let mut options: Vec<Leaf> = Vec::new();
-        if heard.says == Says::Claim {
-            let reasons: Vec<Leaf> = own
-                .all_reasons()
-                .iter()
-                .map(|reason| part(target.id, Bearing::Support, own, &reason.text))
-                .collect();
-            options.extend(reasons.first().cloned());
-            let concessions = own.concedes.iter();
-            options.extend(concessions.map(|text| aside(target.id, Bearing::Attack, own, text)));
-            let assumptions = own.assumptions.iter();
-            options.extend(assumptions.map(|text| part(target.id, Bearing::Support, own, text)));
-            options.extend(reasons.into_iter().skip(1));
-        } else {
-            options.push(leaf(target.id, Bearing::Attack, own));
-            let concessions = own.concedes.iter();
-            options.extend(concessions.map(|text| aside(target.id, Bearing::Support, own, text)));
-        }
-        // Granted to the other side: what stands on the own side speaks against it.
-        let for_other = heard.says != Says::Claim || is_granted(&sides, own);
-        let bearing = if for_other { Bearing::Attack } else { Bearing::Support };
+        let (support, attack) = (Bearing::Support, Bearing::Attack);
+        let is_claim = heard.says == Says::Claim;
+        let is_against = !is_claim || is_granted(&sides(self.memory), own);
+        let reasons = own.all_reasons();
+        let reasons = || reasons.iter().map(|reason| &reason.text);
         let others = on_own_side(self.memory).into_iter();
         let others = others.filter(|other| other.axis == own.axis && other.id != own.id);
-        options.extend(others.map(|other| leaf(target.id, bearing, other)));
-        let reasons = own.all_reasons().into_iter().filter(|_| for_other);
-        options.extend(reasons.map(|reason| part(target.id, bearing, own, &reason.text)));
+        let mut options: Vec<Leaf> = Vec::new();
+        if is_against {
+            let answers = Some(own).filter(|_| !is_claim).into_iter().chain(others);
+            let mut answers = answers.map(|other| leaf(target.id, attack, other));
+            options.extend(answers.next());
+            let bearing = if is_claim { support } else { attack };
+            options.extend(reasons().next().map(|text| part(target.id, bearing, own, text)));
+            options.extend(answers);
+            options.extend(reasons().skip(1).map(|text| part(target.id, bearing, own, text)));
+        } else {
+            let parts = own.assumptions.iter().chain(reasons().skip(1));
+            options.extend(reasons().next().map(|text| part(target.id, support, own, text)));
+            options.extend(own.concedes.iter().map(|text| part(target.id, attack, own, text)));
+            options.extend(parts.map(|text| part(target.id, support, own, text)));
+            options.extend(others.map(|other| leaf(target.id, support, other)));
+        }
         let mut taken: Vec<Leaf> = Vec::new();
         for option in options {
             if taken.len() < level.width && self.said.insert(option.claim.clone()) {
@@ -213,6 +210,7 @@ fn part(target: NodeId, bearing: Bearing, statement: &Statement, text: &str) -> 
     Leaf {
         target: target.to_string(),
         bearing,
+        weight: WITHIN,
         claim: text.to_owned(),
         evidence: vec![],
         excerpts: vec![statement.id.to_string()],
@@ -221,7 +219,7 @@ fn part(target: NodeId, bearing: Bearing, statement: &Statement, text: &str) -> 
     }
 }
 
-/// Something that the author of a statement grants or ascribes to the other side.
+/// Something that the author of a statement ascribes to the other side.
 fn aside(target: NodeId, bearing: Bearing, statement: &Statement, text: &str) -> Leaf {
     let side = statement.side.map(Side::opposite);
     Leaf { side, ..part(target, bearing, statement, text) }

@@ -59,6 +59,11 @@ impl<'a> Heard<'a> {
         self.shares_axis(statement) && sides.is_some_and(|(one, other)| one != other)
     }
 
+    /// Whether the statement takes the same side of the node's axis.
+    pub(super) fn is_joined_by(&self, statement: &Statement) -> bool {
+        self.shares_axis(statement) && self.node.side.is_some() && self.node.side == statement.side
+    }
+
     pub(super) fn shares_axis(&self, statement: &Statement) -> bool {
         self.node.axis.is_some() && self.node.axis == statement.axis
     }

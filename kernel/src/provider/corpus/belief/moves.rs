@@ -4,16 +4,18 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::growth::leaf;
-use super::hearing::{Heard, Way, echoes};
+use super::hearing::{Heard, Says, Way, echoes};
 use super::scores::{held, hundredths};
 use crate::argue::{Bipolar, Gradual, Influence, strengths};
 use crate::provider::ProviderFault;
 use crate::provider::corpus::Mind;
 use crate::provider::corpus::attacks::RETOLD;
 use crate::provider::corpus::contest::ordered;
-use crate::task::{Bearing, Believed, Closing, MoveDraft, Moves, MovesAnswer, Target};
+use crate::task::{Bearing, Believed, Closing, Leaf, Moves, MovesAnswer, Target};
 use crate::vocabulary::{NodeId, PersonaId, Statement, Strength};
 
+/// How well a statement answers a claim of which it only takes the other side.
+const AT_ALL: f64 = 0.1;
 /// The most moves of a round.
 const MOST: usize = 3;
 
@@ -44,9 +46,9 @@ pub(in crate::provider::corpus) fn moves(
             chosen.push(choice);
         }
     }
-    let drafted = |choice: &Choice<'_>| MoveDraft {
-        node: leaf(choice.node, choice.bearing, choice.statement),
+    let drafted = |choice: &Choice<'_>| Leaf {
         weight: hundredths(f64::midpoint(1.0, choice.score)),
+        ..leaf(choice.node, choice.bearing, choice.statement)
     };
     let target = if task.received.is_empty() {
         None
@@ -97,6 +99,20 @@ fn choices<'a>(
             });
         }
     }
+    for target in heard.iter().filter(|target| target.says == Says::Claim && helps(target.node)) {
+        let against = memory.statements.iter();
+        let against = against.filter(|own| target.is_opposed_by(own) && is_free(own));
+        let surest = against.max_by_key(|own| {
+            (ordered(own.confidence.value()), Reverse(own.id.clone()))
+        });
+        choices.extend(surest.map(|&statement| Choice {
+            statement,
+            node: target.node.id,
+            bearing: Bearing::Attack,
+            score: AT_ALL,
+            rank: AT_ALL,
+        }));
+    }
     for target in &heard {
         let own = memory.statements.iter().filter(|own| target.shares_point(own) && is_free(own));
         choices.extend(own.map(|&statement| Choice {
@@ -141,11 +157,11 @@ fn target(
     let tree: Vec<Believed> =
         trees.iter().filter(|node| node.tree == *persona).cloned().collect();
     let scores = held(mind, persona, &tree)?;
-    let mut lowered = 0;
+    let mut doubted: Vec<String> = Vec::new();
     let scored = |(node, own): (&Believed, f64)| {
         let given = node.base_score.map_or(own, f64::from);
         let score = if received.contains(&node.id) { own } else { given };
-        lowered += usize::from(score < given);
+        doubted.extend((score < given).then(|| node.id.to_string()));
         Strength::new(score).expect("scores lie within the unit interval")
     };
     let base: Vec<Strength> = tree.iter().zip(scores).map(scored).collect();
@@ -165,10 +181,10 @@ fn target(
     let bipolar = Bipolar::new(&base, tree.iter().filter_map(influence)).map_err(|e| fault(&e))?;
     let strengths = strengths(&bipolar, Gradual::DfQuad).map_err(|e| fault(&e))?;
     let root = tree.iter().position(|node| node.on.is_none()).ok_or_else(|| fault(&"no thesis"))?;
-    let reason = format!(
-        "Of {} received, {lowered} {} less to me than to the judge.",
-        received.len(),
-        if lowered == 1 { "counts" } else { "count" }
-    );
+    let reason = if doubted.is_empty() {
+        "I find all that I received as plausible as the judge does.".to_owned()
+    } else {
+        format!("I find {} less plausible than the judge does.", doubted.join(" and "))
+    };
     Ok(Target { strength: strengths.strength(root).value(), reason, flip: None })
 }

@@ -15,31 +15,22 @@ pub(in crate::provider::corpus) fn scores(
 ) -> Result<ScoresAnswer, ProviderFault> {
     let values = match &task.brief {
         Some(brief) => held(mind, &brief.persona, &task.nodes)?,
-        None => task.nodes.iter().map(|node| authored(mind, node)).collect::<Result<_, _>>()?,
+        None => task.nodes.iter().map(|node| authored(mind, node)).collect(),
     };
     let scored = |(node, score): (&Believed, f64)| Scored { node: node.id.to_string(), score };
     Ok(ScoresAnswer { scores: task.nodes.iter().zip(values).map(scored).collect() })
 }
 
-/// The score that the author gives: the confidence of the statement, and one less that for what it sets itself against.
-fn authored(mind: &Mind<'_>, node: &Believed) -> Result<f64, ProviderFault> {
+/// The score that the author gives: the confidence of the statement, and one less that for what it sets itself against. A
+/// thesis is the topic's own, and no corpus says how sure anybody is of it.
+fn authored(mind: &Mind<'_>, node: &Believed) -> f64 {
     let heard = Heard::of(mind, node);
-    let Some(statement) = heard.statement else { return on_the_whole(&mind.of(&node.author)?) };
+    let Some(statement) = heard.statement else { return UNKNOWN };
     let sure = statement.confidence.value();
-    Ok(hundredths(match heard.says {
+    hundredths(match heard.says {
         Says::Claim | Says::Reason | Says::Assumption | Says::Concession => sure,
         Says::Else => 1.0 - sure,
-    }))
-}
-
-/// How sure a persona is of what it says, on the whole.
-fn on_the_whole(memory: &Memory<'_>) -> Result<f64, ProviderFault> {
-    let sure = memory.statements.iter().map(|statement| statement.confidence.value());
-    let (sum, count) = sure.fold((0.0, 0.0), |(sum, count), next| (sum + next, count + 1.0));
-    if count == 0.0 {
-        return Err(ProviderFault::NoAnswer(format!("nothing comes to {}'s mind", memory.persona)));
-    }
-    Ok(hundredths(sum / count))
+    })
 }
 
 /// The scores that a listener gives, by the order of the nodes.
@@ -51,21 +42,27 @@ pub(super) fn held(
     let memory = mind.of(listener)?;
     let heard: Vec<Heard<'_>> = nodes.iter().map(|node| Heard::of(mind, node)).collect();
     let echoes = echoes(&memory, &heard);
+    let sure = mean_confidence(&memory);
     let score = |(place, heard): (usize, &Heard<'_>)| {
-        let authored = authored(mind, heard.node)?;
+        let authored = authored(mind, heard.node);
         if heard.node.author == *listener {
-            return Ok(authored);
+            return authored;
         }
         if heard.node.on.is_none() {
-            let parts = mind.stance(listener) != mind.stance(&heard.node.author);
-            let own = on_the_whole(&memory)?;
-            return Ok(hundredths(if parts { 1.0 - own } else { own }));
+            let is_joined = mind.stance(listener) == mind.stance(&heard.node.author);
+            return if is_joined { authored } else { hundredths(1.0 - sure) };
         }
         let best = echoes.iter().filter(|echo| echo.node == place && echo.way != Way::Opposite);
         let best = best.max_by(|a, b| a.score.total_cmp(&b.score));
-        Ok(hundredths(verdict(&memory, heard, best, authored)))
+        hundredths(verdict(&memory, heard, best, authored))
     };
-    heard.iter().enumerate().map(score).collect()
+    Ok(heard.iter().enumerate().map(score).collect())
+}
+
+/// How sure a persona is of what it says, on the whole.
+fn mean_confidence(memory: &Memory<'_>) -> f64 {
+    let sum: f64 = memory.statements.iter().map(|statement| statement.confidence.value()).sum();
+    if memory.statements.is_empty() { UNKNOWN } else { sum / memory.statements.len() as f64 }
 }
 
 /// The first rule that applies; see the provider's own description.
@@ -90,6 +87,9 @@ fn verdict(memory: &Memory<'_>, heard: &Heard<'_>, best: Option<&Echo<'_>>, auth
     }
     if let Some(against) = surest(&|statement| heard.is_opposed_by(statement)) {
         return f64::midpoint(authored, 1.0 - against);
+    }
+    if let Some(with) = surest(&|statement| heard.is_joined_by(statement)) {
+        return f64::midpoint(authored, with);
     }
     f64::midpoint(authored, UNKNOWN)
 }
