@@ -257,8 +257,8 @@ impl Mode {
 /// Ends a debate that cannot go on. The round that failed has a snapshot of its own and is not counted.
 #[cfg(feature = "run")]
 fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
-    let rounds = debate.round().saturating_sub(1);
-    debate.end_round("Failed", None);
+    let rounds = debate.played();
+    debate.keep("Failed", None);
     Outcome::new(
         Stop { reason: StopReason::Failed, rule, rounds },
         Regime::Undetermined,

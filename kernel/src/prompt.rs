@@ -321,8 +321,7 @@ mod tests {
         let scores = Scores { brief: Some(brief()), topic: topic(), nodes: trees() };
         golden(Kind::Scores, &shown(&scores));
         let received = vec![NodeId::new(2)];
-        let moves =
-            Moves { brief: brief(), topic: topic(), round: 2, trees: trees(), received };
+        let moves = Moves { brief: brief(), topic: topic(), round: 2, trees: trees(), received };
         golden(Kind::Moves, &shown(&moves));
         let Moves { received, .. } = moves;
         let closing = Closing { brief: brief(), topic: topic(), trees: trees(), received };

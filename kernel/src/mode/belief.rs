@@ -63,7 +63,7 @@ pub(super) async fn run(parameters: &Belief, debate: &mut Debate<'_>) -> Result<
     };
     close::close(debate, semantics, &seen).await;
     settle(debate, semantics);
-    debate.end_round("Closing", None);
+    debate.keep("Closing", None);
     verdict::outcome(debate, semantics, stop).await
 }
 
@@ -114,13 +114,16 @@ fn roots(debate: &Debate<'_>) -> Vec<(PersonaId, Strength)> {
 fn report(debate: &mut Debate<'_>, before: &[(PersonaId, Strength)]) -> f64 {
     let round = debate.round();
     let now = roots(debate);
-    let change = |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| {
-        now.value() - before.value()
-    };
+    let change =
+        |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| now.value() - before.value();
     let changes: Vec<f64> = before.iter().zip(&now).map(change).collect();
     let moved = changes.iter().map(|change| change.abs()).fold(0.0, f64::max);
     let told = now.iter().zip(&changes).map(|((persona, strength), change)| {
-        if round == 0 { format!("{persona} {strength}") } else { format!("{persona} {strength} ({change:+.2})") }
+        if round == 0 {
+            format!("{persona} {strength}")
+        } else {
+            format!("{persona} {strength} ({change:+.2})")
+        }
     });
     let summary = format!("Theses: {}.", told.collect::<Vec<_>>().join(", "));
     let standing = |(persona, strength)| Standing { persona, strength };

@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Graph;
-use crate::vocabulary::{
-    CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength,
-};
+use crate::vocabulary::{CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength};
 
 /// Which way a node moves a thesis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

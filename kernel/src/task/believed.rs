@@ -8,7 +8,9 @@ use crate::graph::Relation;
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Side, StatementId, Strength, Topic};
 
 /// How a node bears on another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Bearing {
     /// It speaks for the other.

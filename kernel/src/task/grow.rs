@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Believed, Brief, Faults, Kind, Leaf, Parameters, Bearing, Task, Tier};
+use super::{Bearing, Believed, Brief, Faults, Kind, Leaf, Parameters, Task, Tier};
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
 /// How many nodes the next level has, and of which sort.

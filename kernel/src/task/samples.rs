@@ -1,6 +1,6 @@
 //! A tiny topic with two personas, for unit tests of tasks, prompts and providers.
 
-use super::{Believed, Bond, Brief, Draft, Leaf, Bearing};
+use super::{Bearing, Believed, Bond, Brief, Draft, Leaf};
 use crate::vocabulary::{
     Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
     Leaning, NodeId, Note, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId,
@@ -131,7 +131,8 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> Leaf {
 /// A node of the keeper's graph: its thesis, or an attack on another node.
 pub(crate) fn believed(number: u32, on: Option<u32>) -> Believed {
     let keeper = || PersonaId::new("keeper").unwrap();
-    let bond = |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+    let bond =
+        |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
     Believed {
         id: NodeId::new(number),
         author: keeper(),

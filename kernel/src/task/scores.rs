@@ -79,16 +79,14 @@ mod tests {
         let nodes = vec![believed(1, None), believed(2, Some(1))];
         let task = Scores { brief: None, topic: topic(), nodes };
         let faults = |scores: &[(&str, f64)]| {
-            let scored = |(node, score): &(&str, f64)| Scored { node: (*node).into(), score: *score };
+            let scored =
+                |(node, score): &(&str, f64)| Scored { node: (*node).into(), score: *score };
             task.check(&ScoresAnswer { scores: scores.iter().map(scored).collect() }).join("|")
         };
         assert_eq!(faults(&[("n1", 0.0), ("n2", 1.0)]), "");
         assert_eq!(faults(&[("n1", 0.5)]), "scores of n2: 0 given, 1 to 1 wanted");
         assert_eq!(faults(&[("n1", 0.5), ("n2", 1.5)]), "score of n2: 1.5 is not in [0, 1]");
-        assert_eq!(
-            faults(&[("n1", 0.5), ("n2", 0.5), ("n3", 0.5)]),
-            "no score of `n3` is wanted"
-        );
+        assert_eq!(faults(&[("n1", 0.5), ("n2", 0.5), ("n3", 0.5)]), "no score of `n3` is wanted");
         assert_eq!(
             faults(&[("n1", 0.5), ("n1", 0.6), ("n2", 0.5)]),
             "scores of n1: 2 given, 1 to 1 wanted"

@@ -88,14 +88,12 @@ mod tests {
                 item: (*item).into(),
                 question: (*question).into(),
             };
-            task.check(&SettleAnswer { questions: questions.iter().map(worded).collect() }).join("|")
+            task.check(&SettleAnswer { questions: questions.iter().map(worded).collect() })
+                .join("|")
         };
         assert_eq!(faults(&[("n1", "What is counted?")]), "");
         assert_eq!(faults(&[]), "questions for n1: 0 given, 1 to 1 wanted");
         assert_eq!(faults(&[("n1", " ")]), "question for n1: the text is empty");
-        assert_eq!(
-            faults(&[("n1", "What?"), ("n2", "Who?")]),
-            "no question is wanted for `n2`"
-        );
+        assert_eq!(faults(&[("n1", "What?"), ("n2", "Who?")]), "no question is wanted for `n2`");
     }
 }

@@ -190,11 +190,12 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     let graph = scene.last().map(|snapshot| &snapshot.graph);
     let nodes = || graph.into_iter().flat_map(faultline::graph::Graph::nodes);
     let said = filters::integer(nodes().count() as u64);
-    let mut facts = vec![if nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis)) {
-        fact(said, "arguments", "in the final graph")
-    } else {
-        fact(said, "statements", "questions and the positions taken on them")
-    }];
+    let mut facts =
+        vec![if nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis)) {
+            fact(said, "arguments", "in the final graph")
+        } else {
+            fact(said, "statements", "questions and the positions taken on them")
+        }];
     if let Some(extensions) = &outcome.extensions {
         let worldviews = filters::digits(&extensions.preferred);
         facts.push(fact(worldviews, "worldviews", "largest sets of arguments that hold together"));

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
+use crate::argue::Gradual;
 use crate::format::fault::Faults;
 use crate::format::spell;
 use crate::format::table::Table;
 use crate::format::topic::name;
-use crate::argue::Gradual;
 use crate::mode::{Belief, Graph, Mode, ModeName, Single};
 use crate::vocabulary::ExperimentId;
 

@@ -46,8 +46,8 @@ impl Account<'_> {
         let fallen = self.own(persona).filter(|node| !stands(node));
         let attacked = fallen.filter_map(|node| Some((node, self.heaviest(node.id)?)));
         let loss = |node: &Node| node.base_score.map_or(0.0, f64::from) - strength(node);
-        let (node, attack) = attacked
-            .max_by(|(a, _), (b, _)| loss(a).total_cmp(&loss(b)).then(b.id.cmp(&a.id)))?;
+        let (node, attack) =
+            attacked.max_by(|(a, _), (b, _)| loss(a).total_cmp(&loss(b)).then(b.id.cmp(&a.id)))?;
         Some(FlipCondition {
             persona: persona.id.clone(),
             node: node.id,
@@ -65,7 +65,9 @@ impl Account<'_> {
         };
         let attacks = self.graph.into_node(node).filter(|edge| edge.relation.is_attack());
         attacks
-            .filter(|edge| self.graph.node(edge.from).is_some_and(|by| by.author.as_ref() != author))
+            .filter(|edge| {
+                self.graph.node(edge.from).is_some_and(|by| by.author.as_ref() != author)
+            })
             .max_by(|a, b| weight(a).total_cmp(&weight(b)).then(b.id.cmp(&a.id)))
     }
 

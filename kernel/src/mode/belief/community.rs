@@ -142,9 +142,8 @@ impl Clusters {
             return true;
         }
         let members = self.members();
-        let all_alike = members[&into]
-            .iter()
-            .all(|a| members[&from].iter().all(|b| alike.contains(&(*a, *b))));
+        let all_alike =
+            members[&into].iter().all(|a| members[&from].iter().all(|b| alike.contains(&(*a, *b))));
         if !all_alike || self.leads(graph, into, from) || self.leads(graph, from, into) {
             return false;
         }
@@ -184,7 +183,14 @@ mod tests {
     /// Ann: 1 <- 2 <- 3. Bob: 4 <- 5, 4 <- 6.
     fn two() -> Graph {
         graph(
-            &[(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5), (6, BOB, 0.5)],
+            &[
+                (1, ANN, 0.5),
+                (2, ANN, 0.5),
+                (3, ANN, 0.5),
+                (4, BOB, 0.5),
+                (5, BOB, 0.5),
+                (6, BOB, 0.5),
+            ],
             &[(2, 1, true), (3, 2, true), (5, 4, false), (6, 4, true)],
         )
     }
@@ -215,7 +221,14 @@ mod tests {
     fn a_merge_that_would_close_a_circle_is_refused() {
         // With 3 and 5 one, they lead to 2 and 6 leads to them; so 2 and 6 may not be one.
         let graph = graph(
-            &[(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5), (6, BOB, 0.5)],
+            &[
+                (1, ANN, 0.5),
+                (2, ANN, 0.5),
+                (3, ANN, 0.5),
+                (4, BOB, 0.5),
+                (5, BOB, 0.5),
+                (6, BOB, 0.5),
+            ],
             &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)],
         );
         let merged = Merged::of(&graph, &same(&[(3, 5), (2, 6)]));
@@ -229,7 +242,14 @@ mod tests {
     fn a_cluster_grows_only_where_all_were_judged_the_same() {
         const CAT: &str = "cat";
         let graph = graph(
-            &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.5), (5, CAT, 0.5), (6, CAT, 0.5)],
+            &[
+                (1, ANN, 0.5),
+                (2, ANN, 0.5),
+                (3, BOB, 0.5),
+                (4, BOB, 0.5),
+                (5, CAT, 0.5),
+                (6, CAT, 0.5),
+            ],
             &[(2, 1, true), (4, 3, true), (6, 5, true)],
         );
         let chain = Merged::of(&graph, &same(&[(2, 4), (4, 6)]));
@@ -243,7 +263,14 @@ mod tests {
     #[test]
     fn an_edge_that_two_read_in_opposite_ways_stays_twice_and_is_flagged() {
         let graph = graph(
-            &[(1, ANN, 0.5), (3, ANN, 0.5), (2, ANN, 0.5), (4, BOB, 0.5), (6, BOB, 0.5), (5, BOB, 0.5)],
+            &[
+                (1, ANN, 0.5),
+                (3, ANN, 0.5),
+                (2, ANN, 0.5),
+                (4, BOB, 0.5),
+                (6, BOB, 0.5),
+                (5, BOB, 0.5),
+            ],
             &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)],
         );
         let merged = Merged::of(&graph, &same(&[(2, 5), (3, 6)]));

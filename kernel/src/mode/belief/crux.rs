@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use super::views::Views;
 use crate::graph::{Graph, Node};
-use crate::record::{Class, Community, Counterfactual, Crux, CruxDetail, Found, Position, Score, Shared};
+use crate::record::{
+    Class, Community, Counterfactual, Crux, CruxDetail, Found, Position, Score, Shared,
+};
 use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
 
 /// The most cruxes that an outcome names.
@@ -73,9 +75,10 @@ impl Account<'_> {
     }
 
     fn rule(&self, shared: &Shared) -> String {
-        let told = shared.views.iter().map(|view| {
-            format!("{} {:+.2}", self.name(&view.persona), view.contribution)
-        });
+        let told = shared
+            .views
+            .iter()
+            .map(|view| format!("{} {:+.2}", self.name(&view.persona), view.contribution));
         let told: Vec<String> = told.collect();
         format!("half the greatest difference of what it does for a yes: {}", told.join(", "))
     }
@@ -95,7 +98,9 @@ impl Account<'_> {
         let axis = &self.node(shared.node).axis;
         Position {
             persona: persona.id.clone(),
-            side: node.filter(|node| axis.is_some() && node.axis == *axis).and_then(|node| node.side),
+            side: node
+                .filter(|node| axis.is_some() && node.axis == *axis)
+                .and_then(|node| node.side),
             text: node.map(|node| node.text.clone()).unwrap_or_default(),
             node: node.map(|node| node.id),
         }

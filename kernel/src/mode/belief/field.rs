@@ -72,7 +72,14 @@ mod tests {
     #[test]
     fn theses_and_nodes_of_one_author_are_never_compared() {
         let mut graph = graph(
-            &[(1, ANN, 0.5), (2, BOB, 0.5), (3, ANN, 0.5), (4, ANN, 0.5), (5, BOB, 0.5), (6, BOB, 0.5)],
+            &[
+                (1, ANN, 0.5),
+                (2, BOB, 0.5),
+                (3, ANN, 0.5),
+                (4, ANN, 0.5),
+                (5, BOB, 0.5),
+                (6, BOB, 0.5),
+            ],
             &[(3, 1, true), (4, 1, true), (5, 2, true), (6, 2, true)],
         );
         let mut say = |number, text: &str, axis: Option<&str>| {

@@ -50,7 +50,6 @@ impl Forest {
         self.roots.values().any(|&root| root == node)
     }
 
-
     /// Whose thesis a node bears on.
     pub(super) fn tree(&self, node: NodeId) -> &PersonaId {
         let place = self.places.iter().find(|place| place.node == node);

@@ -6,9 +6,7 @@ use super::account::revisions;
 use super::forest::Forest;
 use super::views::{Seat, Views};
 use crate::graph::{Graph, NodeKind};
-use crate::record::{
-    Act, Community, Metric, Root, Shared, Snapshot, Stop, StopReason,
-};
+use crate::record::{Act, Community, Metric, Root, Shared, Snapshot, Stop, StopReason};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
 
 /// A crux score above this localizes a disagreement. Not yet calibrated on planted debates.
@@ -40,7 +38,8 @@ impl Measured<'_> {
         let mut metrics = Vec::new();
         for root in self.roots {
             let name = format!("root strength delta, {}", self.name(&root.persona));
-            let meaning = "how far its thesis is in the end from where it began, |σ(final) − σ(initial)|";
+            let meaning =
+                "how far its thesis is in the end from where it began, |σ(final) − σ(initial)|";
             metrics.push(metric(&name, moved(root), meaning, "above 0.05: beliefs moved"));
         }
         metrics.push(metric(
@@ -51,8 +50,14 @@ impl Measured<'_> {
         ));
         for root in self.roots {
             let name = format!("belief revision cost, {}", self.name(&root.persona));
-            let meaning = "all changes of its base scores, Σ|Δτ|, for each node of its own at the end";
-            metrics.push(metric(&name, self.cost(&root.persona), meaning, "low is steady, high is volatile"));
+            let meaning =
+                "all changes of its base scores, Σ|Δτ|, for each node of its own at the end";
+            metrics.push(metric(
+                &name,
+                self.cost(&root.persona),
+                meaning,
+                "low is steady, high is volatile",
+            ));
         }
         metrics.extend(self.of_community());
         metrics.extend(self.of_graph());
@@ -66,7 +71,12 @@ impl Measured<'_> {
             "share of the community's nodes with a crux score above the threshold (uncalibrated, {LOCAL})"
         );
         [
-            metric("crux localization rate", share(local, nodes.len()), &rate, "0.1 to 0.3: focused disagreement"),
+            metric(
+                "crux localization rate",
+                share(local, nodes.len()),
+                &rate,
+                "0.1 to 0.3: focused disagreement",
+            ),
             metric(
                 "argument coverage",
                 coverage(self.graph, self.community),
@@ -100,7 +110,12 @@ impl Measured<'_> {
                 "the round after which no thesis moved any more; none where that did not happen",
                 "",
             ),
-            metric("moves", Some(count(|act| matches!(act, Act::Bear { .. }))), "nodes added to the graphs of others", ""),
+            metric(
+                "moves",
+                Some(count(|act| matches!(act, Act::Bear { .. }))),
+                "nodes added to the graphs of others",
+                "",
+            ),
             metric(
                 "moves dropped",
                 Some(count(|act| matches!(act, Act::Misfire { .. }))),

@@ -137,8 +137,8 @@ impl Sapling {
             let node = node(id, &self.brief.persona, &leaf);
             add(&mut self.graph, Operation::AddNode(Box::new(node)));
             let edge = EdgeId::new(u32::try_from(self.graph.edges().len()).expect("few") + 1);
-            let edge = Edge::new(edge, id, target(&leaf), leaf.bearing.into())
-                .with_weight(weight(&leaf));
+            let edge =
+                Edge::new(edge, id, target(&leaf), leaf.bearing.into()).with_weight(weight(&leaf));
             add(&mut self.graph, Operation::AddEdge(edge));
             self.made_by.push(answered.call);
         }
@@ -166,8 +166,7 @@ fn plant(debate: &mut Debate<'_>, sapling: Sapling, scores: &Answered<ScoresAnsw
         let turn = debate.next_turn();
         let provenance = Provenance { turns: vec![turn], calls: vec![call, scores.call] };
         let score = base_score(&scores.answer, node.id);
-        let node =
-            Node { base_score: Some(score), provenance: provenance.clone(), ..node.clone() };
+        let node = Node { base_score: Some(score), provenance: provenance.clone(), ..node.clone() };
         nodes.push(node.id);
         argued(debate, &node, turn, call);
         debate.apply(Operation::AddNode(Box::new(node.clone())), Cause::Turn(turn));

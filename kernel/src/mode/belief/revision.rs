@@ -160,9 +160,7 @@ mod tests {
 
     #[test]
     fn resistance_grows_with_stakes_and_closure_and_gives_way_to_a_flip() {
-        let of = |stakes, openness, flip| {
-            resistance(&ann(stakes, openness).contract, flip).value()
-        };
+        let of = |stakes, openness, flip| resistance(&ann(stakes, openness).contract, flip).value();
         assert!((of(0.0, 1.0, None) - 0.2).abs() < 1e-12);
         assert!((of(0.6, 0.5, None) - 0.63).abs() < 1e-12);
         assert!((of(1.0, 0.0, None) - 1.0).abs() < 1e-12);
@@ -206,8 +204,7 @@ mod tests {
     /// Bob's attacker of strength 1 leaves Ann's lone thesis at 0, whatever its base score.
     #[test]
     fn what_cannot_be_reached_is_said() {
-        let graph =
-            graph(&[(1, ANN, 0.5), (2, BOB, 1.0), (3, BOB, 0.7)], &[(2, 1, false)]);
+        let graph = graph(&[(1, ANN, 0.5), (2, BOB, 1.0), (3, BOB, 0.7)], &[(2, 1, false)]);
         let revision =
             plan(&graph, Gradual::DfQuad, &ann(0.0, 1.0), &target(0.5, None), vec![node(2)]);
         assert_eq!(revision.after, strength(0.0));

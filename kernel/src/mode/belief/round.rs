@@ -128,7 +128,8 @@ async fn enter(
     };
     // What nobody has scored has no strength: nothing enters unseen.
     let scored = debate.ask(&task).await;
-    let scored = scored.map_err(|fault| Failure::of("the new arguments were not scored", &fault))?;
+    let scored =
+        scored.map_err(|fault| Failure::of("the new arguments were not scored", &fault))?;
     let entered = moves.len();
     for (entering, node) in moves.into_iter().zip(nodes) {
         let score = opening::base_score(&scored.answer, node.id);
@@ -172,9 +173,7 @@ fn usable(
         return Err(format!("{target} is the author's own node"));
     }
     let relation = Relation::from(draft.bearing);
-    let said = |node: &&Node| {
-        node.author.as_ref() == Some(author) && node.text == draft.claim
-    };
+    let said = |node: &&Node| node.author.as_ref() == Some(author) && node.text == draft.claim;
     let earlier = graph.nodes().filter(said).filter_map(|node| {
         graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)
     });
@@ -194,7 +193,8 @@ fn usable(
 /// Adds a node with its edge. Who supports somebody else's node stands behind it as well.
 fn place(debate: &mut Debate<'_>, entering: Move, node: Node) {
     let (turn, id) = (entering.turn, node.id);
-    let edge = Edge { provenance: node.provenance.clone(), ..edge(&entering, id, debate.next_edge()) };
+    let edge =
+        Edge { provenance: node.provenance.clone(), ..edge(&entering, id, debate.next_edge()) };
     let (relation, edge_id) = (edge.relation, edge.id);
     debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
     debate.apply(Operation::AddEdge(edge), Cause::Turn(turn));

@@ -35,8 +35,7 @@ pub(super) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> G
     }
     for (&(from, to, supports), number) in edges.iter().zip(1..) {
         let relation = if supports { Relation::Support } else { Relation::Attack };
-        let edge =
-            Edge::new(EdgeId::new(number), NodeId::new(from), NodeId::new(to), relation);
+        let edge = Edge::new(EdgeId::new(number), NodeId::new(from), NodeId::new(to), relation);
         graph.apply(&Operation::AddEdge(edge)).unwrap();
     }
     graph

@@ -62,11 +62,8 @@ fn tell(
     let fake = ground::fake_consensus(&community.graph, &accepted, opposed, setting.topic);
     let faced = |node: &Node| ground::faced(node, personas, snapshots);
     let common_ground = ground::common_ground(&community.graph, &accepted, faced);
-    let (regime, sentence) = ground::regime_without_framework(
-        cruxes.len(),
-        common_ground.agreed.len(),
-        fake.len(),
-    );
+    let (regime, sentence) =
+        ground::regime_without_framework(cruxes.len(), common_ground.agreed.len(), fake.len());
     let roots = measure::roots(snapshots, graph, personas);
     let top = foremost.first().copied();
     let measured = Measured {
@@ -122,9 +119,10 @@ async fn compare(debate: &mut Debate<'_>) -> Result<Compared, Failure> {
     }
     let (items, pairs) = field::question(debate.graph(), &candidates);
     let task = Compare { topic: debate.setting.topic.clone(), items, pairs };
-    let answered = debate.ask(&task).await.map_err(|fault| {
-        Failure::of("nothing could be compared by meaning", &fault)
-    })?;
+    let answered = debate
+        .ask(&task)
+        .await
+        .map_err(|fault| Failure::of("nothing could be compared by meaning", &fault))?;
     for candidate in candidates {
         let (first, second) = (candidate.first.to_string(), candidate.second.to_string());
         let mut judgements = answered.answer.judgements.iter();
@@ -195,10 +193,10 @@ async fn settle(
     let shown = Forest::of(debate.graph()).shown(debate.graph());
     let divided = |shared: &&Shared| {
         let node = shown.iter().find(|node| node.id == shared.node);
-        let held = shared.views.iter().map(|view| Held {
-            persona: view.persona.clone(),
-            base_score: view.base_score,
-        });
+        let held = shared
+            .views
+            .iter()
+            .map(|view| Held { persona: view.persona.clone(), base_score: view.base_score });
         Divided {
             node: node.expect("a cluster is named after one of its members").clone(),
             held: held.collect(),
@@ -209,8 +207,6 @@ async fn settle(
     let answered = debate.ask(&task).await;
     let answered =
         answered.map_err(|fault| Failure::of("no settling questions were worded", &fault))?;
-    let named = |wording: task::Wording| {
-        Some((wording.item.parse().ok()?, wording.question))
-    };
+    let named = |wording: task::Wording| Some((wording.item.parse().ok()?, wording.question));
     Ok(answered.answer.questions.into_iter().filter_map(named).collect())
 }

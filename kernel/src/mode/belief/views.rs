@@ -101,11 +101,8 @@ impl Views<'_> {
 
     fn view(&self, seat: &Seat, strengths: &Scores, node: &Node) -> View {
         let whole = strengths[&seat.root].value();
-        let effect = if node.kind == NodeKind::Thesis {
-            0.0
-        } else {
-            whole - self.without(seat, node.id)
-        };
+        let effect =
+            if node.kind == NodeKind::Thesis { 0.0 } else { whole - self.without(seat, node.id) };
         let sign = if seat.side == Side::Yes { 1.0 } else { -1.0 };
         let base_score = seat.scores[&node.id];
         View {

@@ -22,9 +22,10 @@ pub(in crate::provider::corpus) fn thesis(
     task: &Thesis,
 ) -> Result<ThesisAnswer, ProviderFault> {
     let memory = mind.of(&task.brief.persona)?;
-    let side = task.brief.stance.ok_or_else(|| {
-        ProviderFault::NoAnswer(format!("{} has no stance", task.brief.persona))
-    })?;
+    let side = task
+        .brief
+        .stance
+        .ok_or_else(|| ProviderFault::NoAnswer(format!("{} has no stance", task.brief.persona)))?;
     let claim = match side {
         Side::Yes => task.topic.yes.clone(),
         Side::No => task.topic.no.clone(),
@@ -51,9 +52,8 @@ fn sides(memory: &Memory<'_>) -> BTreeMap<AxisId, Side> {
 /// What has reasons and does not take the side that the persona does not take on the whole.
 fn on_own_side<'a>(memory: &Memory<'a>) -> Vec<&'a Statement> {
     let sides = sides(memory);
-    let holds = |statement: &&&Statement| {
-        !statement.reasons.is_empty() && !is_granted(&sides, statement)
-    };
+    let holds =
+        |statement: &&&Statement| !statement.reasons.is_empty() && !is_granted(&sides, statement);
     memory.statements.iter().filter(holds).copied().collect()
 }
 
@@ -71,9 +71,8 @@ pub(in crate::provider::corpus) fn grow(
     let mut nodes = Vec::new();
     for &below in &task.below {
         let target = task.tree.iter().find(|node| node.id == below);
-        let target = target.ok_or_else(|| {
-            ProviderFault::NoAnswer(format!("there is no node {below} to grow"))
-        })?;
+        let target = target
+            .ok_or_else(|| ProviderFault::NoAnswer(format!("there is no node {below} to grow")))?;
         nodes.extend(if target.on.is_none() {
             growth.first_level(below, task.level)?
         } else {
@@ -130,9 +129,7 @@ impl<'a> Growth<'_, 'a> {
     fn against(&self, root: NodeId, wanted: usize) -> Vec<Leaf> {
         let sides = sides(self.memory);
         let mut granted: Vec<&Statement> = self.memory.statements.clone();
-        granted.retain(|statement| {
-            !statement.reasons.is_empty() && is_granted(&sides, statement)
-        });
+        granted.retain(|statement| !statement.reasons.is_empty() && is_granted(&sides, statement));
         let sure = |statement: &&Statement| Reverse(ordered(statement.confidence.value()));
         granted.sort_by_key(|statement| (sure(statement), statement.id.clone()));
         let granted = granted.into_iter().map(|own| leaf(root, Bearing::Attack, own));

@@ -46,7 +46,8 @@ impl<'a> Heard<'a> {
             | (Part::Assumption, Says::Assumption) => Some(claim.clone()),
             (Part::Inference, Says::Claim) => {
                 let reasons = self.statement.map_or_else(Vec::new, Statement::all_reasons);
-                let premises = reasons.iter().take(MOST_PREMISES).map(|reason| reason.text.as_str());
+                let premises =
+                    reasons.iter().take(MOST_PREMISES).map(|reason| reason.text.as_str());
                 Some(premises.chain([claim.as_str()]).collect::<Vec<_>>().join(" "))
             }
             _ => None,
@@ -77,9 +78,8 @@ impl<'a> Heard<'a> {
     /// Whether the statement denies the point that the node names, or the other way round.
     pub(super) fn is_denied_by(&self, statement: &Statement) -> bool {
         let own = self.statement.filter(|_| self.says == Says::Claim);
-        let denies = |one: &Statement, other: &Statement| {
-            one.denies.is_some() && one.denies == other.point
-        };
+        let denies =
+            |one: &Statement, other: &Statement| one.denies.is_some() && one.denies == other.point;
         own.is_some_and(|own| denies(own, statement) || denies(statement, own))
     }
 }

@@ -102,9 +102,8 @@ fn choices<'a>(
     for target in heard.iter().filter(|target| target.says == Says::Claim && helps(target.node)) {
         let against = memory.statements.iter();
         let against = against.filter(|own| target.is_opposed_by(own) && is_free(own));
-        let surest = against.max_by_key(|own| {
-            (ordered(own.confidence.value()), Reverse(own.id.clone()))
-        });
+        let surest =
+            against.max_by_key(|own| (ordered(own.confidence.value()), Reverse(own.id.clone())));
         choices.extend(surest.map(|&statement| Choice {
             statement,
             node: target.node.id,
@@ -154,8 +153,7 @@ fn target(
     trees: &[Believed],
     received: &[NodeId],
 ) -> Result<Target, ProviderFault> {
-    let tree: Vec<Believed> =
-        trees.iter().filter(|node| node.tree == *persona).cloned().collect();
+    let tree: Vec<Believed> = trees.iter().filter(|node| node.tree == *persona).cloned().collect();
     let scores = held(mind, persona, &tree)?;
     let mut doubted: Vec<String> = Vec::new();
     let scored = |(node, own): (&Believed, f64)| {
