@@ -5,10 +5,15 @@ use crate::graph::{Edge, Graph, Node};
 use crate::record::{
     Act, Concession, FlipCondition, Ledger, LedgerEntry, Revision, Snapshot, Turn,
 };
-use crate::vocabulary::{NodeId, Persona};
+use crate::vocabulary::{NodeId, Persona, Strength};
 
-/// A node that is weaker than this does not stand.
-pub(super) const STANDS: f64 = 0.5;
+/// A node that is weaker than this does not stand; computed strengths may be off by a little.
+const STANDS: f64 = 0.5 - 1e-9;
+
+/// Whether a node of that strength is accepted.
+pub(super) fn stands(strength: Strength) -> bool {
+    strength.value() >= STANDS
+}
 
 /// Everybody's graphs at the end.
 pub(super) struct Account<'a> {
@@ -25,14 +30,14 @@ impl Account<'_> {
     fn ledger(&self, persona: &Persona) -> Ledger {
         let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
         for node in self.own(persona) {
-            let stands = stands(node);
-            let attack = if stands { None } else { self.heaviest(node.id) };
+            let held = is_held(node);
+            let attack = if held { None } else { self.heaviest(node.id) };
             let entries = node.detail.evidence.iter().map(|citation| LedgerEntry {
                 text: citation.text.clone(),
                 node: node.id,
                 defeated_by: attack.map(|edge| edge.from),
             });
-            if stands { ledger.accepted.extend(entries) } else { ledger.rejected.extend(entries) }
+            if held { ledger.accepted.extend(entries) } else { ledger.rejected.extend(entries) }
         }
         ledger
     }
@@ -43,7 +48,7 @@ impl Account<'_> {
     }
 
     fn flip(&self, persona: &Persona) -> Option<FlipCondition> {
-        let fallen = self.own(persona).filter(|node| !stands(node));
+        let fallen = self.own(persona).filter(|node| !is_held(node));
         let attacked = fallen.filter_map(|node| Some((node, self.heaviest(node.id)?)));
         let loss = |node: &Node| node.base_score.map_or(0.0, f64::from) - strength(node);
         let (node, attack) =
@@ -81,8 +86,8 @@ fn strength(node: &Node) -> f64 {
     node.strength.map_or(0.0, f64::from)
 }
 
-fn stands(node: &Node) -> bool {
-    strength(node) >= STANDS
+fn is_held(node: &Node) -> bool {
+    node.strength.is_some_and(stands)
 }
 
 /// All revisions of a debate, with their turns.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::account::{self, Account, STANDS};
+use super::account::{self, Account, stands};
 use super::community::Merged;
 use super::crux;
 use super::field::{self, Candidate};
@@ -100,7 +100,7 @@ fn tell(
 
 /// What is half strong at least in the view of every persona.
 fn accepted(community: &Community) -> BTreeSet<NodeId> {
-    let stands = |node: &&Shared| node.views.iter().all(|view| view.strength.value() >= STANDS);
+    let stands = |node: &&Shared| node.views.iter().all(|view| stands(view.strength));
     community.nodes.iter().filter(stands).map(|node| node.node).collect()
 }
 

@@ -12,6 +12,8 @@ use crate::vocabulary::{NodeId, PersonaId, Probability, Side, Strength};
 const CRUX: f64 = 0.3;
 /// Base scores closer than this are a consensus.
 const CONSENSUS: f64 = 0.1;
+/// Differences of decimal numbers are off by less than this.
+const NOISE: f64 = 1e-9;
 
 /// The base scores that a persona gives the nodes of the community.
 pub(super) type Scores = BTreeMap<NodeId, Strength>;
@@ -110,7 +112,8 @@ impl Views<'_> {
             base_score,
             strength: strengths[&node.id],
             effect,
-            contribution: sign * base_score.value() * effect,
+            // A zero has no sign of its own.
+            contribution: sign * base_score.value() * effect + 0.0,
         }
     }
 
@@ -119,9 +122,9 @@ impl Views<'_> {
         let mut edges = self.merged.edges.iter().filter(|tag| tag.contested_relation);
         let contested =
             edges.any(|tag| self.merged.graph.edge(tag.edge).is_some_and(|edge| edge.from == node));
-        if spread > CRUX || contested || self.opposed.contains(&node) {
+        if spread > CRUX + NOISE || contested || self.opposed.contains(&node) {
             Class::Crux
-        } else if spread < CONSENSUS {
+        } else if spread < CONSENSUS - NOISE {
             Class::Consensus
         } else {
             Class::Neutral
@@ -160,7 +163,7 @@ impl Views<'_> {
             let out = edges.filter(|edge| edge.from == shared.node);
             out.map(|edge| (edge.to, edge.relation.is_attack())).collect()
         };
-        match (gap.abs() >= CONSENSUS, follows(&one.persona) == follows(&other.persona)) {
+        match (gap.abs() >= CONSENSUS - NOISE, follows(&one.persona) == follows(&other.persona)) {
             (true, true) => Parting::BaseScore,
             (true, false) => Parting::Both,
             (false, _) => Parting::EdgeStructure,
@@ -269,6 +272,18 @@ mod tests {
         near(told[0].before.value(), 0.9);
         near(told[0].after.value(), 0.6);
         near(told[1].after.value(), 0.1);
+    }
+
+    #[test]
+    fn scores_exactly_as_far_apart_as_a_bound_do_not_pass_it() {
+        for (other, class) in
+            [(0.5, Class::Neutral), (0.7, Class::Neutral), (0.71, Class::Consensus)]
+        {
+            let (merged, mut seats) = agreed();
+            seats[1].scores.insert(node(2), strength(other));
+            let community = views(&merged, seats).community();
+            assert_eq!(community.nodes[1].class, class, "0.8 and {other}");
+        }
     }
 
     #[test]
