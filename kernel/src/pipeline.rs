@@ -11,7 +11,7 @@ mod replay;
 mod run;
 
 pub use plan::{Cell, Plan, PlanError};
-pub use replay::{Difference, verify};
+pub use replay::{Difference, retell, verify};
 pub use run::{Attempt, Clock, Missed, Offline, Progress, RunError, Summary, find, run};
 
 use crate::record::{Outcome, Snapshot};
