@@ -13,6 +13,8 @@ mod graph;
 #[cfg(feature = "run")]
 mod ground;
 #[cfg(feature = "run")]
+mod manual;
+#[cfg(feature = "run")]
 mod single;
 
 use std::fmt;
@@ -21,6 +23,8 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
 pub use debate::Setting;
+#[cfg(feature = "run")]
+pub use manual::{Manual, Parameter};
 
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
@@ -98,6 +102,7 @@ impl fmt::Display for ModeName {
 }
 
 /// A protocol with its parameters.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -224,6 +229,7 @@ fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
 }
 
 /// Parameters of [`Mode::Single`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Single {
     /// The most cruxes asked for. *Range*: 1–10, 5 by default.
@@ -237,6 +243,7 @@ impl Default for Single {
 }
 
 /// Parameters of [`Mode::Graph`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
     /// The most rounds of attacks. *Range*: 1–10, 3 by default.
