@@ -26,3 +26,4 @@ pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{Manifest, PlaceError, ProviderChoice};
+pub use spell::remedy;
