@@ -2,6 +2,8 @@
 
 pub mod build;
 pub mod check;
+pub mod debate;
+pub mod new;
 pub mod render;
 pub mod verify;
 
@@ -10,6 +12,8 @@ pub mod progress;
 pub mod project;
 pub mod root;
 mod script;
+mod spoken;
+mod terminal;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -40,6 +44,8 @@ enum Command {
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
+    Debate(debate::Arguments),
+    New(new::Arguments),
 }
 
 /// How a command ended.
@@ -75,6 +81,15 @@ pub enum Failure {
     /// A file has errors, which were shown.
     #[error("nothing was run: mend the files above")]
     Faulty,
+    /// The words of the command have errors, which were shown.
+    #[error("nothing was done: mend the command above")]
+    Misspoken,
+    /// Nothing new can be made.
+    #[error(transparent)]
+    New(#[from] new::Fault),
+    /// A skeleton cannot be made.
+    #[error("a template failed")]
+    Template(#[from] askama::Error),
     /// The site must not be put where `--out` says.
     #[error("`--out {}`: {cause}", out.display())]
     Place {
@@ -110,6 +125,9 @@ impl Failure {
         if let Self::Place { cause, .. } = self {
             return format!("{told}\n  help: {}", cause.help());
         }
+        if let Self::New(fault) = self {
+            return format!("{told}\n  help: {}", fault.help());
+        }
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
             told.push_str(": ");
@@ -125,12 +143,20 @@ impl Failure {
 
     fn exit(&self) -> Exit {
         match self {
-            Self::Root(_) | Self::Faulty | Self::Place { .. } | Self::Plan(_) => Exit::Usage,
+            Self::Root(_)
+            | Self::Faulty
+            | Self::Misspoken
+            | Self::New(_)
+            | Self::Place { .. }
+            | Self::Plan(_) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
-                Exit::Failed
-            }
+            Self::Template(_)
+            | Self::Run(_)
+            | Self::Store(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => Exit::Failed,
         }
     }
 }
@@ -143,6 +169,8 @@ impl Cli {
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
+            Command::Debate(arguments) => debate::run(self.root.as_deref(), arguments),
+            Command::New(arguments) => new::run(self.root.as_deref(), arguments),
         };
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();

@@ -17,12 +17,32 @@ use super::script;
 pub struct Project {
     /// Where it lies.
     pub root: Root,
-    /// The manifest, from the project.
-    pub path: PathBuf,
+    /// What asked for it.
+    pub origin: Origin,
     /// Its cells.
     pub plan: Plan,
     /// What its manifest names.
     pub library: Library,
+}
+
+/// What asks for debates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A manifest, by its path from the project.
+    Manifest(PathBuf),
+    /// A command line that stands for a manifest, without the name of the program.
+    Line(String),
+}
+
+impl Origin {
+    /// The command that has the same debates again and makes the same pages.
+    pub fn command(&self) -> String {
+        let arguments = match self {
+            Self::Manifest(path) => format!("build {}", path.display()),
+            Self::Line(line) => line.clone(),
+        };
+        format!("cargo run --release --bin report -- {arguments}")
+    }
 }
 
 impl Project {
@@ -37,6 +57,14 @@ impl Project {
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         show(&faults, &root)?;
         let manifest = manifest.ok_or(Failure::Faulty)?;
+        Self::of(root, Origin::Manifest(path), manifest)
+    }
+
+    /// Reads what a manifest names and shows what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
+    pub fn of(root: Root, origin: Origin, manifest: Manifest) -> Result<Self, Failure> {
         let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
@@ -44,7 +72,7 @@ impl Project {
             return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
-        Ok(Self { root, path, plan, library })
+        Ok(Self { root, origin, plan, library })
     }
 
     /// The folder that the site goes to: the one named by `--out`, else the manifest's.

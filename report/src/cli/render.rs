@@ -13,7 +13,7 @@ use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
 use faultline::vocabulary::CallId;
 
-use super::project::Project;
+use super::project::{Origin, Project};
 use super::{Exit, Failure};
 use crate::site::{
     self, Debate, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
@@ -69,11 +69,17 @@ pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site,
     let mut damaged = Damaged::new();
     let pages = site::pages(&experiment(project, store, &mut damaged)?)?;
     for error in damaged.values() {
+        let all = match &project.origin {
+            Origin::Manifest(path) => {
+                let path = project.root.prefix.join(path);
+                format!("; `report verify {}` finds all damage", path.display())
+            }
+            Origin::Line(_) => String::new(),
+        };
         writeln!(
             io::stderr(),
-            "warning: {error}; pages leave its words out\n  help: {}; `report verify {}` finds all damage",
+            "warning: {error}; pages leave its words out\n  help: {}{all}",
             error.help(),
-            project.root.prefix.join(&project.path).display(),
         )?;
     }
     let report = write::publish(out, &pages)?;
@@ -93,7 +99,7 @@ fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
+        command: project.origin.command(),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),

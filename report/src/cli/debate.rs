@@ -1,0 +1,150 @@
+//! `report debate`: one debate without a manifest, told as it goes on, then its page.
+
+mod ending;
+mod live;
+
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use faultline::pipeline::{self, Cell, Offline, Progress};
+use faultline::store::Store;
+use faultline::vocabulary::Persona;
+
+use self::live::Live;
+use super::project::{Origin, Project, clock};
+use super::root::Root;
+use super::spoken::{self, Spoken};
+use super::terminal::Setter;
+use super::{Exit, Failure, render};
+use crate::site::route::Route;
+
+/// Have one debate without a manifest, and watch it
+///
+/// A debate that the store holds already is told again from there, and nobody is asked.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    /// What is debated: a file data/topics/TOPIC.toml
+    topic: String,
+    /// Who debates, in seat order: folders of `personas`, parted by commas
+    #[arg(long, value_name = "A,B")]
+    personas: String,
+    /// By which protocol
+    #[arg(long)]
+    mode: String,
+    /// A parameter of the mode, such as max_rounds=2; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The only source of chance [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<String>,
+    /// Where the site goes [default: site/debate-TOPIC-MODE-…, with the head of the debate's hash]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Has the debate and tells it on standard output, with the path of its page at the end.
+///
+/// # Errors
+/// [`Failure`] where what the words name cannot be read or run, or the site cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
+    let here = std::env::current_dir()?;
+    let root = Root::find(root, Path::new(""), &here)?;
+    let project = project(root, arguments)?;
+    let folder = project.out(arguments.out.as_deref())?;
+    let store = project.store()?;
+    let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
+    let exit = tell(&project, &store, cell)?;
+    render::site(&project, &store, &folder)?;
+    let page = Route::of_cell(&cell.topic, &cell.label, cell.id.as_str()).path();
+    writeln!(io::stdout(), "\npage: {}", folder.join(page).display())?;
+    Ok(exit)
+}
+
+/// Reads everything that the words name.
+fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
+    let mut spoken = spoken(arguments);
+    let manifest = spoken.manifest(&root.folder, "debate")?;
+    let manifest = manifest.expect("words say all that a manifest needs");
+    let line = spoken.line().trim_start_matches("report ").to_owned();
+    let mut project = Project::of(root, Origin::Line(line), manifest)?;
+    let names: Vec<&str> = project.plan.manifest.personas[0]
+        .iter()
+        .map(|id| project.library.personas[id].contract.name.as_str())
+        .collect();
+    let cell = &project.plan.cells[0];
+    let title = format!("{}: {}", project.library.topics[&cell.topic].title, names.join(" and "));
+    let (id, mode) = (cell.id.as_str(), cell.mode.name());
+    let out = format!("site/debate-{}-{mode}-{}", cell.topic, &id[..8]);
+    project.plan.manifest.title = title;
+    project.plan.manifest.out = PathBuf::from(out);
+    Ok(project)
+}
+
+fn spoken(arguments: &Arguments) -> Spoken {
+    let mut spoken = Spoken::new("report debate");
+    let topic = spoken.say(&arguments.topic);
+    let mut option = |name: &str, value: &str| {
+        spoken.say(name);
+        spoken.say(value)
+    };
+    let personas = option("--personas", &arguments.personas);
+    let mode = option("--mode", &arguments.mode);
+    let set: Vec<spoken::Word> = arguments.set.iter().map(|set| option("--set", set)).collect();
+    let seed = arguments.seed.as_ref().map(|seed| option("--seed", seed));
+    spoken.write("title = \"A debate\"\ntopics = [");
+    spoken.text(&topic);
+    spoken.write("]\npersonas = [");
+    spoken.texts(&personas);
+    spoken.write("]\n");
+    if let Some(seed) = &seed {
+        spoken.write("seed = ");
+        spoken.value(seed);
+        spoken.write("\n");
+    }
+    spoken.write("[provider]\nkind = \"corpus\"\n[modes.");
+    spoken.text(&mode);
+    spoken.write("]\n");
+    spoken.parameters(&set);
+    spoken
+}
+
+/// Tells the debate from its beginning to what it comes to.
+fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> {
+    let personas: Vec<Persona> = project.plan.personas(cell);
+    let mut out = io::stdout().lock();
+    let mut live = Live::new(Setter::of_stdout(), &personas);
+    let chance = format!("seed {}", project.plan.manifest.seed.0);
+    write!(out, "{}", live.title(&project.library.topics[&cell.topic], &cell.mode, &chance))?;
+    let mut broken = None;
+    let mut say = |text: String| {
+        if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+            broken.get_or_insert(error);
+        }
+    };
+    let summary = pipeline::run(&project.plan, store, Offline::No, &clock(), &mut |progress| {
+        if let Progress::Debate { event, .. } = progress {
+            say(live.tell(event));
+        }
+    })?;
+    if let Some(missed) = summary.missed.first() {
+        writeln!(io::stderr(), "error: the debate could not be had: {}", missed.error)?;
+        return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
+    }
+    let done = pipeline::find(&project.plan, store, cell)?;
+    let done = done.expect("a debate that was not missed is in the store");
+    if summary.found > 0 {
+        let again = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {
+            say(live.tell(event));
+        })?;
+        if let Some(difference) = again {
+            let what = &difference.what;
+            writeln!(io::stderr(), "warning: the stored debate cannot be told again: {what}")?;
+        }
+    }
+    say(live.ending(&pipeline::read(store, &done)?.outcome));
+    if let Some(error) = broken {
+        return Err(error.into());
+    }
+    Ok(Exit::Done)
+}
