@@ -25,5 +25,8 @@ mod value;
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
-pub use manifest::{Manifest, PlaceError, ProviderChoice};
+pub use manifest::{
+    Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
+    SwitchError,
+};
 pub use spell::remedy;

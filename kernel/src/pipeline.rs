@@ -5,14 +5,22 @@
 //! limits or places. So an
 //! edit re-runs exactly the cells that depend on it: the others are found under their ids in any earlier run of the store.
 
+mod archive;
+mod attempt;
 mod inputs;
 mod plan;
+mod progress;
 mod replay;
 mod run;
 
+pub use archive::Archive;
+pub use attempt::{Attempt, Clock};
 pub use plan::{Cell, Plan, PlanError};
+pub use progress::Progress;
 pub use replay::{Difference, retell, verify};
-pub use run::{Attempt, Clock, Missed, Offline, Progress, RunError, Summary, find, run};
+pub use run::{Missed, Offline, Options, RunError, Summary, run};
+
+pub use crate::provider::Stop;
 
 use crate::record::{Outcome, Snapshot};
 use crate::store::{Done, Error, Store};

@@ -7,6 +7,7 @@
 mod cached;
 pub mod corpus;
 mod script;
+mod stop;
 
 use std::fmt;
 
@@ -17,6 +18,8 @@ use serde_json::Value;
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
 pub use script::{Script, ScriptError, ScriptedReply};
+pub(crate) use stop::Gate;
+pub use stop::Stop;
 
 use crate::prompt::Message;
 use crate::store::{Hash, canonical};
@@ -112,9 +115,15 @@ pub enum ProviderFault {
     /// Nobody was asked, and no reply is on record: the debate has to wait.
     #[error("the store holds no reply for this request of task {0}")]
     NotRecorded(Kind),
-    /// The store behind a cache failed: the debate has to wait.
+    /// What the store holds of the request cannot be read: the debate has to wait.
     #[error("the cache failed: {0}")]
     Cache(String),
+    /// There was a reply, but it could not be stored: nothing more may be asked.
+    #[error("a reply could not be kept: {0}")]
+    NotKept(String),
+    /// Nobody was asked, because the run is to end: the debate has to wait.
+    #[error("the run was stopped before this debate was over")]
+    Stopped,
 }
 
 impl ProviderFault {
@@ -122,7 +131,7 @@ impl ProviderFault {
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
-            Self::NotRecorded(_) | Self::Cache(_) => true,
+            Self::NotRecorded(_) | Self::Cache(_) | Self::NotKept(_) | Self::Stopped => true,
         }
     }
 }

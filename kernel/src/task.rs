@@ -12,6 +12,7 @@ mod decompose;
 pub(crate) mod samples;
 mod validate;
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -93,21 +94,49 @@ pub struct Models {
     pub strong: String,
     /// Extracts, scores, judges.
     pub fast: String,
+    /// Personas whose questions other models answer.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub personas: BTreeMap<PersonaId, OwnModels>,
+}
+
+/// The models that answer for one persona; where a tier has none, the one for all does.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnModels {
+    /// Writes its arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub strong: Option<String>,
+    /// Extracts, scores, judges in its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fast: Option<String>,
 }
 
 impl Default for Models {
     fn default() -> Self {
-        Self { strong: "corpus".to_owned(), fast: "corpus".to_owned() }
+        Self::new("corpus", "corpus")
     }
 }
 
 impl Models {
-    /// The model of a tier.
-    pub fn of(&self, tier: Tier) -> &str {
+    /// One model for each tier, whoever is asked.
+    pub fn new(strong: impl Into<String>, fast: impl Into<String>) -> Self {
+        Self { strong: strong.into(), fast: fast.into(), personas: BTreeMap::new() }
+    }
+
+    /// The model of a tier, for a question to this persona or to nobody in particular.
+    pub fn of(&self, tier: Tier, persona: Option<&PersonaId>) -> &str {
+        let own = persona.and_then(|persona| self.personas.get(persona));
         match tier {
-            Tier::Strong => &self.strong,
-            Tier::Fast => &self.fast,
+            Tier::Strong => own.and_then(|own| own.strong.as_deref()).unwrap_or(&self.strong),
+            Tier::Fast => own.and_then(|own| own.fast.as_deref()).unwrap_or(&self.fast),
         }
+    }
+
+    /// The models that may answer in a debate of these personas.
+    #[must_use]
+    pub fn among(&self, personas: &[PersonaId]) -> Self {
+        let mut models = self.clone();
+        models.personas.retain(|persona, _| personas.contains(persona));
+        models
     }
 }
 

@@ -5,9 +5,12 @@ pub mod check;
 pub mod debate;
 pub mod new;
 pub mod render;
+pub mod run;
 pub mod verify;
 
 pub mod diagnose;
+mod interrupt;
+pub mod launch;
 pub mod progress;
 pub mod project;
 pub mod root;
@@ -20,7 +23,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline::format::PlaceError;
+use faultline::format::{ConditionError, PlaceError, SwitchError};
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
@@ -41,6 +44,7 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 enum Command {
     Build(build::Arguments),
+    Run(run::Arguments),
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
@@ -98,6 +102,30 @@ pub enum Failure {
         /// Why not there.
         cause: PlaceError,
     },
+    /// `--only` names what the manifest does not have.
+    #[error("`--only {text}`: {cause}")]
+    Choice {
+        /// What was written.
+        text: String,
+        /// What is wrong with it.
+        cause: ConditionError,
+    },
+    /// `--provider` names nobody who can answer.
+    #[error("`--provider {named}`: {cause}")]
+    Provider {
+        /// What was written.
+        named: String,
+        /// What is wrong with it.
+        cause: SwitchError,
+    },
+    /// The file for events cannot be made.
+    #[error("`--events {}`: {cause}", file.display())]
+    Events {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -122,23 +150,37 @@ impl Failure {
     /// What failed, why, and what may help.
     fn told(&self) -> String {
         let mut told = self.to_string();
-        if let Self::Place { cause, .. } = self {
-            return format!("{told}\n  help: {}", cause.help());
-        }
-        if let Self::New(fault) = self {
-            return format!("{told}\n  help: {}", fault.help());
-        }
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
             told.push_str(": ");
             told.push_str(&error.to_string());
             cause = error.source();
         }
-        if let Self::Store(error) | Self::Run(RunError::Store(error)) = self {
+        if let Some(help) = self.help() {
             told.push_str("\n  help: ");
-            told.push_str(error.help());
+            told.push_str(&help);
         }
         told
+    }
+
+    fn help(&self) -> Option<String> {
+        match self {
+            Self::Place { cause, .. } => Some(cause.help().to_owned()),
+            Self::Choice { cause, .. } => Some(cause.help()),
+            Self::Provider { cause, .. } => Some(cause.help()),
+            Self::New(fault) => Some(fault.help()),
+            Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
+            Self::Root(_)
+            | Self::Faulty
+            | Self::Misspoken
+            | Self::Template(_)
+            | Self::Events { .. }
+            | Self::Plan(_)
+            | Self::Run(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => None,
+        }
     }
 
     fn exit(&self) -> Exit {
@@ -148,6 +190,9 @@ impl Failure {
             | Self::Misspoken
             | Self::New(_)
             | Self::Place { .. }
+            | Self::Choice { .. }
+            | Self::Provider { .. }
+            | Self::Events { .. }
             | Self::Plan(_) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
@@ -166,6 +211,7 @@ impl Cli {
     pub fn run(self) -> Exit {
         let outcome = match &self.command {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
+            Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),

@@ -32,7 +32,7 @@ use askama::Template;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Debate, Exchange, Experiment, Failed, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    Absent, Debate, Exchange, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 
 use cast::Cast;

@@ -56,7 +56,7 @@ fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     let script = std::fs::read_to_string(folder().join(format!("{name}.script.json")));
     let provider = Script::parse(&script.expect("the script is there")).expect("it is a script");
     let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
-    let (topic, models) = (topic(), Models { strong: "big".into(), fast: "small".into() });
+    let (topic, models) = (topic(), Models::new("big", "small"));
     let setting = Setting {
         topic: &topic,
         personas: &personas,

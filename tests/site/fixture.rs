@@ -7,7 +7,7 @@ use faultline::vocabulary::{
     EvidenceId, EvidenceItem, Flip, Leaning, Note, Persona, PersonaId, Probability, Reason, Seed,
     Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
-use faultline_report::site::{Debate, Experiment, Failed, ModeInfo, ProviderInfo, RunInfo};
+use faultline_report::site::{Absent, Debate, Experiment, ModeInfo, ProviderInfo, RunInfo};
 
 use crate::{duel, single};
 
@@ -321,7 +321,8 @@ pub(crate) fn experiment() -> Experiment {
         debates: vec![
             debate("3fa94c1e77d20b65", &graph, 1, Ok(duel::graph())),
             debate("b81e2a90cc4417f3", &single, 1, Ok(single::single())),
-            debate("c0ffee00d15ea5e5", &single, 2, Err(Failed { message: "the answer of c1 fails its checks, and its repair too: position 2 names no persona".into() })),
+            debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
         ],
+        excluded: 0,
     }
 }

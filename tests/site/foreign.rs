@@ -3,7 +3,7 @@
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Act, Fate};
 use faultline::vocabulary::{Reason, Statement, Topic};
-use faultline_report::site::{Experiment, Finished};
+use faultline_report::site::{Absent, Experiment, Finished};
 
 use crate::fixture;
 
@@ -53,7 +53,8 @@ pub(crate) fn saying(text: &str) -> Experiment {
         say(&mut debate.mode.protocol);
         match &mut debate.result {
             Ok(finished) => end(finished, text),
-            Err(failed) => say(&mut failed.message),
+            Err(Absent::Failed(why)) => say(why),
+            Err(Absent::NotRun) => {}
         }
     }
     experiment

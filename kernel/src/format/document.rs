@@ -24,6 +24,11 @@ impl<'s> Document<'s> {
         Self { source, root, damage }
     }
 
+    /// The text it was read from.
+    pub(super) fn source(&self) -> &'s Source {
+        self.source
+    }
+
     /// Its top level.
     pub(super) fn table(&self) -> Table<'_> {
         Table::new(self.source, self.root.get_ref(), None, !self.damage.causes.is_empty())

@@ -1,8 +1,11 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
+mod models;
 mod modes;
 mod place;
 mod provider;
+mod select;
+mod switch;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,6 +25,8 @@ use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
+pub use select::{Combination, Condition, ConditionError, Selection};
+pub use switch::SwitchError;
 
 /// What an empty file ought to hold.
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
@@ -54,6 +59,8 @@ pub struct Manifest {
     pub models: Models,
     /// The modes by label, at least one.
     pub modes: BTreeMap<String, Mode>,
+    /// Which of the debates that all this makes are had; at least one.
+    pub selection: Selection,
 }
 
 impl Manifest {
@@ -89,6 +96,25 @@ impl Manifest {
         place::check_site(root, out, &self.store)
     }
 
+    /// All debates that topics, groups, modes and replicates make, by topic, then group, then label, then replicate;
+    /// [`Manifest::selection`] says which of them are had.
+    pub fn all(&self) -> Vec<Combination> {
+        let mut all = Vec::new();
+        for topic in &self.topics {
+            for personas in &self.personas {
+                for label in self.modes.keys() {
+                    all.extend((1..=self.replicates).map(|replicate| Combination {
+                        topic: topic.clone(),
+                        personas: personas.clone(),
+                        label: label.clone(),
+                        replicate,
+                    }));
+                }
+            }
+        }
+        all
+    }
+
     fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
         Self::from_source(root, &source, faults)
@@ -119,11 +145,12 @@ impl Manifest {
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
         let (out, store) = place::read(&mut table, root, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
-        let models = models(&mut table, provider.as_ref(), faults);
+        let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
+        let selection = select::read(&mut table, replicates, faults);
         table.finish("in the manifest", faults);
-        let name = name?;
-        Some(Self {
+        let mut manifest = Self {
+            name: name?,
             title: title?,
             description,
             topics: topics?,
@@ -135,8 +162,10 @@ impl Manifest {
             provider: provider?,
             models,
             modes: modes?,
-            name,
-        })
+            selection: Selection::default(),
+        };
+        manifest.selection = selection.checked(&manifest, document.source(), faults);
+        Some(manifest)
     }
 }
 
@@ -234,35 +263,21 @@ fn group(
     (group.len() == list.get_ref().len()).then_some(group)
 }
 
-fn models(table: &mut Table<'_>, provider: Option<&ProviderChoice>, faults: &mut Faults) -> Models {
-    let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
-    if let Some(ProviderChoice::Corpus { .. }) = provider {
-        let mut fault = table.source().whole("`[models]` with a provider that asks no model");
-        fault.span = table.header();
-        let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
-                    a model that never took part";
-        faults.push(fault.with_help(help));
-    }
-    let Models { strong, fast } = Models::default();
-    let mut model =
-        |key, default| table.optional_text(key, faults).map_or(default, Spanned::into_inner);
-    let models = Models { strong: model("strong", strong), fast: model("fast", fast) };
-    table.finish("in [models]", faults);
-    models
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::mode::{Graph, Single};
+    use crate::task::Tier;
     use crate::vocabulary::Probability;
 
-    const LEAST: &str = "title = \"T\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\n\
+    pub(super) const LEAST: &str = "title = \"T\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\n\
                          [provider]\nkind = \"corpus\"\n[modes.graph]\n";
 
-    fn open(text: &str) -> Result<Manifest, String> {
+    pub(super) fn open(text: &str) -> Result<Manifest, String> {
         let root = tempfile::tempdir().unwrap();
-        for folder in ["personas/bear", "personas/bull", "data/topics", "experiments"] {
+        for folder in
+            ["personas/bear", "personas/bull", "personas/owl", "data/topics", "experiments"]
+        {
             std::fs::create_dir_all(root.path().join(folder)).unwrap();
         }
         std::fs::write(root.path().join("data/topics/jobs.toml"), "").unwrap();
@@ -278,7 +293,7 @@ mod tests {
         assert_eq!(manifest.out, Path::new("site/first"));
         assert_eq!(manifest.store, Path::new("data/store"));
         assert_eq!((manifest.replicates, manifest.seed), (1, Seed(1)));
-        assert_eq!(manifest.models, Models { strong: "corpus".into(), fast: "corpus".into() });
+        assert_eq!(manifest.models, Models::default());
         let recall = Probability::new(0.8).unwrap();
         assert_eq!(manifest.provider, ProviderChoice::Corpus { recall });
         let graph = Mode::Graph(Graph { max_rounds: 3, max_claims: 4 });
@@ -310,7 +325,15 @@ mod tests {
         assert!(fault.contains("`[models]` with a provider that asks no model"), "{fault}");
         let scripted = "kind = \"script\"\nscript = \"experiments/first.toml\"";
         let manifest = open(&named.replace("kind = \"corpus\"", scripted)).unwrap();
-        assert_eq!(manifest.models, Models { strong: "s".into(), fast: "corpus".into() });
+        assert_eq!(manifest.models, Models::new("s", "corpus"));
+        let own =
+            named.replace("kind = \"corpus\"", scripted) + "[models.personas.bull]\nfast = \"f\"\n";
+        let models = open(&own).unwrap().models;
+        let model =
+            |tier, persona: &str| models.of(tier, Some(&persona.parse().unwrap())).to_owned();
+        assert_eq!([model(Tier::Strong, "bull"), model(Tier::Fast, "bull")], ["s", "f"]);
+        assert_eq!([model(Tier::Strong, "bear"), model(Tier::Fast, "bear")], ["s", "corpus"]);
+        assert_eq!(models.of(Tier::Fast, None), "corpus");
     }
 
     #[test]

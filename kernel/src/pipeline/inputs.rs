@@ -1,6 +1,6 @@
 //! What a cell's outcome depends on: all of it, and nothing that is only shown.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -85,7 +85,7 @@ impl Inputs {
             version: cell.mode.version(),
             tasks: cell.mode.tasks().iter().map(|&kind| question(kind)).collect(),
             provider: &self.provider,
-            models: &self.models,
+            models: &self.models.among(&cell.personas),
             seed: cell.seed,
             replicate: cell.replicate,
         };
@@ -93,19 +93,19 @@ impl Inputs {
         Ok(digits[..24].parse().expect("digits are a file name"))
     }
 
-    /// The hash of each input that the manifest names, by a name such as `persona displacement-bear`.
+    /// The hash of each input of the cells, by a name such as `persona displacement-bear`.
     pub(super) fn hashes(
         &self,
-        manifest: &Manifest,
+        cells: &[Cell],
     ) -> Result<BTreeMap<String, Hash>, canonical::Error> {
         let mut hashes = BTreeMap::new();
-        for topic in &manifest.topics {
+        for topic in cells.iter().map(|cell| &cell.topic).collect::<BTreeSet<_>>() {
             hashes.insert(format!("topic {topic}"), Hash::of_value(&self.topics[topic])?);
         }
-        for persona in manifest.personas.iter().flatten() {
+        for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);
         }
-        for &kind in manifest.modes.values().flat_map(Mode::tasks) {
+        for &kind in cells.iter().flat_map(|cell| cell.mode.tasks()).collect::<BTreeSet<_>>() {
             hashes.insert(format!("task {kind}"), Hash::of_value(&question(kind))?);
         }
         Ok(hashes)

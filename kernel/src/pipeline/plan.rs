@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::inputs::Inputs;
-use crate::format::{Library, Manifest, ProviderChoice};
+use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::store::{Hash, Name, RunId, canonical};
 use crate::task::Models;
@@ -59,6 +59,16 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// What tells it from the other cells of its experiment.
+    pub fn combination(&self) -> Combination {
+        Combination {
+            topic: self.topic.clone(),
+            personas: self.personas.clone(),
+            label: self.label.clone(),
+            replicate: self.replicate,
+        }
+    }
+
     /// The most calls that its debate takes, without repairs.
     pub fn most_calls(&self) -> u32 {
         self.mode.most_calls(u32::try_from(self.personas.len()).expect("a group fits a table"))
@@ -87,7 +97,7 @@ pub(super) struct Frozen<'a> {
     provider: &'a ProviderChoice,
     models: &'a Models,
     seed: Seed,
-    modes: &'a BTreeMap<String, Mode>,
+    modes: BTreeMap<&'a str, &'a Mode>,
     inputs: &'a BTreeMap<String, Hash>,
     cells: Vec<FrozenCell<'a>>,
 }
@@ -120,12 +130,26 @@ impl Plan {
         for cell in &mut cells {
             cell.id = inputs.id(cell)?;
         }
-        let hashes = inputs.hashes(&manifest)?;
+        let hashes = inputs.hashes(&cells)?;
         let run = RunId::new(
             experiment(&manifest),
             &Hash::of_value(&frozen(&manifest, &hashes, &cells))?,
         );
         Ok(Self { manifest, run, cells, hashes, script, inputs })
+    }
+
+    /// The cells that match one of the conditions, each with its place in the plan; without a condition all.
+    pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
+        let chosen = |cell: &Cell| {
+            let debate = cell.combination();
+            only.is_empty() || only.iter().any(|condition| condition.matches(&debate))
+        };
+        self.cells.iter().enumerate().filter(|(_, cell)| chosen(cell)).collect()
+    }
+
+    /// How many debates the manifest excludes, of all that its topics, groups, modes and replicates make.
+    pub fn excluded(&self) -> usize {
+        self.manifest.all().len() - self.cells.len()
     }
 
     /// The topic of a cell as its debate sees it: without titles.
@@ -148,29 +172,24 @@ fn frozen<'a>(
     inputs: &'a BTreeMap<String, Hash>,
     cells: &'a [Cell],
 ) -> Frozen<'a> {
-    let Manifest { provider, models, seed, modes, .. } = manifest;
+    let Manifest { provider, models, seed, .. } = manifest;
+    let modes = cells.iter().map(|cell| (cell.label.as_str(), &cell.mode)).collect();
     let cells = cells.iter().map(FrozenCell::of).collect();
     Frozen { provider, models, seed: *seed, modes, inputs, cells }
 }
 
 fn unnamed(manifest: &Manifest) -> Vec<Cell> {
-    let mut cells = Vec::new();
-    for topic in &manifest.topics {
-        for group in &manifest.personas {
-            for (label, mode) in &manifest.modes {
-                cells.extend((1..=manifest.replicates).map(|replicate| Cell {
-                    id: Name::nearest("unnamed"),
-                    label: label.clone(),
-                    mode: mode.clone(),
-                    topic: topic.clone(),
-                    personas: group.clone(),
-                    replicate,
-                    seed: seed(manifest.seed, replicate),
-                }));
-            }
-        }
-    }
-    cells
+    let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
+    kept.map(|Combination { topic, personas, label, replicate }| Cell {
+        id: Name::nearest("unnamed"),
+        mode: manifest.modes[&label].clone(),
+        label,
+        topic,
+        personas,
+        replicate,
+        seed: seed(manifest.seed, replicate),
+    })
+    .collect()
 }
 
 fn experiment(manifest: &Manifest) -> Name {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::archive::Archive;
+use super::attempt::{debate, provider};
 use super::plan::{Cell, Plan};
-use super::run::{RunError, debate, find, provider};
+use super::run::RunError;
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
@@ -24,10 +26,11 @@ pub struct Difference {
 /// # Errors
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
+    let archive = Archive::open(plan, store)?;
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {
-        if let Some(done) = find(plan, store, cell)? {
+        if let Some(done) = archive.find(cell)? {
             replayed += 1;
             differences.extend(retell(plan, store, cell, &done, &mut |_| {})?);
         }

@@ -1,15 +1,17 @@
-//! Runs what is missing, and commits each cell when it is whole.
+//! Runs what is missing, several cells at once.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
 
-use serde::{Deserialize, Serialize};
-
+use super::archive::Archive;
+use super::attempt::{Attempted, Clock, Fate, Worker};
 use super::plan::{Cell, Plan};
-use crate::format::ProviderChoice;
-use crate::mode::{Finished, Interrupted, Setting};
-use crate::provider::{Cached, Corpus, Provider, ProviderFault, Replay, Script, ScriptError};
-use crate::record::{Event, StopReason};
-use crate::store::{self, Done, Journal, Name, Run, RunId, Store, Writer};
+use super::progress::Progress;
+use crate::format::Condition;
+use crate::provider::{ProviderFault, ScriptError, Stop};
+use crate::store::{self, Journal, Name, Store, Writer};
 
 /// Says why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +40,16 @@ pub enum RunError {
     },
 }
 
+impl RunError {
+    /// The error as one line; a fault of the store with its causes and its way out.
+    pub fn told(&self) -> String {
+        match self {
+            Self::Store(error) => error.told(),
+            Self::Provider(_) | Self::Script(_) | Self::Disagreement { .. } => self.to_string(),
+        }
+    }
+}
+
 /// Whether a provider may be asked, or only what the store holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Offline {
@@ -47,98 +59,17 @@ pub enum Offline {
     No,
 }
 
-/// Who runs, and when: it goes into attempts and journals, never into what is hashed.
+/// How a run goes about its cells; nothing of it reaches what is hashed.
 #[derive(Debug, Clone)]
-pub struct Clock {
-    /// The host.
-    pub host: Name,
-    /// The process.
-    pub pid: u32,
-}
-
-impl Clock {
-    /// *Units*: milliseconds since 1970.
-    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
-    fn now() -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
-    }
-}
-
-/// How one attempt at a cell went.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attempt {
-    /// The host.
-    pub host: Name,
-    /// When it began. *Units*: milliseconds since 1970.
-    pub started: u64,
-    /// How long it took. *Units*: milliseconds.
-    pub took: u64,
-    /// Replies that the cache served.
-    pub hits: u64,
-    /// Replies that were asked for.
-    pub misses: u64,
-    /// Why it failed, if it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
-}
-
-/// What a run says of itself while it goes on; each is a line of the journal.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "progress", rename_all = "snake_case")]
-pub enum Progress {
-    /// The run begins.
-    Started {
-        /// Its id.
-        run: String,
-        /// All its cells.
-        cells: usize,
-        /// Those that are done already, here or in another run of the store.
-        done: usize,
-    },
-    /// A cell begins.
-    CellStarted {
-        /// Its id.
-        cell: Name,
-        /// The mode's label.
-        label: String,
-        /// The topic.
-        topic: String,
-        /// The replicate, from 1.
-        replicate: u32,
-        /// The most calls it may take.
-        most_calls: u32,
-    },
-    /// Something happened within a cell.
-    Debate {
-        /// The cell.
-        cell: Name,
-        /// What happened.
-        event: Event,
-    },
-    /// A cell is done and committed.
-    CellDone {
-        /// The cell.
-        cell: Name,
-        /// The calls it took.
-        calls: u32,
-        /// The cruxes it found.
-        cruxes: usize,
-    },
-    /// A cell failed; it is tried again by the next run.
-    CellFailed {
-        /// The cell.
-        cell: Name,
-        /// Why.
-        error: String,
-    },
-    /// The run is over.
-    Finished {
-        /// Cells that are done.
-        done: usize,
-        /// Cells that failed.
-        failed: usize,
-    },
+pub struct Options {
+    /// Whether a provider may be asked.
+    pub offline: Offline,
+    /// Which cells are had now; all without a condition. Run and manifest stay what they are.
+    pub only: Vec<Condition>,
+    /// How many cells are debated at once.
+    pub jobs: NonZeroUsize,
+    /// Asks the run to end early: no cell and no call is begun, those under way are finished and stored.
+    pub stop: Stop,
 }
 
 /// A cell that is not done after a run.
@@ -155,225 +86,319 @@ pub struct Missed {
 /// What a run comes to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// Cells that were chosen to be had now; of the others nothing is counted.
+    pub chosen: usize,
     /// Cells that were done before.
     pub found: usize,
     /// Cells that were done now.
     pub ran: usize,
-    /// Cells that are not done.
+    /// Cells that failed, in the order of the plan.
     pub missed: Vec<Missed>,
+    /// Cells that were not begun, or not ended, because the run was stopped: by [`Options::stop`], or because something
+    /// could not be stored, which `missed` then tells.
+    pub stopped: usize,
     /// Replies that the cache served.
     pub hits: u64,
     /// Replies that were asked for.
     pub misses: u64,
+    /// Why the journal has gaps, if it has; no result depends on it.
+    pub unrecorded: Option<String>,
 }
 
 /// Runs every cell of a plan that is not done yet.
 ///
-/// A failing cell never stops the others. Where all cells are done in this run, nothing is written.
+/// A failing cell never stops the others; a failing store does, for what is asked for then would be lost. What comes out
+/// does not depend on how many cells are debated at once. Progress is told, and the journal written, by the calling thread
+/// alone. Where all cells are done in this run, nothing is written.
 ///
 /// # Errors
 /// [`RunError`] where the store cannot be used at all; what is done by then stays done.
 pub fn run(
     plan: &Plan,
     store: &Store,
-    offline: Offline,
+    options: &Options,
     clock: &Clock,
     listener: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, RunError> {
     let run = store.run(&plan.run);
     run.freeze(&plan.frozen())?;
-    let mut summary = Summary::default();
+    let archive = Archive::open(plan, store)?;
+    let mut found = 0;
     let mut missing = Vec::new();
-    for cell in &plan.cells {
-        match adopt(plan, store, &run, cell) {
-            Ok(true) => summary.found += 1,
-            Ok(false) => missing.push((cell, None)),
-            Err(error) => missing.push((cell, Some(error))),
+    let mut unreadable = Vec::new();
+    let chosen = plan.chosen(&options.only);
+    for &(place, cell) in &chosen {
+        match archive.adopt(cell) {
+            Ok(true) => found += 1,
+            Ok(false) => missing.push((place, cell)),
+            Err(error) => unreadable.push((place, error)),
         }
     }
-    if missing.is_empty() {
-        return Ok(summary);
+    let chosen = chosen.len();
+    if found == chosen {
+        return Ok(Summary { chosen, found, ..Summary::default() });
     }
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
-    let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
-    let (cells, done) = (plan.cells.len(), summary.found);
-    log.tell(&Progress::Started { run: plan.run.to_string(), cells, done });
-    for (cell, fault) in missing {
-        let attempted = match fault {
-            Some(fault) => Err(fault),
-            None => attempt(plan, cell, store, offline, clock, &mut log, &mut summary),
-        };
-        let Some(missed) = attempted.unwrap_or_else(|error| Some(Missed::of(cell, &error))) else {
-            summary.ran += 1;
-            continue;
-        };
-        let (cell, error) = (missed.cell.clone(), missed.error.clone());
-        log.tell(&Progress::CellFailed { cell, error });
-        summary.missed.push(missed);
+    let broken = Stop::default();
+    let journal = run.journal(&writer)?;
+    let mut log = Log { plan, journal, broken: &broken, listener, unrecorded: None };
+    log.tell(&Progress::Started { run: plan.run.to_string(), cells: chosen, done: found });
+    let mut tally = Tally { chosen, found, ..Tally::default() };
+    for (place, error) in unreadable {
+        log.end(&mut tally, place, error.into());
     }
+    let worker = Worker { plan, store, run: &run, options, clock, broken: &broken };
+    debate_all(&worker, &missing, &mut log, &mut tally);
+    let mut summary = tally.summary();
     log.tell(&Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),
+        stopped: summary.stopped,
     });
-    log.fault.map_or(Ok(summary), |fault| Err(fault.into()))
+    summary.unrecorded = log.unrecorded;
+    Ok(summary)
 }
 
-impl Missed {
-    fn of(cell: &Cell, error: &RunError) -> Self {
-        let mut told = error.to_string();
-        if let RunError::Store(error) = error {
-            told = format!("{told}; {}", error.help());
+/// What a worker sends to the thread that tells and counts.
+enum Sent {
+    Progress(Progress),
+    /// A cell, by its place in the plan, is over.
+    Over(usize, Attempted),
+}
+
+/// How far workers may run ahead of whoever listens: a slow listener holds them up, instead of filling the memory.
+const AHEAD: usize = 256;
+
+fn debate_all(
+    worker: &Worker<'_>,
+    missing: &[(usize, &Cell)],
+    log: &mut Log<'_>,
+    tally: &mut Tally,
+) {
+    let next = &AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        for _ in 0..worker.options.jobs.get().min(missing.len()) {
+            let sender = sender.clone();
+            scope.spawn(move || work(worker, missing, next, &sender));
         }
-        Self {
-            cell: cell.id.clone(),
-            error: told,
-            interrupted: matches!(error, RunError::Store(_)),
-        }
+        drop(sender);
+        listen(&receiver, log, tally);
+    });
+}
+
+fn work(
+    worker: &Worker<'_>,
+    missing: &[(usize, &Cell)],
+    next: &AtomicUsize,
+    sender: &SyncSender<Sent>,
+) {
+    // Nobody listens any more only where the calling thread has panicked.
+    let send = |sent| drop(sender.send(sent));
+    while !worker.is_to_end() {
+        let Some(&(place, cell)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+        let attempted = worker.attempt(cell, &mut |progress| send(Sent::Progress(progress)));
+        send(Sent::Over(place, attempted));
     }
 }
 
-/// Finds a done cell in this run of the store, or in any other.
-///
-/// An outcome of another run whose objects are gone counts as not there.
-///
-/// # Errors
-/// [`RunError::Disagreement`] where two other runs hold different outcomes; a fault of the store.
-pub fn find(plan: &Plan, store: &Store, cell: &Cell) -> Result<Option<Done>, RunError> {
-    if let Some(done) = store.run(&plan.run).done(&cell.id)? {
-        return Ok(Some(done));
-    }
-    let mut found: Option<(Done, RunId)> = None;
-    for other in store.runs()?.into_iter().filter(|other| *other != plan.run) {
-        let Ok(Some(done)) = store.run(&other).done(&cell.id) else { continue };
-        if super::read(store, &done).is_err() {
-            continue;
-        }
-        match &found {
-            Some((first, run)) if *first != done => {
-                let runs = [run.to_string(), other.to_string()];
-                return Err(RunError::Disagreement { cell: cell.id.clone(), runs });
+fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
+    for sent in receiver {
+        match sent {
+            Sent::Progress(progress) => log.tell(&progress),
+            Sent::Over(place, Attempted { fate, hits, misses }) => {
+                tally.hits += hits;
+                tally.misses += misses;
+                log.end(tally, place, fate);
             }
-            Some(_) => {}
-            None => found = Some((done, other)),
         }
     }
-    Ok(found.map(|(done, _)| done))
 }
 
-/// Whether the cell is done, here or in another run, from which it is then taken over.
-fn adopt(plan: &Plan, store: &Store, run: &Run, cell: &Cell) -> Result<bool, RunError> {
-    let Some(done) = find(plan, store, cell)? else { return Ok(false) };
-    run.finish(&cell.id, &done)?;
-    Ok(true)
+/// What is counted while cells end in any order.
+#[derive(Default)]
+struct Tally {
+    chosen: usize,
+    found: usize,
+    ran: usize,
+    hits: u64,
+    misses: u64,
+    missed: Vec<(usize, Missed)>,
+}
+
+impl Tally {
+    fn summary(self) -> Summary {
+        let Self { chosen, found, ran, hits, misses, mut missed } = self;
+        missed.sort_by_key(|(place, _)| *place);
+        let stopped = chosen - found - ran - missed.len();
+        let missed = missed.into_iter().map(|(_, missed)| missed).collect();
+        Summary { chosen, found, ran, missed, stopped, hits, misses, unrecorded: None }
+    }
 }
 
 /// Tells events to the journal and to whoever listens.
 struct Log<'a> {
+    plan: &'a Plan,
     journal: Journal,
+    broken: &'a Stop,
     listener: &'a mut dyn FnMut(&Progress),
-    fault: Option<store::Error>,
+    unrecorded: Option<String>,
 }
 
 impl Log<'_> {
     fn tell(&mut self, progress: &Progress) {
         if let Err(fault) = self.journal.write(progress) {
-            self.fault.get_or_insert(fault);
+            self.broken.ask();
+            self.unrecorded.get_or_insert_with(|| fault.told());
         }
         (self.listener)(progress);
     }
-}
 
-/// The provider of a cell, without its cache.
-pub(super) fn provider(plan: &Plan, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
-    Ok(match &plan.manifest.provider {
-        ProviderChoice::Corpus { recall } => {
-            Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
+    /// Tells and counts what became of a cell.
+    fn end(&mut self, tally: &mut Tally, place: usize, fate: Fate) {
+        let cell = self.plan.cells[place].id.clone();
+        match fate {
+            Fate::Done { calls, cruxes } => {
+                tally.ran += 1;
+                self.tell(&Progress::CellDone { cell, calls, cruxes });
+            }
+            Fate::Failed { error, interrupted } => {
+                self.tell(&Progress::CellFailed { cell: cell.clone(), error: error.clone() });
+                tally.missed.push((place, Missed { cell, error, interrupted }));
+            }
+            Fate::Stopped => self.tell(&Progress::CellStopped { cell }),
         }
-        ProviderChoice::Script { .. } => {
-            Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
-        }
-    })
-}
-
-/// Has the debate of a cell.
-pub(super) fn debate(
-    plan: &Plan,
-    cell: &Cell,
-    provider: &dyn Provider,
-    listener: &mut dyn FnMut(&Event),
-) -> Result<Finished, Interrupted> {
-    let personas = plan.personas(cell);
-    let setting = Setting {
-        topic: plan.topic(cell),
-        personas: &personas,
-        provider,
-        models: &plan.manifest.models,
-        seed: cell.seed,
-        replicate: cell.replicate,
-    };
-    pollster::block_on(cell.mode.run(setting, listener))
-}
-
-/// Has the debate of a cell and commits it. What is returned says why it is not done.
-fn attempt(
-    plan: &Plan,
-    cell: &Cell,
-    store: &Store,
-    offline: Offline,
-    clock: &Clock,
-    log: &mut Log<'_>,
-    summary: &mut Summary,
-) -> Result<Option<Missed>, RunError> {
-    let started = Clock::now();
-    log.tell(&Progress::CellStarted {
-        cell: cell.id.clone(),
-        label: cell.label.clone(),
-        topic: cell.topic.to_string(),
-        replicate: cell.replicate,
-        most_calls: cell.most_calls(),
-    });
-    let inner = provider(plan, cell)?;
-    let inner = match offline {
-        Offline::Yes => Box::new(Replay::new(inner)),
-        Offline::No => inner,
-    };
-    let cached = Cached::new(inner, store.clone());
-    let mut listen = |event: &Event| {
-        log.tell(&Progress::Debate { cell: cell.id.clone(), event: event.clone() });
-    };
-    let finished = debate(plan, cell, &cached, &mut listen);
-    let (hits, misses) = cached.hits_and_misses();
-    summary.hits += hits;
-    summary.misses += misses;
-    let missed = |error: String, interrupted| Missed { cell: cell.id.clone(), error, interrupted };
-    let missed = match &finished {
-        Err(interrupted) => Some(missed(interrupted.to_string(), true)),
-        Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
-            Some(missed(outcome.stop.rule.clone(), false))
-        }
-        Ok(_) => None,
-    };
-    let run = store.run(&plan.run);
-    let attempt = Attempt {
-        host: clock.host.clone(),
-        started,
-        took: Clock::now().saturating_sub(started),
-        hits,
-        misses,
-        error: missed.as_ref().map(|missed| missed.error.clone()),
-    };
-    if let (None, Ok(finished)) = (&missed, &finished) {
-        commit(store, &run, cell, finished)?;
-        let (calls, cruxes) = (finished.outcome.usage.calls, finished.outcome.cruxes.len());
-        log.tell(&Progress::CellDone { cell: cell.id.clone(), calls, cruxes });
     }
-    run.attempt(&cell.id, &attempt)?;
-    Ok(missed)
 }
 
-fn commit(store: &Store, run: &Run, cell: &Cell, finished: &Finished) -> Result<(), RunError> {
-    let snapshots =
-        finished.snapshots.iter().map(|snapshot| store.put(snapshot)).collect::<Result<_, _>>()?;
-    let done = Done { snapshots, outcome: store.put(&finished.outcome)? };
-    Ok(run.finish(&cell.id, &done)?)
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use super::*;
+    use crate::format::{Library, Manifest};
+    use crate::pipeline::Attempt;
+    use crate::store::Done;
+
+    /// The project `lamps`: two groups in two modes, three times each.
+    fn plan() -> Plan {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
+        let manifest = Manifest::open(&root, Path::new("experiments/lamps.toml")).unwrap();
+        let manifest = Manifest { replicates: 3, ..manifest };
+        let (library, faults) = Library::for_manifest(&root, &manifest);
+        assert!(!faults.has_errors(), "{faults}");
+        Plan::new(&root, manifest, &library).unwrap()
+    }
+
+    fn options(jobs: usize) -> Options {
+        let jobs = NonZeroUsize::new(jobs).unwrap();
+        Options { offline: Offline::No, only: vec![], jobs, stop: Stop::default() }
+    }
+
+    fn clock() -> Clock {
+        Clock { host: Name::nearest("here"), pid: 1 }
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path()).unwrap();
+        (folder, store)
+    }
+
+    fn done(plan: &Plan, store: &Store) -> BTreeMap<Name, Option<Done>> {
+        let run = store.run(&plan.run);
+        plan.cells.iter().map(|cell| (cell.id.clone(), run.done(&cell.id).unwrap())).collect()
+    }
+
+    fn attempts(plan: &Plan, store: &Store) -> Vec<Attempt> {
+        let run = store.run(&plan.run);
+        plan.cells.iter().flat_map(|cell| run.attempts(&cell.id).unwrap().into_values()).collect()
+    }
+
+    #[test]
+    fn how_many_are_debated_at_once_changes_nothing_but_the_order_of_what_is_told() {
+        let plan = plan();
+        let run_with = |jobs| {
+            let (folder, store) = store();
+            let mut told = Vec::new();
+            let mut listen = |progress: &Progress| told.push(format!("{progress:?}"));
+            let summary = run(&plan, &store, &options(jobs), &clock(), &mut listen).unwrap();
+            told.sort();
+            let journal = store.run(&plan.run).writers().unwrap();
+            let recording = store.run(&plan.run).recording::<Progress>(&journal[0]).unwrap();
+            let mut recorded: Vec<_> = recording.events.iter().map(|p| format!("{p:?}")).collect();
+            recorded.sort();
+            assert_eq!(recorded, told, "the journal holds what was told");
+            let counted = attempts(&plan, &store).iter().fold((0, 0), |(hits, misses), attempt| {
+                (hits + attempt.hits, misses + attempt.misses)
+            });
+            assert_eq!(counted, (summary.hits, summary.misses));
+            let done = done(&plan, &store);
+            drop(folder);
+            (done, told, summary)
+        };
+        let (done, told, summary) = run_with(1);
+        assert_eq!((summary.ran, summary.missed.len(), summary.stopped), (12, 0, 0));
+        assert!(done.values().all(Option::is_some));
+        for jobs in [2, 100] {
+            assert_eq!(
+                run_with(jobs),
+                (done.clone(), told.clone(), summary.clone()),
+                "{jobs} jobs"
+            );
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_goes_on_where_it_was_and_asks_for_nothing_twice() {
+        let (plan, (_folder, store), options) = (plan(), store(), options(2));
+        let mut listen = |progress: &Progress| {
+            if let Progress::CellDone { .. } = progress {
+                options.stop.ask();
+            }
+        };
+        let first = run(&plan, &store, &options, &clock(), &mut listen).unwrap();
+        assert!(first.ran >= 1 && first.stopped > 0, "{first:?}");
+        assert_eq!((first.ran + first.stopped, first.missed.len()), (12, 0));
+        let begun = attempts(&plan, &store);
+        let told = ProviderFault::Stopped.to_string();
+        let ended = begun.iter().filter(|attempt| attempt.error.is_none()).count();
+        assert_eq!(ended, first.ran);
+        assert!(begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == told)));
+
+        let second = Clock { pid: 2, ..clock() };
+        let rest = run(&plan, &store, &super::tests::options(2), &second, &mut |_| {}).unwrap();
+        assert_eq!((rest.found, rest.ran), (first.ran, first.stopped));
+        let (_other, undisturbed) = self::store();
+        let whole =
+            run(&plan, &undisturbed, &super::tests::options(1), &clock(), &mut |_| {}).unwrap();
+        assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
+        assert_eq!(first.misses + rest.misses, whole.misses);
+    }
+
+    #[test]
+    fn a_panic_ends_one_debate_and_is_on_record() {
+        let (plan, (_folder, store), options) = (plan(), store(), options(1));
+        let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
+        let worker = Worker {
+            plan: &plan,
+            store: &store,
+            run: &run,
+            options: &options,
+            clock: &clock,
+            broken: &broken,
+        };
+        let panics = &mut |progress: Progress| {
+            assert!(!matches!(progress, Progress::Debate { .. }), "no debate tells anything");
+        };
+        let attempted = worker.attempt(&plan.cells[0], panics);
+        let Fate::Failed { error, interrupted } = attempted.fate else { panic!("{attempted:?}") };
+        assert!(
+            error.contains("a defect") && error.contains("no debate tells anything"),
+            "{error}"
+        );
+        assert!(!interrupted && !worker.is_to_end(), "the others go on");
+        assert_eq!(attempts(&plan, &store)[0].error.as_ref(), Some(&error));
+    }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
-use crate::store::{Hash, Remembered, Store};
+use crate::store::{self, Hash, Remembered, Store};
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,8 +41,7 @@ impl Cached {
     }
 
     async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
-        let fault =
-            |error: crate::store::Error| ProviderFault::Cache(format!("{error}; {}", error.help()));
+        let fault = |error: store::Error| ProviderFault::Cache(error.told());
         if let Some(Exchange { reply, .. }) = self.store.cached(key).map_err(fault)? {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(reply);
@@ -50,7 +49,8 @@ impl Cached {
         let reply = self.inner.complete(request, key).await?;
         self.misses.fetch_add(1, Ordering::Relaxed);
         let exchange = Exchange { messages: request.messages.clone(), reply };
-        match self.store.remember(key, &exchange).map_err(fault)? {
+        let lost = |error: store::Error| ProviderFault::NotKept(error.told());
+        match self.store.remember(key, &exchange).map_err(lost)? {
             Remembered::Stored | Remembered::Same => Ok(exchange.reply),
             // Another process asked at the same time; both go on with the reply that was kept.
             Remembered::AlreadyThere => {

@@ -190,6 +190,17 @@ impl Error {
         }
     }
 
+    /// The error with its causes and its way out, as one line.
+    pub fn told(&self) -> String {
+        let mut told = self.to_string();
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            told = format!("{told}: {error}");
+            cause = error.source();
+        }
+        format!("{told}; {}", self.help())
+    }
+
     pub(super) fn io(
         action: &'static str,
         path: impl Into<PathBuf>,

@@ -1,14 +1,11 @@
 //! `report build`: runs what is missing of an experiment, then renders its site.
 
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::pipeline::{self, Offline};
 
-use super::diagnose::plural;
-use super::progress::Teller;
-use super::project::{Project, clock};
+use super::launch::Launch;
+use super::project::Project;
 use super::{Exit, Failure, render};
 
 /// Run what is missing of an experiment, then render its site
@@ -17,10 +14,10 @@ use super::{Exit, Failure, render};
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    site: render::Arguments,
-    /// Ask no provider: use only replies that the store holds
-    #[arg(long)]
-    offline: bool,
+    launch: Launch,
+    /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 /// Runs and renders; says on standard output what there is to see.
@@ -28,33 +25,16 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where the experiment cannot be read, run or rendered at all; a failed debate is no failure of the command
 /// until the site is written.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.site.experiment)?;
-    let folder = project.out(arguments.site.out.as_deref())?;
+pub fn run(root: Option<&Path>, Arguments { launch, out }: &Arguments) -> Result<Exit, Failure> {
+    let project = Project::open(root, &launch.target)?;
+    let folder = project.out(out.as_deref())?;
     let store = project.store()?;
-    let offline = if arguments.offline { Offline::Yes } else { Offline::No };
-    let mut teller = Teller::of_stderr();
-    let summary = pipeline::run(&project.plan, &store, offline, &clock(), &mut |progress| {
-        teller.tell(progress);
-    })?;
-    let mut out = io::stdout().lock();
-    writeln!(
-        out,
-        "{}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store",
-        plural(project.plan.cells.len(), "debate"),
-        summary.found,
-        summary.ran,
-        summary.missed.len(),
-        summary.misses,
-        summary.hits,
-    )?;
+    let told = launch.run(&project, &store)?;
+    launch.tell(&told)?;
+    if told.is_stopped() {
+        return Ok(launch.end(&told)?);
+    }
     let site = render::site(&project, &store, &folder)?;
-    writeln!(out, "{site}")?;
-    Ok(if summary.missed.is_empty() {
-        Exit::Done
-    } else if summary.missed.iter().any(|missed| missed.interrupted) {
-        Exit::Retry
-    } else {
-        Exit::Failed
-    })
+    launch.say(&site)?;
+    Ok(launch.end(&told.with_site(site.index(), site.unreadable))?)
 }

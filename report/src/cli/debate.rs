@@ -4,19 +4,20 @@ mod ending;
 mod live;
 
 use std::io::{self, Write as _};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::pipeline::{self, Cell, Offline, Progress};
+use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
 use faultline::store::Store;
 use faultline::vocabulary::Persona;
 
 use self::live::Live;
 use super::project::{Origin, Project, clock};
 use super::root::Root;
-use super::spoken::{self, Spoken};
+use super::spoken::{Spoken, Word};
 use super::terminal::Setter;
-use super::{Exit, Failure, render};
+use super::{Exit, Failure, interrupt, render};
 use crate::site::route::Route;
 
 /// Have one debate without a manifest, and watch it
@@ -38,6 +39,12 @@ pub struct Arguments {
     /// The only source of chance [default: 1]
     #[arg(long, value_name = "NUMBER")]
     seed: Option<String>,
+    /// Which repetition of the debate it is: each draws by a seed of its own [default: 1]
+    #[arg(long, value_name = "NUMBER")]
+    replicate: Option<String>,
+    /// Who answers: corpus, or script:FILE [default: corpus]
+    #[arg(long, value_name = "KIND[:…]")]
+    provider: Option<String>,
     /// Where the site goes [default: site/debate-TOPIC-MODE-…, with the head of the debate's hash]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -55,6 +62,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let store = project.store()?;
     let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
     let exit = tell(&project, &store, cell)?;
+    if exit == Exit::Retry {
+        return Ok(exit);
+    }
     render::site(&project, &store, &folder)?;
     let page = Route::of_cell(&cell.topic, &cell.label, cell.id.as_str()).path();
     writeln!(io::stdout(), "\npage: {}", folder.join(page).display())?;
@@ -63,16 +73,24 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
 
 /// Reads everything that the words name.
 fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
-    let mut spoken = spoken(arguments);
+    let mut spoken = Spoken::new("report debate");
+    let provider = speak(&mut spoken, arguments);
     let manifest = spoken.manifest(&root.folder, "debate")?;
-    let manifest = manifest.expect("words say all that a manifest needs");
+    let mut manifest = manifest.expect("words say all that a manifest needs");
+    if let (Some(word), Some(named)) = (provider, &arguments.provider) {
+        manifest = match manifest.with_provider(&root.folder, named) {
+            Ok(manifest) => manifest,
+            Err(cause) => {
+                spoken.fault(&word, cause.to_string(), cause.help());
+                return Err(spoken.refusal()?);
+            }
+        };
+    }
     let line = spoken.line().trim_start_matches("report ").to_owned();
     let mut project = Project::of(root, Origin::Line(line), manifest)?;
-    let names: Vec<&str> = project.plan.manifest.personas[0]
-        .iter()
-        .map(|id| project.library.personas[id].contract.name.as_str())
-        .collect();
     let cell = &project.plan.cells[0];
+    let name = |id| project.library.personas[id].contract.name.as_str();
+    let names: Vec<&str> = cell.personas.iter().map(name).collect();
     let title = format!("{}: {}", project.library.topics[&cell.topic].title, names.join(" and "));
     let (id, mode) = (cell.id.as_str(), cell.mode.name());
     let out = format!("site/debate-{}-{mode}-{}", cell.topic, &id[..8]);
@@ -81,32 +99,35 @@ fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
     Ok(project)
 }
 
-fn spoken(arguments: &Arguments) -> Spoken {
-    let mut spoken = Spoken::new("report debate");
+/// Says the command and makes a manifest of it; what it names as provider is for the caller to put in.
+fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Option<Word> {
     let topic = spoken.say(&arguments.topic);
-    let mut option = |name: &str, value: &str| {
-        spoken.say(name);
-        spoken.say(value)
-    };
-    let personas = option("--personas", &arguments.personas);
-    let mode = option("--mode", &arguments.mode);
-    let set: Vec<spoken::Word> = arguments.set.iter().map(|set| option("--set", set)).collect();
-    let seed = arguments.seed.as_ref().map(|seed| option("--seed", seed));
+    let personas = spoken.option("--personas", &arguments.personas);
+    let mode = spoken.option("--mode", &arguments.mode);
+    let set: Vec<Word> = arguments.set.iter().map(|set| spoken.option("--set", set)).collect();
     spoken.write("title = \"A debate\"\ntopics = [");
     spoken.text(&topic);
     spoken.write("]\npersonas = [");
     spoken.texts(&personas);
     spoken.write("]\n");
-    if let Some(seed) = &seed {
-        spoken.write("seed = ");
-        spoken.value(seed);
-        spoken.write("\n");
+    if let Some(seed) = &arguments.seed {
+        let word = spoken.option("--seed", seed);
+        spoken.entry("seed", &word);
+    }
+    let replicate = arguments.replicate.as_ref();
+    let replicate = replicate.map(|number| spoken.option("--replicate", number));
+    if let Some(word) = &replicate {
+        spoken.entry("replicates", word);
     }
     spoken.write("[provider]\nkind = \"corpus\"\n[modes.");
     spoken.text(&mode);
     spoken.write("]\n");
     spoken.parameters(&set);
-    spoken
+    if let Some(word) = &replicate {
+        // What is wrong with the word is told where it stands for the number of repetitions.
+        spoken.write(&format!("[[include]]\nreplicate = {}\n", word.value()));
+    }
+    arguments.provider.as_ref().map(|named| spoken.option("--provider", named))
 }
 
 /// Tells the debate from its beginning to what it comes to.
@@ -114,7 +135,11 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
     let personas: Vec<Persona> = project.plan.personas(cell);
     let mut out = io::stdout().lock();
     let mut live = Live::new(Setter::of_stdout(), &personas);
-    let chance = format!("seed {}", project.plan.manifest.seed.0);
+    let seed = project.plan.manifest.seed.0;
+    let chance = match cell.replicate {
+        1 => format!("seed {seed}"),
+        other => format!("seed {seed}, replicate {other}"),
+    };
     write!(out, "{}", live.title(&project.library.topics[&cell.topic], &cell.mode, &chance))?;
     let mut broken = None;
     let mut say = |text: String| {
@@ -122,16 +147,32 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
             broken.get_or_insert(error);
         }
     };
-    let summary = pipeline::run(&project.plan, store, Offline::No, &clock(), &mut |progress| {
+    let options = Options {
+        offline: Offline::No,
+        only: Vec::new(),
+        jobs: NonZeroUsize::MIN,
+        stop: interrupt::stop()?,
+    };
+    let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
         if let Progress::Debate { event, .. } = progress {
             say(live.tell(event));
         }
     })?;
+    if let Some(fault) = &summary.unrecorded {
+        writeln!(io::stderr(), "warning: the journal of this debate has gaps: {fault}")?;
+    }
     if let Some(missed) = summary.missed.first() {
         writeln!(io::stderr(), "error: the debate could not be had: {}", missed.error)?;
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
-    let done = pipeline::find(&project.plan, store, cell)?;
+    if summary.stopped > 0 {
+        writeln!(
+            io::stderr(),
+            "stopped\n  help: run the same command again to go on; nothing stored is asked for twice"
+        )?;
+        return Ok(Exit::Retry);
+    }
+    let done = Archive::open(&project.plan, store)?.find(cell)?;
     let done = done.expect("a debate that was not missed is in the store");
     if summary.found > 0 {
         let again = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {

@@ -1,100 +1,123 @@
 //! Shows how a run goes on: bars on a terminal, plain lines otherwise.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _, Write as _};
 
-use super::diagnose::plural;
 use faultline::pipeline::Progress;
 use faultline::record::Event;
+use faultline::store::Name;
+use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::diagnose::plural;
 
 /// Tells a person on standard error how a run goes on.
 #[derive(Debug)]
-pub enum Teller {
-    /// One bar over the cells, with the last thing that happened beside it.
-    Bar(ProgressBar),
-    /// A line for each cell.
-    Lines,
+pub struct Teller {
+    /// One bar over the cells, on a terminal; what is told stands above it.
+    bar: Option<ProgressBar>,
+    /// What the debates under way are called: several go on at once, so each line names its own.
+    names: BTreeMap<Name, String>,
 }
 
 impl Teller {
     /// The teller that suits standard error.
     pub fn of_stderr() -> Self {
         if !io::stderr().is_terminal() {
-            return Self::Lines;
+            return Self::new(None);
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         bar.set_style(
             ProgressStyle::with_template("{bar:24.cyan/dim} {pos}/{len} debates  {wide_msg}")
                 .expect("the template is one that indicatif knows"),
         );
-        Self::Bar(bar)
+        Self::new(Some(bar))
+    }
+
+    fn new(bar: Option<ProgressBar>) -> Self {
+        Self { bar, names: BTreeMap::new() }
     }
 
     /// Tells one step.
     pub fn tell(&mut self, progress: &Progress) {
-        match self {
-            Self::Bar(bar) => draw(bar, progress),
-            Self::Lines => {
-                if let Some(line) = line(progress) {
+        if let Progress::CellStarted { cell, label, topic, personas, replicate, .. } = progress {
+            let who: Vec<&str> = personas.iter().map(PersonaId::as_str).collect();
+            let name = format!("{topic}, {label}, {}, replicate {replicate}", who.join(" + "));
+            self.names.insert(cell.clone(), name);
+        }
+        let line = self.line(progress);
+        match &self.bar {
+            Some(bar) => draw(bar, progress, line),
+            None => {
+                if let Some(line) = line {
                     // Nothing can be told where standard error is closed.
                     let _ = writeln!(io::stderr(), "{line}");
                 }
             }
         }
+        if let Progress::CellDone { cell, .. }
+        | Progress::CellFailed { cell, .. }
+        | Progress::CellStopped { cell } = progress
+        {
+            self.names.remove(cell);
+        }
+    }
+
+    fn line(&self, progress: &Progress) -> Option<String> {
+        let of = |cell: &Name, told: String| {
+            let name = self.names.get(cell).map_or(cell.as_str(), String::as_str);
+            Some(format!("{name}: {told}"))
+        };
+        match progress {
+            Progress::Started { run, cells, done } => {
+                let cells = plural(*cells, "debate");
+                Some(format!("run {run}: {cells}, {done} done already"))
+            }
+            Progress::CellStarted { cell, most_calls, .. } => {
+                of(cell, format!("at most {}", plural(*most_calls as usize, "call")))
+            }
+            Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
+                of(cell, format!("round {round}: {summary}"))
+            }
+            Progress::Debate { cell, event: Event::CallRepaired { call, task, faults } } => {
+                of(cell, format!("call {call} ({task}) was sent back: {}", faults.join("; ")))
+            }
+            Progress::Debate { cell, event: Event::CallFailed { call, task, fault } } => {
+                of(cell, format!("call {call} ({task}) failed: {fault}"))
+            }
+            Progress::CellDone { cell, calls, cruxes } => of(
+                cell,
+                format!("done: {}, {}", plural(*calls as usize, "call"), plural(*cruxes, "crux")),
+            ),
+            Progress::CellFailed { cell, error } => of(cell, format!("failed: {error}")),
+            Progress::CellStopped { cell } => of(cell, "stopped".to_owned()),
+            Progress::Debate { .. } | Progress::Finished { .. } => None,
+        }
     }
 }
 
-fn draw(bar: &ProgressBar, progress: &Progress) {
+fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
     match progress {
         Progress::Started { cells, done, .. } => {
             bar.set_length(*cells as u64);
             bar.set_position(*done as u64);
         }
-        Progress::CellStarted { label, topic, replicate, .. } => {
-            bar.set_message(format!("{topic} · {label} · replicate {replicate}"));
+        Progress::CellStarted { .. } => bar.set_message(line.unwrap_or_default()),
+        Progress::Debate { event: Event::BlackboardUpdate { .. }, .. } => {
+            bar.set_message(line.unwrap_or_default());
         }
-        Progress::Debate { event, .. } => {
-            if let Event::BlackboardUpdate { round, summary } = event {
-                bar.set_message(format!("round {round}: {summary}"));
-            } else if let Some(line) = line(progress) {
+        Progress::Debate { .. } => {
+            if let Some(line) = line {
                 bar.println(line);
             }
         }
         Progress::CellDone { .. } => bar.inc(1),
-        Progress::CellFailed { cell, error } => {
-            bar.println(format!("debate {cell} failed: {error}"));
+        Progress::CellFailed { .. } => {
+            bar.println(line.unwrap_or_default());
             bar.inc(1);
         }
+        Progress::CellStopped { .. } => {}
         Progress::Finished { .. } => bar.finish_and_clear(),
-    }
-}
-
-fn line(progress: &Progress) -> Option<String> {
-    match progress {
-        Progress::Started { run, cells, done } => {
-            let cells = plural(*cells, "debate");
-            Some(format!("run {run}: {cells}, {done} done already"))
-        }
-        Progress::CellStarted { label, topic, replicate, most_calls, .. } => {
-            let calls = plural(*most_calls as usize, "call");
-            Some(format!("{topic}, {label}, replicate {replicate}: at most {calls}"))
-        }
-        Progress::Debate { event: Event::BlackboardUpdate { round, summary }, .. } => {
-            Some(format!("  round {round}: {summary}"))
-        }
-        Progress::Debate { event: Event::CallRepaired { call, task, faults }, .. } => {
-            Some(format!("  call {call} ({task}) was sent back: {}", faults.join("; ")))
-        }
-        Progress::Debate { event: Event::CallFailed { call, task, fault }, .. } => {
-            Some(format!("  call {call} ({task}) failed: {fault}"))
-        }
-        Progress::CellDone { calls, cruxes, .. } => Some(format!(
-            "  done: {}, {}",
-            plural(*calls as usize, "call"),
-            plural(*cruxes, "crux")
-        )),
-        Progress::CellFailed { error, .. } => Some(format!("  failed: {error}")),
-        Progress::Debate { .. } | Progress::Finished { .. } => None,
     }
 }
 
@@ -150,13 +173,27 @@ mod tests {
             Event::CallFailed { call, task: "attacks".into(), fault: "no connection".into() };
         let screen = Screen::default();
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
-        let mut bar = Teller::Bar(ProgressBar::with_draw_target(Some(2), target));
+        let mut bar = Teller::new(Some(ProgressBar::with_draw_target(Some(2), target)));
+        bar.tell(&Progress::CellStarted {
+            cell: "abc".parse().unwrap(),
+            label: "graph".to_owned(),
+            topic: "lamps".to_owned(),
+            personas: ["ann", "bob"].map(|id| PersonaId::new(id).unwrap()).into(),
+            replicate: 2,
+            most_calls: 9,
+        });
         for (event, told) in [
-            (repaired, "  call c7 (attacks) was sent back: too many"),
-            (failed, "  call c7 (attacks) failed: no connection"),
+            (
+                repaired,
+                "lamps, graph, ann + bob, replicate 2: call c7 (attacks) was sent back: too many",
+            ),
+            (
+                failed,
+                "lamps, graph, ann + bob, replicate 2: call c7 (attacks) failed: no connection",
+            ),
         ] {
             let progress = Progress::Debate { cell: "abc".parse().unwrap(), event };
-            assert_eq!(line(&progress).as_deref(), Some(told));
+            assert_eq!(bar.line(&progress).as_deref(), Some(told));
             bar.tell(&progress);
             let shown = screen.0.lock().unwrap().clone();
             assert!(shown.contains(told), "{shown}");

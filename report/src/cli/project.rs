@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use faultline::format::{Faults, Library, Manifest};
 use faultline::pipeline::{Clock, Plan};
 use faultline::store::{Name, Store};
@@ -11,6 +12,18 @@ use super::Failure;
 use super::diagnose::{self, Look};
 use super::root::Root;
 use super::script;
+
+/// Which experiment a command is about, and who answers.
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+pub struct Target {
+    /// The manifest, such as experiments/ai-jobs.toml
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: PathBuf,
+    /// Let another provider answer than the manifest's: corpus, or script:FILE
+    #[arg(long, value_name = "KIND[:…]")]
+    pub provider: Option<String>,
+}
 
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
@@ -28,21 +41,15 @@ pub struct Project {
 /// What asks for debates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A manifest, by its path from the project.
-    Manifest(PathBuf),
+    /// A manifest.
+    Manifest {
+        /// Its path from the project.
+        path: PathBuf,
+        /// The provider that answers in the manifest's place, as the command line names it.
+        provider: Option<String>,
+    },
     /// A command line that stands for a manifest, without the name of the program.
     Line(String),
-}
-
-impl Origin {
-    /// The command that has the same debates again and makes the same pages.
-    pub fn command(&self) -> String {
-        let arguments = match self {
-            Self::Manifest(path) => format!("build {}", path.display()),
-            Self::Line(line) => line.clone(),
-        };
-        format!("cargo run --release --bin report -- {arguments}")
-    }
 }
 
 impl Project {
@@ -50,14 +57,20 @@ impl Project {
     ///
     /// # Errors
     /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
-    pub fn open(root: Option<&Path>, path: &Path) -> Result<Self, Failure> {
+    pub fn open(root: Option<&Path>, target: &Target) -> Result<Self, Failure> {
+        let Target { experiment: path, provider } = target;
         let here = std::env::current_dir()?;
         let root = Root::find(root, path, &here)?;
         let path = root.path_from(&here.join(path));
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         show(&faults, &root)?;
-        let manifest = manifest.ok_or(Failure::Faulty)?;
-        Self::of(root, Origin::Manifest(path), manifest)
+        let mut manifest = manifest.ok_or(Failure::Faulty)?;
+        if let Some(named) = provider {
+            manifest = manifest
+                .with_provider(&root.folder, named)
+                .map_err(|cause| Failure::Provider { named: named.clone(), cause })?;
+        }
+        Self::of(root, Origin::Manifest { path, provider: provider.clone() }, manifest)
     }
 
     /// Reads what a manifest names and shows what is wrong with it.
@@ -73,6 +86,24 @@ impl Project {
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
         Ok(Self { root, origin, plan, library })
+    }
+
+    /// The arguments that have the same debates again and make the same pages, from the project.
+    pub fn call(&self) -> String {
+        match &self.origin {
+            Origin::Manifest { path, provider } => format!("build {}", called(path, provider)),
+            Origin::Line(line) => line.clone(),
+        }
+    }
+
+    /// The arguments of another command on the same manifest, from the current folder; nothing where there is none.
+    pub fn from_here(&self, command: &str) -> Option<String> {
+        match &self.origin {
+            Origin::Manifest { path, provider } => {
+                Some(format!("{command} {}", called(&self.root.prefix.join(path), provider)))
+            }
+            Origin::Line(_) => None,
+        }
     }
 
     /// The folder that the site goes to: the one named by `--out`, else the manifest's.
@@ -96,6 +127,12 @@ impl Project {
     pub fn store(&self) -> Result<Store, Failure> {
         Ok(Store::open_or_create(self.root.folder.join(&self.plan.manifest.store))?)
     }
+}
+
+/// What commands on a manifest are called with.
+fn called(path: &Path, provider: &Option<String>) -> String {
+    let provider = provider.as_ref().map(|named| format!(" --provider {named}"));
+    format!("{}{}", path.display(), provider.unwrap_or_default())
 }
 
 /// Who runs here.

@@ -40,6 +40,11 @@ impl Word {
         Self { text: self.text[range].to_owned(), span, literal: self.literal }
     }
 
+    /// The word as a manifest writes it: as a number if it is one, else as a text.
+    pub(super) fn value(&self) -> String {
+        value(&self.text)
+    }
+
     /// The parts between commas.
     pub(super) fn listed(&self) -> Vec<Self> {
         let mut parts = Vec::new();
@@ -78,6 +83,12 @@ impl Spoken {
         Word { text: word.to_owned(), span, literal }
     }
 
+    /// Adds an option with its value to the line; the word is the value.
+    pub(super) fn option(&mut self, name: &str, value: &str) -> Word {
+        self.say(name);
+        self.say(value)
+    }
+
     /// The line as it is typed.
     pub(super) fn line(&self) -> &str {
         &self.line
@@ -95,7 +106,7 @@ impl Spoken {
 
     /// Adds a word to the manifest as a number if it is one, else as a text.
     pub(super) fn value(&mut self, word: &Word) {
-        self.place(&value(&word.text), word.span.clone());
+        self.place(&word.value(), word.span.clone());
     }
 
     /// Adds the parts of a word to the manifest as a list of texts.
@@ -108,6 +119,14 @@ impl Spoken {
         }
         self.write("]");
         self.places.push((start..self.manifest.len(), word.span.clone()));
+    }
+
+    /// Adds a key with a word as its value.
+    pub(super) fn entry(&mut self, key: &str, word: &Word) {
+        self.write(key);
+        self.write(" = ");
+        self.value(word);
+        self.write("\n");
     }
 
     /// Adds the parameters of a mode.

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::frame::Frame;
 use super::home;
-use super::input::{Debate, Experiment, RunInfo};
+use super::input::{Absent, Debate, Experiment, RunInfo};
 use super::route::{Link, Route};
 use super::{Fault, Page, filters, prose};
 
@@ -15,8 +15,8 @@ struct Entry {
     title: String,
     link: Link,
     seed: String,
-    failed: Option<String>,
-    calls: String,
+    /// The number of its calls, or why there are none.
+    calls: Result<String, Absent>,
 }
 
 #[derive(Debug)]
@@ -50,7 +50,13 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         experiment.debates.iter().map(|debate| entry(debate, &here)).collect();
     let failures = entries
         .iter()
-        .filter_map(|entry| Some((entry.title.clone(), entry.failed.clone()?, entry.link.clone())))
+        .filter_map(|entry| match &entry.calls {
+            Err(Absent::Failed(why)) => {
+                let why = prose::sentence(&prose::capital(why));
+                Some((entry.title.clone(), why, entry.link.clone()))
+            }
+            Err(Absent::NotRun) | Ok(_) => None,
+        })
         .collect();
     let view = View {
         name: experiment.name.clone(),
@@ -71,11 +77,9 @@ fn entry(debate: &Debate, here: &Route) -> Entry {
         title: format!("{}: {}, replicate {}", debate.topic, home::title(debate), debate.replicate),
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
-        failed: debate.result.as_ref().err().map(|f| prose::sentence(&prose::capital(&f.message))),
-        calls: debate.result.as_ref().map_or_else(
-            |_| String::new(),
-            |finished| filters::integer(u64::from(finished.outcome.usage.calls)),
-        ),
+        calls: (debate.result.as_ref())
+            .map(|finished| filters::integer(u64::from(finished.outcome.usage.calls)))
+            .map_err(Clone::clone),
     }
 }
 

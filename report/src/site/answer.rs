@@ -6,7 +6,7 @@ use faultline::record::{Crux, Regime};
 use faultline::vocabulary::Topic;
 
 use super::debate::crux_link;
-use super::input::{Debate, Finished};
+use super::input::{Absent, Debate, Finished};
 use super::route::{Link, Route};
 use super::{filters, home, prose};
 
@@ -63,10 +63,16 @@ pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec
     };
     parts.push(plain(format!(" {}", regimes(&finished, &modes, &title))));
     parts.push(plain(format!(" {}", ground(&finished))));
-    let failed = debates.len() - finished.len();
+    let absent = || debates.iter().filter_map(|debate| debate.result.as_ref().err());
+    let failed = absent().filter(|absent| matches!(absent, Absent::Failed(_))).count();
     if failed > 0 {
         let sentence = filters::count(failed, "debate failed", "debates failed");
         parts.push(plain(format!(" {} and counts for nothing here.", prose::capital(&sentence))));
+    }
+    let missing = absent().count() - failed;
+    if missing > 0 {
+        let sentence = filters::count(missing, "debate has", "debates have");
+        parts.push(plain(format!(" {} not been run yet.", prose::capital(&sentence))));
     }
     spaced(parts)
 }

@@ -14,7 +14,7 @@ use askama::Template;
 
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
-use super::input::{Debate, Experiment, Failed, Finished};
+use super::input::{Absent, Debate, Experiment, Finished};
 use super::route::{Anchor, Link, Route};
 use super::words;
 use super::{Fault, Page, diagram, filters, home, prose};
@@ -94,19 +94,19 @@ struct Markdown<'a> {
 }
 
 #[derive(Template)]
-#[template(path = "pages/failed.html")]
-struct FailedHtml<'a> {
+#[template(path = "pages/absent.html")]
+struct AbsentHtml<'a> {
     frame: &'a Frame,
     head: &'a Head,
-    message: &'a str,
+    absent: &'a Absent,
 }
 
 #[derive(Template)]
-#[template(path = "pages/failed.md")]
-struct FailedMarkdown<'a> {
+#[template(path = "pages/absent.md")]
+struct AbsentMarkdown<'a> {
     frame: &'a Frame,
     head: &'a Head,
-    message: &'a str,
+    absent: &'a Absent,
 }
 
 /// Builds the page of a debate and its twin.
@@ -134,10 +134,10 @@ pub(super) fn pages(
                 &Markdown { frame: &frame, view: &view },
             )
         }
-        Err(Failed { message }) => Page::pair(
+        Err(absent) => Page::pair(
             &here,
-            &FailedHtml { frame: &frame, head: &head, message },
-            &FailedMarkdown { frame: &frame, head: &head, message },
+            &AbsentHtml { frame: &frame, head: &head, absent },
+            &AbsentMarkdown { frame: &frame, head: &head, absent },
         ),
     }
 }

@@ -6,7 +6,7 @@ use faultline::vocabulary::PersonaId;
 use super::answer::{self, Part};
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
-use super::input::{Debate, Experiment};
+use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::words::{self, Term};
 use super::{Fault, Page, escape, filters, prose};
@@ -16,8 +16,8 @@ use super::{Fault, Page, escape, filters, prose};
 struct Cell {
     link: Link,
     replicate: Option<u32>,
-    /// Regime and number of cruxes; nothing where the debate failed.
-    outcome: Option<(Term, String)>,
+    /// Regime and number of cruxes, or why there are none.
+    outcome: Result<(Term, String), Absent>,
 }
 
 /// One group of personas in the matrix.
@@ -160,7 +160,13 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
-        debates: filters::count(all.len(), "debate", "debates"),
+        debates: match experiment.excluded {
+            0 => filters::count(all.len(), "debate", "debates"),
+            excluded => format!(
+                "{}, {excluded} more excluded by its manifest",
+                filters::count(all.len(), "debate", "debates")
+            ),
+        },
     }
 }
 
@@ -199,7 +205,7 @@ fn cell(debate: &Debate, has_siblings: bool) -> Cell {
     Cell {
         link: Route::of_debate(debate).link(&Route::Home),
         replicate: has_siblings.then_some(debate.replicate),
-        outcome: debate.result.as_ref().ok().map(|finished| {
+        outcome: debate.result.as_ref().map_err(Clone::clone).map(|finished| {
             let cruxes = finished.outcome.cruxes.len();
             (words::regime(finished.outcome.regime), filters::tally(cruxes, "crux", "cruxes"))
         }),

@@ -28,6 +28,8 @@ pub struct Experiment {
     pub personas: Vec<Persona>,
     /// The cells, in the order of the plan.
     pub debates: Vec<Debate>,
+    /// How many more debates the manifest excludes.
+    pub excluded: usize,
 }
 
 /// Who answered the questions of the debates.
@@ -85,7 +87,7 @@ pub struct Debate {
     /// The only source of chance.
     pub seed: Seed,
     /// What came of it.
-    pub result: Result<Finished, Failed>,
+    pub result: Result<Finished, Absent>,
 }
 
 /// A debate that came to its end.
@@ -99,11 +101,44 @@ pub struct Finished {
     pub exchanges: BTreeMap<CallId, Vec<Exchange>>,
 }
 
-/// A debate that did not come to its end.
+/// Why a debate has no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failed {
-    /// Why, as a sentence.
-    pub message: String,
+pub enum Absent {
+    /// It did not come to its end; says why, as a sentence.
+    Failed(String),
+    /// Nobody has had it yet.
+    NotRun,
+}
+
+impl Absent {
+    /// One or two words for it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Failed(_) => "failed",
+            Self::NotRun => "not run",
+        }
+    }
+
+    /// The reason, as a fragment.
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Failed(why) => why,
+            Self::NotRun => "nobody has had this debate yet.",
+        }
+    }
+
+    /// What it means for the reader, as sentences.
+    pub fn meaning(&self) -> &'static str {
+        match self {
+            Self::Failed(_) => {
+                "This debate did not come to its end. It has no outcome and counts for nothing in the comparison of modes. \
+                 Running the experiment again takes it up where it broke off."
+            }
+            Self::NotRun => {
+                "It has no outcome and counts for nothing in the comparison of modes. Building the report again has it."
+            }
+        }
+    }
 }
 
 /// One request to a provider with its reply.

@@ -7,7 +7,7 @@ use askama::Template;
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
 use super::home;
-use super::input::{Debate, Experiment};
+use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::words::{self, Term};
 use super::{Fault, Page, filters, prose};
@@ -19,7 +19,7 @@ struct Entry {
     personas: Vec<Tag>,
     replicate: u32,
     link: Link,
-    regime: Option<Term>,
+    regime: Result<Term, Absent>,
     cruxes: String,
 }
 
@@ -85,15 +85,16 @@ fn view(experiment: &Experiment, cast: &Cast, debates: &[&Debate], here: &Route)
 
 fn entry(experiment: &Experiment, cast: &Cast, debate: &Debate, here: &Route) -> Entry {
     let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
-    let outcome = debate.result.as_ref().ok().map(|finished| &finished.outcome);
+    let outcome = debate.result.as_ref().map(|finished| &finished.outcome);
     Entry {
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
         personas: cast.tags(&debate.personas, here),
         replicate: debate.replicate,
         link: Route::of_debate(debate).link(here),
-        regime: outcome.map(|outcome| words::regime(outcome.regime)),
-        cruxes: outcome.map_or_else(String::new, |outcome| {
-            filters::tally(outcome.cruxes.len(), "crux", "cruxes")
-        }),
+        regime: outcome.map(|outcome| words::regime(outcome.regime)).map_err(Clone::clone),
+        cruxes: outcome.map_or_else(
+            |_| String::new(),
+            |outcome| filters::tally(outcome.cruxes.len(), "crux", "cruxes"),
+        ),
     }
 }

@@ -9,7 +9,7 @@ use super::cast::{Cast, Tag};
 use super::debate::crux_link;
 use super::frame::Frame;
 use super::home;
-use super::input::{Debate, Experiment};
+use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::{Fault, Page, filters, prose, words};
 
@@ -46,7 +46,8 @@ struct Part {
     link: Link,
     against: Vec<Tag>,
     positions: Vec<Taken>,
-    failed: bool,
+    /// What became of the debate, where it has no outcome.
+    absent: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -154,6 +155,9 @@ fn part(
         link: Route::of_debate(debate).link(here),
         against: cast.tags(&others, here),
         positions,
-        failed: debate.result.is_err(),
+        absent: debate.result.as_ref().err().map(|absent| match absent {
+            Absent::Failed(_) => "The debate failed.",
+            Absent::NotRun => "The debate has not been run.",
+        }),
     }
 }

@@ -9,6 +9,8 @@ use crate::format::fault::Faults;
 use crate::format::table::Table;
 use crate::vocabulary::Probability;
 
+const RECALL: f64 = 0.8;
+
 /// The provider that a manifest asks for, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -26,6 +28,11 @@ pub enum ProviderChoice {
 }
 
 impl ProviderChoice {
+    /// The share of statements that come to mind where nothing else is said.
+    pub(super) fn recall() -> Probability {
+        Probability::new(RECALL).expect("it lies between 0 and 1")
+    }
+
     /// The kind as manifests write it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -36,15 +43,15 @@ impl ProviderChoice {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Corpus,
     Script,
 }
 
 impl Kind {
-    const ALL: [Self; 2] = [Self::Corpus, Self::Script];
+    pub(super) const ALL: [Self; 2] = [Self::Corpus, Self::Script];
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
             Self::Script => "script",
@@ -65,9 +72,9 @@ pub(super) fn read(
         return None;
     };
     let choice = match kind {
-        Kind::Corpus => {
-            table.share("recall", Some(0.8), faults).map(|recall| ProviderChoice::Corpus { recall })
-        }
+        Kind::Corpus => table
+            .share("recall", Some(RECALL), faults)
+            .map(|recall| ProviderChoice::Corpus { recall }),
         Kind::Script => {
             let path = table.text("script", faults);
             path.and_then(|path| script(&table, root, path, faults))

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use toml::Spanned;
+
 use super::{Table, quoted};
 use crate::format::fault::Faults;
 use crate::format::spell;
@@ -16,19 +18,33 @@ impl Table<'_> {
         default: u64,
         faults: &mut Faults,
     ) -> u64 {
-        let Some((span, value)) = self.optional(key) else { return default };
+        self.optional_number(key, range, faults).map_or(default, Spanned::into_inner)
+    }
+
+    /// A whole number; nothing where it is left out or at fault.
+    pub(in crate::format) fn optional_number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+        faults: &mut Faults,
+    ) -> Option<Spanned<u64>> {
+        let (span, value) = self.optional(key)?;
         let Some(integer) = value.as_integer() else {
             self.wrong_type((span, value), &quoted(key), "a whole number", faults);
-            return default;
+            return None;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
-        number.filter(|number| range.contains(number)).unwrap_or_else(|| {
-            let (from, to) = range.into_inner();
-            let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
-            let most = if to == u64::MAX { "2^64 - 1".to_owned() } else { to.to_string() };
-            faults.push(fault.with_help(format!("write a whole number from {from} to {most}")));
-            default
-        })
+        if let Some(number) = number.filter(|number| range.contains(number)) {
+            return Some(Spanned::new(span, number));
+        }
+        let (from, to) = range.into_inner();
+        let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
+        faults.push(fault.with_help(match to {
+            u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
+            to if from == to => format!("only {from} is possible here"),
+            to => format!("write a whole number from {from} to {to}"),
+        }));
+        None
     }
 
     /// A number in [0, 1] that must be there unless there is a default for it.

@@ -62,6 +62,16 @@ impl<'a> Table<'a> {
         self.texts_of(entry, key, &quoted(key), faults)
     }
 
+    /// A list of texts that may be left out.
+    pub(in crate::format) fn optional_texts(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Texts> {
+        let entry = self.optional(key)?;
+        self.texts_of(entry, key, &quoted(key), faults)
+    }
+
     fn texts_of(
         &self,
         (span, value): Entry<'a>,

@@ -6,7 +6,7 @@ use askama::Template;
 use clap::Args;
 use faultline::format::{Library, Manifest, ProviderChoice};
 use faultline::mode::{Manual, ModeName};
-use faultline::vocabulary::{Axis, AxisId, ExperimentId, PersonaId, Side, Topic, TopicId};
+use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::project::{Origin, Project};
 use super::super::root::Root;
@@ -59,7 +59,11 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
     let choice = Choice::of(&all, arguments);
     let mut spoken = choice.spoken(arguments);
     let manifest = spoken.manifest(&root.folder, id.as_str())?.ok_or(Fault::NoPair)?;
-    let project = Project::of(root.clone(), Origin::Manifest(path.clone()), manifest)?;
+    let project = Project::of(
+        root.clone(),
+        Origin::Manifest { path: path.clone(), provider: None },
+        manifest,
+    )?;
     let least = &project.plan.manifest;
     let (topic, group) = (&least.topics[0], &least.personas[0]);
     let ProviderChoice::Corpus { recall } = least.provider else {
@@ -93,7 +97,7 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
 }
 
 impl Choice {
-    /// Takes what was named; for the rest the topic and the two who part on most of its axes, or the first topic on which
+    /// Takes what was named; for the rest the topic and the two who have most to say against each other, or the first topic on which
     /// all who were named have written.
     fn of(all: &Library, arguments: &Arguments) -> Self {
         let asked =
@@ -108,8 +112,7 @@ impl Choice {
             return Self { topic, group: Vec::new() };
         }
         let mut choice = Self { topic: None, group: Vec::new() };
-        // Fewer make no debate.
-        let mut most = 1;
+        let mut most = 0.0;
         for topic in topics {
             for (first, _) in writers(all, topic) {
                 for (second, _) in writers(all, topic).filter(|(second, _)| *second > first) {
@@ -155,21 +158,22 @@ fn writers<'l>(all: &'l Library, topic: &'l Topic) -> impl Iterator<Item = (&'l 
     all.personas.keys().filter_map(stance)
 }
 
-/// On how many axes of a topic two personas take opposite sides.
-fn parted(all: &Library, topic: &Topic, first: &PersonaId, second: &PersonaId) -> usize {
-    let side = |persona, axis: &AxisId| {
-        let said = all.corpus(persona, &topic.id)?.statements();
+/// How much two personas have to say on the axes of a topic on which they take opposite sides: on each, what the one with
+/// less to say is sure of. Nothing where these are fewer than a debate needs.
+fn parted(all: &Library, topic: &Topic, first: &PersonaId, second: &PersonaId) -> f64 {
+    let leaning = |persona, axis: &AxisId| -> f64 {
+        let said = all.corpus(persona, &topic.id).into_iter().flat_map(Corpus::statements);
         let said = said.filter(|statement| statement.axis.as_ref() == Some(axis));
-        let weights = said.filter_map(|statement| match statement.side? {
+        let sure = said.filter_map(|statement| match statement.side? {
             Side::Yes => Some(statement.confidence.value()),
             Side::No => Some(-statement.confidence.value()),
         });
-        let sum: f64 = weights.sum();
-        (sum != 0.0).then_some(sum > 0.0)
+        sure.sum()
     };
-    let parts = |axis: &&Axis| match (side(first, &axis.id), side(second, &axis.id)) {
-        (Some(one), Some(other)) => one != other,
-        (Some(_), None) | (None, _) => false,
-    };
-    topic.axes.iter().filter(parts).count()
+    let parted = topic.axes.iter().filter_map(|axis| {
+        let (one, other) = (leaning(first, &axis.id), leaning(second, &axis.id));
+        (one * other < 0.0).then(|| one.abs().min(other.abs()))
+    });
+    let parted: Vec<f64> = parted.collect();
+    if parted.len() < 2 { 0.0 } else { parted.iter().sum() }
 }

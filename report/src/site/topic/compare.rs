@@ -6,7 +6,7 @@ use faultline::vocabulary::Topic;
 use super::recurrence::spread;
 use crate::site::debate::{clash, crux_link};
 use crate::site::home::{Column, title};
-use crate::site::input::{Debate, Finished};
+use crate::site::input::{Absent, Debate, Finished};
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
 use crate::site::{filters, prose};
@@ -35,7 +35,7 @@ pub(super) struct Brief {
 pub(super) struct CruxList {
     pub(super) title: String,
     pub(super) link: Link,
-    pub(super) regime: Option<Term>,
+    pub(super) regime: Result<Term, Absent>,
     pub(super) sentence: String,
     pub(super) cruxes: Vec<Brief>,
 }
@@ -54,6 +54,14 @@ pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Deba
     own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
 }
 
+/// Why a mode has no finished debate: one that failed says more than one that nobody has had.
+fn absence(debates: &[&Debate], label: &str) -> &'static str {
+    let own = debates.iter().filter(|debate| debate.label == label);
+    let absent = own.filter_map(|debate| debate.result.as_ref().err());
+    let failed = absent.clone().find(|absent| matches!(absent, Absent::Failed(_)));
+    failed.or(absent.clone().next()).map_or("", Absent::word)
+}
+
 /// The finished debates of a mode.
 type Done<'a> = [(&'a Debate, &'a Finished)];
 
@@ -64,7 +72,11 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
     let of_columns = |write: &dyn Fn(&Done<'_>) -> String| {
         let of_column = |column: &Column| {
             let finished = finished(debates, &column.label);
-            if finished.is_empty() { "failed".to_owned() } else { write(&finished) }
+            if finished.is_empty() {
+                absence(debates, &column.label).to_owned()
+            } else {
+                write(&finished)
+            }
         };
         columns.iter().map(of_column).collect()
     };
@@ -157,7 +169,7 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
             Ok(finished) => CruxList {
                 title: name,
                 link,
-                regime: Some(words::regime(finished.outcome.regime)),
+                regime: Ok(words::regime(finished.outcome.regime)),
                 sentence: prose::sentence(&prose::capital(&finished.outcome.regime_sentence)),
                 cruxes: finished
                     .outcome
@@ -166,11 +178,11 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
                     .map(|c| brief(topic, debate, c, here))
                     .collect(),
             },
-            Err(failed) => CruxList {
+            Err(absent) => CruxList {
                 title: name,
                 link,
-                regime: None,
-                sentence: prose::sentence(&prose::capital(&failed.message)),
+                regime: Err(absent.clone()),
+                sentence: prose::sentence(&prose::capital(absent.reason())),
                 cruxes: Vec::new(),
             },
         }

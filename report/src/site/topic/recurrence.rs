@@ -6,7 +6,7 @@ use faultline::vocabulary::{Axis, Topic};
 use super::compare::finished;
 use crate::site::debate::crux_link;
 use crate::site::home::Column;
-use crate::site::input::{Debate, Finished};
+use crate::site::input::{Absent, Debate, Finished};
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::{filters, prose};
 
@@ -141,16 +141,26 @@ pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
 
 /// What the numbers of debates allow to be read into the comparison.
 pub(super) fn sentence(debates: &[&Debate], columns: &[Column]) -> String {
-    let planned =
-        |column: &Column| debates.iter().filter(|debate| debate.label == column.label).count();
-    let most = columns.iter().map(planned).max().unwrap_or(0);
-    let failed = debates.iter().filter(|debate| debate.result.is_err()).count();
-    let sentence = if most <= 1 {
+    let had: Vec<&Debate> = debates
+        .iter()
+        .copied()
+        .filter(|debate| !matches!(debate.result, Err(Absent::NotRun)))
+        .collect();
+    let of_mode =
+        |column: &Column| had.iter().filter(|debate| debate.label == column.label).count();
+    let most = columns.iter().map(of_mode).max().unwrap_or(0);
+    let failed = had.iter().filter(|debate| debate.result.is_err()).count();
+    let sentence = if most == 0 {
+        "None of these debates has been run yet.".to_owned()
+    } else if most == 1 && had.len() < debates.len() {
+        "No mode has had more than one debate yet, so nothing here says what another seed would have changed."
+            .to_owned()
+    } else if most == 1 {
         "Each mode had one debate, so nothing here says what another seed would have changed, and no interval can be \
          given."
             .to_owned()
     } else {
-        let had = if columns.iter().all(|column| planned(column) == most) {
+        let had = if columns.iter().all(|column| of_mode(column) == most) {
             format!("Each mode had {} debates", filters::spelled(most))
         } else {
             format!("The modes had up to {} debates each", filters::spelled(most))

@@ -1,0 +1,33 @@
+//! Ctrl-C: the first ends a run in order, the second at once.
+
+use std::io::{self, Write as _};
+use std::process;
+
+use faultline::pipeline::Stop;
+
+/// What shells say of a process that Ctrl-C ended.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that Ctrl-C sets, or a request of the system to end.
+///
+/// The second time the process ends at once: the store is made to be left in the midst of anything.
+///
+/// # Errors
+/// The system does not let signals be caught.
+pub(super) fn stop() -> io::Result<Stop> {
+    let stop = Stop::default();
+    let asked = stop.clone();
+    let handle = move || {
+        if asked.is_asked() {
+            process::exit(INTERRUPTED);
+        }
+        asked.ask();
+        // Nothing can be told where standard error is closed.
+        let _ = writeln!(
+            io::stderr(),
+            "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once"
+        );
+    };
+    ctrlc::set_handler(handle).map_err(io::Error::other)?;
+    Ok(stop)
+}
