@@ -104,7 +104,7 @@ impl Setter {
         if room == 0 && !head.is_empty() {
             set = format!("{head}\n{}", " ".repeat(indent));
         }
-        let columns = self.width.saturating_sub(indent).max(LEAST_COLUMNS / 2);
+        let columns = self.width.saturating_sub(indent).max(1);
         for (index, line) in textwrap::wrap(text, columns).iter().enumerate() {
             if index > 0 {
                 set.push_str(&" ".repeat(indent));
