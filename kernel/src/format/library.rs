@@ -202,7 +202,7 @@ impl<'r> Loader<'r> {
             }
             let message = format!("`{persona}` has said nothing on the topic `{topic}`");
             let help = format!(
-                "add a file with the line `topic: {topic}` to this folder, or take the persona out of the manifest `{}`",
+                "add a file with the line `topic: {topic}` to this folder, or leave the persona out of `{}`",
                 manifest.name
             );
             self.faults.push(Fault::error(&folder, None, message).with_help(help));

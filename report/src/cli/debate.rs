@@ -6,11 +6,13 @@ mod live;
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
 use faultline::store::Store;
 use faultline::vocabulary::Persona;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::live::Live;
 use super::project::{Origin, Project, clock};
@@ -37,10 +39,10 @@ pub struct Arguments {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// The only source of chance [default: 1]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<String>,
     /// Which repetition of the debate it is: each draws by a seed of its own [default: 1]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
     /// Who answers: corpus, or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
@@ -142,8 +144,10 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
     };
     write!(out, "{}", live.title(&project.library.topics[&cell.topic], &cell.mode, &chance))?;
     let mut broken = None;
+    let waiting = waiting();
     let mut say = |text: String| {
-        if let Err(error) = write!(out, "{text}").and_then(|()| out.flush()) {
+        let written = waiting.suspend(|| write!(out, "{text}").and_then(|()| out.flush()));
+        if let Err(error) = written {
             broken.get_or_insert(error);
         }
     };
@@ -158,6 +162,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
             say(live.tell(event));
         }
     })?;
+    waiting.finish_and_clear();
     if let Some(fault) = &summary.unrecorded {
         writeln!(io::stderr(), "warning: the journal of this debate has gaps: {fault}")?;
     }
@@ -188,4 +193,15 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
         return Err(error.into());
     }
     Ok(Exit::Done)
+}
+
+/// A clock on standard error while answers are waited for; nothing where it is no terminal.
+fn waiting() -> ProgressBar {
+    let clock = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    clock.set_style(
+        ProgressStyle::with_template("  {spinner} waiting for answers, {elapsed}")
+            .expect("the template is one that indicatif knows"),
+    );
+    clock.enable_steady_tick(Duration::from_millis(250));
+    clock
 }

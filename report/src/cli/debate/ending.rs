@@ -1,6 +1,8 @@
 //! What a debate comes to, for people at a terminal.
 
-use faultline::record::{Crux, Outcome, Position};
+use std::collections::BTreeMap;
+
+use faultline::record::{Contradiction, Crux, Outcome, Position};
 
 use super::super::terminal::Tone;
 use super::live::Live;
@@ -87,12 +89,14 @@ impl Live<'_> {
             let words = format!("Accepted, which is not agreed: {}.", accepted.join(", "));
             set.push_str(&self.setter.toned(2, "", &words, Tone::Faint));
         }
-        for contradiction in &outcome.fake_consensus {
-            let words = format!(
-                "{} and {} are both accepted and cannot both be right: {}",
-                contradiction.first, contradiction.second, contradiction.why
-            );
+        let mut clashes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for Contradiction { first, second, why } in &outcome.fake_consensus {
+            clashes.entry(why).or_default().push(format!("{first} and {second}"));
+        }
+        for (why, pairs) in clashes {
             let head = self.setter.paint(Tone::Bad, "!");
+            let words =
+                format!("Accepted, though not both can be right: {}. {why}", pairs.join(", "));
             set.push_str(&self.setter.beside(WORDS, &format!("  {head}"), &words));
         }
         set

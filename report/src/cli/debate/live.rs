@@ -121,7 +121,7 @@ impl<'d> Live<'d> {
     fn claims(&mut self, claims: &[Claim]) -> String {
         let mut set = self.head("What is debated".to_owned());
         for (claim, number) in claims.iter().zip(1..) {
-            set.push_str(&self.setter.beside(NODE, &format!("  {number}"), &claim.text));
+            set.push_str(&self.setter.beside(NODE + 1, &format!("  {number}"), &claim.text));
         }
         set
     }
