@@ -97,7 +97,7 @@ pub struct Plan {
     pub hashes: BTreeMap<String, Hash>,
     /// The text of the script, where the provider is one.
     pub(super) script: Option<String>,
-    inputs: Inputs,
+    pub(super) inputs: Inputs,
 }
 
 /// What a run keeps of its manifest: everything but places and what is only shown.

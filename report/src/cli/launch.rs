@@ -44,7 +44,7 @@ pub struct Launch {
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct Choice {
-    /// Choose debates by mode, topic, persona, replicate: all terms hold; once more for a second choice
+    /// Choose debates by mode, topic, persona and replicate, as in mode=graph,replicate=1; repeatable
     #[arg(long, value_name = "KEY=VALUE,…")]
     only: Vec<String>,
 }
@@ -84,6 +84,8 @@ pub(super) struct Told {
     spent: Volumes,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
+    /// Debates that the store holds, but not in one piece: found when the site was made.
+    unreadable: usize,
     /// The front page, where a site was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<PathBuf>,
@@ -159,6 +161,7 @@ impl Launch {
             from_store: hits,
             spent,
             unrecorded,
+            unreadable: 0,
             site: None,
             unreadable: 0,
         })
