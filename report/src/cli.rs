@@ -3,14 +3,17 @@
 pub mod build;
 pub mod check;
 pub mod debate;
+pub mod gc;
 pub mod new;
 pub mod render;
 pub mod run;
+pub mod status;
 pub mod verify;
 
 pub mod diagnose;
 mod interrupt;
 pub mod launch;
+mod moment;
 pub mod progress;
 pub mod project;
 pub mod root;
@@ -24,6 +27,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline::format::{ConditionError, PlaceError, SwitchError};
+use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
@@ -45,11 +49,13 @@ pub struct Cli {
 enum Command {
     Build(build::Arguments),
     Run(run::Arguments),
+    Status(status::Arguments),
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
     Debate(debate::Arguments),
     New(new::Arguments),
+    Gc(gc::Arguments),
 }
 
 /// How a command ended.
@@ -132,6 +138,9 @@ pub enum Failure {
     /// The experiment cannot be run.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// The store cannot be swept.
+    #[error(transparent)]
+    Sweep(#[from] GcError),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] store::Error),
@@ -170,10 +179,15 @@ impl Failure {
             Self::Provider { cause, .. } => Some(cause.help()),
             Self::New(fault) => Some(fault.help()),
             Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
+            Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
+            Self::Sweep(GcError::Running { .. }) => {
+                Some("nothing was dropped: try again when it is over".to_owned())
+            }
             Self::Root(_)
             | Self::Faulty
             | Self::Misspoken
             | Self::Template(_)
+            | Self::Sweep(GcError::Unhashable(_))
             | Self::Events { .. }
             | Self::Plan(_)
             | Self::Run(_)
@@ -193,9 +207,12 @@ impl Failure {
             | Self::Choice { .. }
             | Self::Provider { .. }
             | Self::Events { .. }
-            | Self::Plan(_) => Exit::Usage,
+            | Self::Plan(_)
+            | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::Sweep(GcError::Running { .. }) => Exit::Retry,
+            Self::Sweep(GcError::Store(_) | GcError::Unhashable(_)) => Exit::Failed,
             Self::Template(_)
             | Self::Run(_)
             | Self::Store(_)
@@ -212,11 +229,13 @@ impl Cli {
         let outcome = match &self.command {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
             Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
+            Command::Status(arguments) => status::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
             Command::Debate(arguments) => debate::run(self.root.as_deref(), arguments),
             Command::New(arguments) => new::run(self.root.as_deref(), arguments),
+            Command::Gc(arguments) => gc::run(self.root.as_deref(), arguments),
         };
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use faultline::format::{Fault, Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
 use faultline::store::Store;
 use faultline::vocabulary::Persona;
@@ -76,7 +77,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
 /// Reads everything that the words name.
 fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
     let mut spoken = Spoken::new("report debate");
-    let provider = speak(&mut spoken, arguments);
+    let Words { personas, provider } = speak(&mut spoken, arguments);
     let manifest = spoken.manifest(&root.folder, "debate")?;
     let mut manifest = manifest.expect("words say all that a manifest needs");
     if let (Some(word), Some(named)) = (provider, &arguments.provider) {
@@ -88,6 +89,7 @@ fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
             }
         };
     }
+    refuse_silent(&root, &manifest, &mut spoken, &personas)?;
     let line = spoken.line().trim_start_matches("report ").to_owned();
     let mut project = Project::of(root, Origin::Line(line), manifest)?;
     let cell = &project.plan.cells[0];
@@ -101,8 +103,43 @@ fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
     Ok(project)
 }
 
+/// Points at personas that have nothing to argue with.
+fn refuse_silent(
+    root: &Root,
+    manifest: &Manifest,
+    spoken: &mut Spoken,
+    personas: &Word,
+) -> Result<(), Failure> {
+    let ProviderChoice::Corpus { .. } = manifest.provider else { return Ok(()) };
+    let (library, faults) = Library::for_manifest(&root.folder, manifest);
+    let topic = &manifest.topics[0];
+    let mut refused = false;
+    for (word, id) in personas.listed().iter().zip(&manifest.personas[0]) {
+        let folder = Path::new("personas").join(id.as_str()).join("corpus");
+        // What is in a file that has errors is told with the file.
+        let broken = |fault: &&Fault| fault.path.starts_with(&folder) && fault.path != folder;
+        let known = library.personas.contains_key(id) && library.corpus(id, topic).is_none();
+        if known && !faults.sorted().iter().any(broken) {
+            let folder = root.prefix.join(folder);
+            let help = format!(
+                "write what it has said into {}/*.md, with the line `topic: {topic}` in front",
+                folder.display()
+            );
+            spoken.fault(word, format!("`{id}` has said nothing on the topic `{topic}`"), help);
+            refused = true;
+        }
+    }
+    if refused { Err(spoken.refusal()?) } else { Ok(()) }
+}
+
+/// Words of the command that may yet be found at fault.
+struct Words {
+    personas: Word,
+    provider: Option<Word>,
+}
+
 /// Says the command and makes a manifest of it; what it names as provider is for the caller to put in.
-fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Option<Word> {
+fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Words {
     let topic = spoken.say(&arguments.topic);
     let personas = spoken.option("--personas", &arguments.personas);
     let mode = spoken.option("--mode", &arguments.mode);
@@ -129,7 +166,8 @@ fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Option<Word> {
         // What is wrong with the word is told where it stands for the number of repetitions.
         spoken.write(&format!("[[include]]\nreplicate = {}\n", word.value()));
     }
-    arguments.provider.as_ref().map(|named| spoken.option("--provider", named))
+    let provider = arguments.provider.as_ref();
+    Words { personas, provider: provider.map(|named| spoken.option("--provider", named)) }
 }
 
 /// Tells the debate from its beginning to what it comes to.
@@ -155,6 +193,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
         offline: Offline::No,
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
+        tariff: project.tariff()?,
         stop: interrupt::stop()?,
     };
     let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {

@@ -9,7 +9,7 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary};
+use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
 use faultline::store::Store;
 use serde::Serialize;
 
@@ -44,7 +44,7 @@ pub struct Launch {
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct Choice {
-    /// Choose debates by mode, topic, persona, replicate: all terms hold; once more for a second choice
+    /// Choose debates by mode, topic, persona and replicate, as in mode=graph,replicate=1; repeatable
     #[arg(long, value_name = "KEY=VALUE,…")]
     only: Vec<String>,
 }
@@ -80,13 +80,15 @@ pub(super) struct Told {
     stopped: usize,
     asked: u64,
     from_store: u64,
+    /// The tokens that were asked for now, by model.
+    spent: Volumes,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
+    /// Debates that the store holds, but not in one piece: found when the site was made.
+    unreadable: usize,
     /// The front page, where a site was made.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<PathBuf>,
-    /// Debates that the store holds, but not in one piece; counted where a site was made.
-    unreadable: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -131,6 +133,7 @@ impl Launch {
                 .jobs
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
+            tariff: project.tariff()?,
             stop: interrupt::stop()?,
         };
         let mut events = Events::open(self.events.as_deref(), &options.stop)?;
@@ -141,7 +144,8 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, hits, misses, unrecorded } = summary;
+        let Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded } =
+            summary;
         Ok(Told {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -153,9 +157,10 @@ impl Launch {
             stopped,
             asked: misses,
             from_store: hits,
+            spent,
             unrecorded,
-            site: None,
             unreadable: 0,
+            site: None,
         })
     }
 

@@ -4,9 +4,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::{Faults, Library, Manifest};
+use faultline::format::{self, Faults, Library, Manifest};
 use faultline::pipeline::{Clock, Plan};
 use faultline::store::{Name, Store};
+use faultline::vocabulary::Tariff;
 
 use super::Failure;
 use super::diagnose::{self, Look};
@@ -96,11 +97,11 @@ impl Project {
         }
     }
 
-    /// The arguments of another command on the same manifest, from the current folder; nothing where there is none.
-    pub fn from_here(&self, command: &str) -> Option<String> {
+    /// What other commands on the same manifest are called with, from the current folder; nothing where there is none.
+    pub fn call_from_here(&self) -> Option<String> {
         match &self.origin {
             Origin::Manifest { path, provider } => {
-                Some(format!("{command} {}", called(&self.root.prefix.join(path), provider)))
+                Some(called(&self.root.prefix.join(path), provider))
             }
             Origin::Line(_) => None,
         }
@@ -118,6 +119,17 @@ impl Project {
             .check_out(&self.root.folder, &here.join(out))
             .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
         Ok(out.to_owned())
+    }
+
+    /// Tells what its models charge.
+    ///
+    /// # Errors
+    /// [`Failure::Faulty`] where the price list is needed and has errors, which are then on standard error already.
+    pub fn tariff(&self) -> Result<Tariff, Failure> {
+        let mut faults = Faults::default();
+        let tariff = format::tariff(&self.root.folder, &self.plan.manifest, &mut faults);
+        show(&faults, &self.root)?;
+        tariff.ok_or(Failure::Faulty)
     }
 
     /// Opens the experiment's store, or makes it.

@@ -80,8 +80,9 @@ impl fmt::Display for Site {
 pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
     let mut damage = Damage::default();
     let pages = site::pages(&experiment(project, store, &mut damage)?)?;
-    let verify = project.from_here("verify");
-    let verify = verify.map_or(String::new(), |call| format!("; `report {call}` finds all damage"));
+    let verify = project.call_from_here();
+    let verify =
+        verify.map_or(String::new(), |call| format!("; `report verify {call}` finds all damage"));
     for error in damage.replies.values() {
         writeln!(
             io::stderr(),

@@ -93,8 +93,8 @@ impl Told {
         }
         if self.had_again == 0 {
             writeln!(err, "error: none of these debates is in the store")?;
-            if let Some(build) = project.from_here("build") {
-                writeln!(err, "  help: run `report {build}` first")?;
+            if let Some(call) = project.call_from_here() {
+                writeln!(err, "  help: run `report build {call}` first")?;
             }
         }
         Ok(())
