@@ -31,3 +31,4 @@ pub use manifest::{
     SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};
+pub use spell::remedy;

@@ -17,6 +17,8 @@ mod graph;
 #[cfg(feature = "run")]
 mod ground;
 #[cfg(feature = "run")]
+mod manual;
+#[cfg(feature = "run")]
 mod single;
 
 use std::fmt;
@@ -25,6 +27,8 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
 pub use debate::Setting;
+#[cfg(feature = "run")]
+pub use manual::{Manual, Parameter};
 
 use crate::argue::Gradual;
 #[cfg(feature = "run")]
@@ -119,6 +123,7 @@ impl fmt::Display for ModeName {
 }
 
 /// A protocol with its parameters.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -235,6 +240,10 @@ impl Mode {
             Self::Graph(Graph { max_rounds, .. }) => format!(
                 "1 decomposition + {personas} openings + {max_rounds} rounds × ({personas} attackers + 1 judge) + 1 comparison"
             ),
+            Self::Belief(Belief { max_rounds, .. }) => format!(
+                "{personas} personas × 4 to open + {max_rounds} rounds × ({personas} movers + 1 scoring) + {personas} \
+                 closings + 1 comparison + {personas} scorings + 1 for questions"
+            ),
         }
     }
 
@@ -277,6 +286,7 @@ fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
 }
 
 /// Parameters of [`Mode::Single`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Single {
     /// The most cruxes asked for. *Range*: 1–10, 5 by default.
@@ -290,6 +300,7 @@ impl Default for Single {
 }
 
 /// Parameters of [`Mode::Graph`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Graph {
     /// The most rounds of attacks. *Range*: 1–10, 3 by default.
@@ -305,6 +316,7 @@ impl Default for Graph {
 }
 
 /// Parameters of [`Mode::Belief`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Belief {
     /// The most rounds. *Range*: 1–5, 4 by default.

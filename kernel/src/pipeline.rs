@@ -23,7 +23,7 @@ pub use attempt::{Attempt, Clock};
 pub use estimate::{Basis, Expected, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
-pub use replay::{Difference, verify};
+pub use replay::{Difference, retell, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
 pub use spending::{Volumes, cost, spent};
 pub use status::{State, status};

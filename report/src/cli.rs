@@ -2,7 +2,9 @@
 
 pub mod build;
 pub mod check;
+pub mod debate;
 pub mod gc;
+pub mod new;
 pub mod render;
 pub mod run;
 pub mod status;
@@ -16,6 +18,8 @@ pub mod progress;
 pub mod project;
 pub mod root;
 mod script;
+mod spoken;
+mod terminal;
 
 use std::io::{self, Write as _};
 use std::path::PathBuf;
@@ -49,6 +53,8 @@ enum Command {
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
+    Debate(debate::Arguments),
+    New(new::Arguments),
     Gc(gc::Arguments),
 }
 
@@ -85,6 +91,15 @@ pub enum Failure {
     /// A file has errors, which were shown.
     #[error("nothing was run: mend the files above")]
     Faulty,
+    /// The words of the command have errors, which were shown.
+    #[error("nothing was done: mend the command above")]
+    Misspoken,
+    /// Nothing new can be made.
+    #[error(transparent)]
+    New(#[from] new::Fault),
+    /// A skeleton cannot be made.
+    #[error("a template failed")]
+    Template(#[from] askama::Error),
     /// The site must not be put where `--out` says.
     #[error("`--out {}`: {cause}", out.display())]
     Place {
@@ -166,6 +181,7 @@ impl Failure {
             Self::Place { cause, .. } => Some(cause.help().to_owned()),
             Self::Choice { cause, .. } => Some(cause.help()),
             Self::Provider { cause, .. } => Some(cause.help()),
+            Self::New(fault) => Some(fault.help()),
             Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
             Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
             Self::Sweep(GcError::Running { .. }) => {
@@ -173,6 +189,8 @@ impl Failure {
             }
             Self::Root(_)
             | Self::Faulty
+            | Self::Misspoken
+            | Self::Template(_)
             | Self::Sweep(GcError::Unhashable(_))
             | Self::Events { .. }
             | Self::Plan(_)
@@ -187,6 +205,8 @@ impl Failure {
         match self {
             Self::Root(_)
             | Self::Faulty
+            | Self::Misspoken
+            | Self::New(_)
             | Self::Place { .. }
             | Self::Choice { .. }
             | Self::Provider { .. }
@@ -197,9 +217,12 @@ impl Failure {
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Sweep(GcError::Running { .. }) => Exit::Retry,
             Self::Sweep(GcError::Store(_) | GcError::Unhashable(_)) => Exit::Failed,
-            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
-                Exit::Failed
-            }
+            Self::Template(_)
+            | Self::Run(_)
+            | Self::Store(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => Exit::Failed,
         }
     }
 }
@@ -214,6 +237,8 @@ impl Cli {
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
+            Command::Debate(arguments) => debate::run(self.root.as_deref(), arguments),
+            Command::New(arguments) => new::run(self.root.as_deref(), arguments),
             Command::Gc(arguments) => gc::run(self.root.as_deref(), arguments),
         };
         outcome.unwrap_or_else(|failure| {

@@ -11,7 +11,7 @@ mod escape;
 mod evidence;
 mod filters;
 mod prose;
-mod words;
+pub(crate) mod words;
 
 mod cast;
 mod frame;

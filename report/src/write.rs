@@ -33,6 +33,9 @@ pub enum Fault {
     /// A file is in the way that no earlier build wrote.
     #[error("`{}` is in the way and was not written by an earlier build", .0.display())]
     Foreign(PathBuf),
+    /// A file is there already that was to be new.
+    #[error("`{}` is there already; nothing is overwritten", .0.display())]
+    Taken(PathBuf),
     /// The file system refused.
     #[error("cannot write `{}`", path.display())]
     Io {
@@ -73,6 +76,30 @@ pub fn publish(dir: &Path, pages: &[Page]) -> Result<Report, Fault> {
     let swept = sweep(dir, own.difference(&now))?;
     write_manifest(dir, &now)?;
     Ok(Report { written: changed.len(), unchanged: unchanged.len(), swept })
+}
+
+/// Writes new files, each whole or not at all; their paths start at `dir`.
+///
+/// # Errors
+/// [`Fault::Taken`] where one is there already: then nothing is written, and never is anything overwritten;
+/// [`Fault::Io`] where the file system refuses.
+pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), Fault> {
+    let taken = files.iter().find(|(path, _)| dir.join(path).symlink_metadata().is_ok());
+    if let Some((path, _)) = taken {
+        return Err(Fault::Taken(path.clone()));
+    }
+    for (path, text) in files {
+        let target = dir.join(path);
+        let folder = target.parent().unwrap_or(dir);
+        fs::create_dir_all(folder).map_err(at(folder))?;
+        let mut file = temporary(folder).map_err(at(&target))?;
+        file.write_all(text.as_bytes()).map_err(at(&target))?;
+        file.persist_noclobber(&target).map_err(|fault| match fault.error.kind() {
+            io::ErrorKind::AlreadyExists => Fault::Taken(path.clone()),
+            _ => at(&target)(fault.error),
+        })?;
+    }
+    Ok(())
 }
 
 fn is_inside(path: &str) -> bool {

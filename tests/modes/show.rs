@@ -2,8 +2,10 @@
 //!
 //! Two things hang on the wording of prompts and are told by kind only: a request's key by its order of appearance, and
 //! the number of tokens read as `some`. A snapshot's graph is told by its size: it follows from the changes, which are
-//! told whole, and [`crate::stage::golden`] has checked that it does.
+//! told whole, and [`crate::stage::golden`] has checked that it does. Events that carry a turn or a change are left out:
+//! the same check has found them in the snapshots.
 
+use faultline::record::Event;
 use serde_json::{Value, json};
 
 use crate::stage::Debate;
@@ -15,7 +17,10 @@ pub(crate) fn debate(debate: &Debate) -> String {
     let mut keys = Vec::new();
     let mut text = String::new();
     let json = |value: Result<Value, _>| value.expect("a debate has text keys only");
-    let events = debate.events.iter().map(|event| named(json(serde_json::to_value(event))));
+    let told_twice =
+        |event: &&Event| matches!(event, Event::TurnTaken { .. } | Event::GraphChanged { .. });
+    let events = debate.events.iter().filter(|event| !told_twice(event));
+    let events = events.map(|event| named(json(serde_json::to_value(event))));
     let events = Value::Array(events.collect());
     let snapshots = json(serde_json::to_value(&debate.finished.snapshots));
     let outcome = json(serde_json::to_value(&debate.finished.outcome));

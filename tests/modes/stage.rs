@@ -39,6 +39,7 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     let debate = run(name, mode, personas);
     assert_eq!(bytes(&debate), bytes(&run(name, mode, personas)), "{name} differs when run again");
     rebuild(&debate.finished.snapshots);
+    overhear(&debate.events, &debate.finished.snapshots);
     let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
     assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
     let restored: Outcome = restore(&debate.finished.outcome);
@@ -95,6 +96,23 @@ fn rebuild(snapshots: &[Snapshot]) {
         }
         assert_eq!(graph, snapshot.graph, "round {} cannot be rebuilt", snapshot.round);
     }
+}
+
+/// Whoever listens hears of every turn and of every change what the snapshots keep.
+fn overhear(events: &[Event], snapshots: &[Snapshot]) {
+    let (mut turns, mut changes) = (Vec::new(), Vec::new());
+    for event in events {
+        if let Event::TurnTaken { turn } = event {
+            turns.push(turn.as_ref());
+        } else if let Event::GraphChanged { change } = event {
+            changes.push(change.as_ref());
+        }
+    }
+    turns.sort_by_key(|turn| turn.id);
+    let kept = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    assert_eq!(turns, kept.collect::<Vec<_>>());
+    let kept = snapshots.iter().flat_map(|snapshot| &snapshot.changes);
+    assert_eq!(changes, kept.collect::<Vec<_>>());
 }
 
 pub(crate) fn topic() -> Topic {

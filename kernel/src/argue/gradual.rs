@@ -45,6 +45,7 @@ pub use derivative::gradient;
 /// | Euler-based, top | max S − max A | the same |
 /// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
 /// | MLP-based | ΣS − ΣA | logistic(logit w + a) |
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradual {

@@ -86,6 +86,14 @@ impl Manifest {
         (manifest.filter(|_| !faults.has_errors()), faults)
     }
 
+    /// Reads `text` as [`Manifest::read`] reads a file; its faults name `path`, whose stem is the experiment's name.
+    pub fn read_text(root: &Path, path: &Path, text: &str) -> (Option<Self>, Faults) {
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(path, text.as_bytes(), NEEDS, &mut faults);
+        let manifest = source.and_then(|source| Self::from_source(root, &source, &mut faults));
+        (manifest.filter(|_| !faults.has_errors()), faults)
+    }
+
     /// Checks that the site may be put into the folder `out` instead of its own.
     ///
     /// # Errors
@@ -115,8 +123,12 @@ impl Manifest {
 
     fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         let source = Source::read(root, path, NEEDS, faults)?;
+        Self::from_source(root, &source, faults)
+    }
+
+    fn from_source(root: &Path, source: &Source, faults: &mut Faults) -> Option<Self> {
         let name = stem(&source.path, faults);
-        let document = Document::parse(&source);
+        let document = Document::parse(source);
         let mut found = Faults::default();
         let manifest = Self::checked(root, name, &document, &mut found);
         document.settle(found, faults);

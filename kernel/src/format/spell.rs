@@ -25,7 +25,7 @@ pub(super) fn nearest<'a>(
 ///
 /// *Shape*: ``did you mean `graph`? modes: `single`, `graph` ``; a long list is left out beside a near name, else cut off
 /// with its number.
-pub(super) fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
+pub fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
     let list = match candidates {
         [] => format!("there are no {kinds}"),
         few if few.len() <= 12 => format!("{kinds}: {}", listed(few)),

@@ -143,7 +143,9 @@ impl<'a> Debate<'a> {
     /// Where the operation does not fit: a protocol checks names before it acts on them.
     pub(super) fn apply(&mut self, operation: Operation, cause: Cause) {
         self.graph.apply(&operation).expect("a protocol only makes operations that fit");
-        self.changes.push(Change { operation, cause });
+        let change = Change { operation, cause };
+        self.emit(&Event::GraphChanged { change: Box::new(change.clone()) });
+        self.changes.push(change);
     }
 
     /// The next free number of a node.
@@ -165,6 +167,7 @@ impl<'a> Debate<'a> {
     /// Puts a turn on record.
     pub(super) fn tell(&mut self, turn: Turn) {
         self.usage.dropped += u32::from(matches!(turn.fate, Fate::Dropped(_)));
+        self.emit(&Event::TurnTaken { turn: Box::new(turn.clone()) });
         self.turns.push(turn);
     }
 

@@ -10,7 +10,7 @@ use super::run::RunError;
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
-use crate::record::{Call, CallFault};
+use crate::record::{Call, CallFault, Event};
 use crate::store::{Done, Hash, Name, Store, canonical};
 
 /// A cell that did not come out as it is stored.
@@ -28,34 +28,48 @@ pub struct Difference {
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
     let archive = Archive::open(plan, store)?;
-    let providers = Providers::unconnected(plan);
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {
         if let Some(done) = archive.find(cell)? {
             replayed += 1;
-            if let Err(what) = again(plan, &providers, store, cell, &done)? {
-                differences.push(Difference { cell: cell.id.clone(), what });
-            }
+            differences.extend(retell(plan, store, cell, &done, &mut |_| {})?);
         }
     }
     Ok((replayed, differences))
 }
 
-/// Has one debate again. The inner error says what differs.
-fn again(
+/// Has a finished debate again over the stored replies, tells `listener` what happens in it, and returns what differs from
+/// what is stored, if anything does.
+///
+/// # Errors
+/// [`RunError`] where the provider cannot be set up.
+pub fn retell(
     plan: &Plan,
-    providers: &Providers,
     store: &Store,
     cell: &Cell,
     done: &Done,
+    listener: &mut dyn FnMut(&Event),
+) -> Result<Option<Difference>, RunError> {
+    let again = again(plan, store, cell, done, listener)?;
+    Ok(again.err().map(|what| Difference { cell: cell.id.clone(), what }))
+}
+
+/// Has one debate again. The inner error says what differs.
+fn again(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    done: &Done,
+    listener: &mut dyn FnMut(&Event),
 ) -> Result<Result<(), String>, RunError> {
     let stored = match read(store, done) {
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let replay = Replay::new(providers.of(plan, cell)?).with_faults(faults(&stored));
-    let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), &mut |_| {});
+    let provider = Providers::unconnected(plan).of(plan, cell)?;
+    let replay = Replay::new(provider).with_faults(faults(&stored));
+    let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {
         Err(Interrupted(why)) => Err(why),
         Ok(Err(error)) => Err(format!("the outcome has no canonical form: {error}")),

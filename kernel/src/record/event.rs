@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::StopReason;
+use super::{StopReason, Turn};
+use crate::graph::Change;
 use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
 
 /// How strong a persona's thesis is.
@@ -132,6 +133,16 @@ pub enum Event {
         nodes: usize,
         /// How many of them several personas hold.
         merged: usize,
+    },
+    /// Somebody did something, whatever became of it: every turn of the record, as soon as it is there.
+    TurnTaken {
+        /// The turn.
+        turn: Box<Turn>,
+    },
+    /// The graph was changed: every operation, so that whoever listens can keep the graph.
+    GraphChanged {
+        /// The change.
+        change: Box<Change>,
     },
     /// A call brought no usable answer.
     CallFailed {

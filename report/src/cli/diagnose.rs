@@ -47,16 +47,22 @@ impl Look {
 ///
 /// `prefix` leads from the current folder to the project.
 pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
+    let mut shown = drawn(faults, prefix, look);
+    if !faults.is_empty() {
+        shown.push_str(&count(faults));
+        shown.push('\n');
+    }
+    shown
+}
+
+/// All faults as [`render`] draws them, uncounted.
+pub(super) fn drawn(faults: &Faults, prefix: &Path, look: Look) -> String {
     let mut shown = String::new();
     let handler = look.handler();
     for fault in faults.sorted() {
         let report = Report::new(fault, faults, prefix);
         shown.push_str(Drawn { handler: &handler, report: &report }.to_string().trim_end());
         shown.push_str("\n\n");
-    }
-    if !faults.is_empty() {
-        shown.push_str(&count(faults));
-        shown.push('\n');
     }
     shown
 }

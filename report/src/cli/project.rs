@@ -31,14 +31,26 @@ pub struct Target {
 pub struct Project {
     /// Where it lies.
     pub root: Root,
-    /// The manifest, from the project.
-    pub path: PathBuf,
-    /// The provider that answers in the manifest's place, as the command line names it.
-    provider: Option<String>,
+    /// What asked for it.
+    pub origin: Origin,
     /// Its cells.
     pub plan: Plan,
     /// What its manifest names.
     pub library: Library,
+}
+
+/// What asks for debates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// A manifest.
+    Manifest {
+        /// Its path from the project.
+        path: PathBuf,
+        /// The provider that answers in the manifest's place, as the command line names it.
+        provider: Option<String>,
+    },
+    /// A command line that stands for a manifest, without the name of the program.
+    Line(String),
 }
 
 impl Project {
@@ -59,6 +71,14 @@ impl Project {
                 .with_provider(&root.folder, named)
                 .map_err(|cause| Failure::Provider { named: named.clone(), cause })?;
         }
+        Self::of(root, Origin::Manifest { path, provider: provider.clone() }, manifest)
+    }
+
+    /// Reads what a manifest names and shows what is wrong with it.
+    ///
+    /// # Errors
+    /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
+    pub fn of(root: Root, origin: Origin, manifest: Manifest) -> Result<Self, Failure> {
         let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
@@ -66,22 +86,25 @@ impl Project {
             return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
-        Ok(Self { root, path, provider: provider.clone(), plan, library })
+        Ok(Self { root, origin, plan, library })
     }
 
-    /// What commands on this experiment are called with, from the project.
+    /// The arguments that have the same debates again and make the same pages, from the project.
     pub fn call(&self) -> String {
-        self.called(&self.path)
+        match &self.origin {
+            Origin::Manifest { path, provider } => format!("build {}", called(path, provider)),
+            Origin::Line(line) => line.clone(),
+        }
     }
 
-    /// What commands on this experiment are called with, from the current folder.
-    pub fn call_from_here(&self) -> String {
-        self.called(&self.root.prefix.join(&self.path))
-    }
-
-    fn called(&self, path: &Path) -> String {
-        let provider = self.provider.as_ref().map(|named| format!(" --provider {named}"));
-        format!("{}{}", path.display(), provider.unwrap_or_default())
+    /// What other commands on the same manifest are called with, from the current folder; nothing where there is none.
+    pub fn call_from_here(&self) -> Option<String> {
+        match &self.origin {
+            Origin::Manifest { path, provider } => {
+                Some(called(&self.root.prefix.join(path), provider))
+            }
+            Origin::Line(_) => None,
+        }
     }
 
     /// The folder that the site goes to: the one named by `--out`, else the manifest's.
@@ -116,6 +139,12 @@ impl Project {
     pub fn store(&self) -> Result<Store, Failure> {
         Ok(Store::open_or_create(self.root.folder.join(&self.plan.manifest.store))?)
     }
+}
+
+/// What commands on a manifest are called with.
+fn called(path: &Path, provider: &Option<String>) -> String {
+    let provider = provider.as_ref().map(|named| format!(" --provider {named}"));
+    format!("{}{}", path.display(), provider.unwrap_or_default())
 }
 
 /// Who runs here.

@@ -81,19 +81,20 @@ impl fmt::Display for Site {
 pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
     let mut damage = Damage::default();
     let pages = site::pages(&experiment(project, store, &mut damage)?)?;
-    let verify = format!("`report verify {}`", project.call_from_here());
+    let verify = project.call_from_here();
+    let verify =
+        verify.map_or(String::new(), |call| format!("; `report verify {call}` finds all damage"));
     for error in damage.replies.values() {
         writeln!(
             io::stderr(),
-            "warning: {error}; pages leave its words out\n  help: {}; {verify} finds all damage",
+            "warning: {error}; pages leave its words out\n  help: {}{verify}",
             error.help(),
         )?;
     }
     for (cell, told) in &damage.debates {
         writeln!(
             io::stderr(),
-            "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written; {verify} \
-             finds all damage",
+            "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written{verify}",
         )?;
     }
     let report = write::publish(out, &pages)?;
@@ -116,7 +117,7 @@ fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.call()),
+        command: format!("cargo run --release --bin report -- {}", project.call()),
         provider: provider(&manifest.provider, &manifest.models),
         run: RunInfo {
             hash: plan.run.to_string(),

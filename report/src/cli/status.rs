@@ -42,7 +42,8 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         let json = serde_json::to_string(&status).map_err(io::Error::other)?;
         writeln!(io::stdout(), "{json}")?;
     } else {
-        status.show(&project.call_from_here())?;
+        let call = project.call_from_here().expect("the experiment has a manifest");
+        status.show(&call)?;
     }
     Ok(Exit::Done)
 }

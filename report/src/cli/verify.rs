@@ -92,11 +92,10 @@ impl Told {
             writeln!(err, "error: debate {cell} does not come out as stored: {what}")?;
         }
         if self.had_again == 0 {
-            writeln!(
-                err,
-                "error: none of these debates is in the store\n  help: run `report build {}` first",
-                project.call_from_here()
-            )?;
+            writeln!(err, "error: none of these debates is in the store")?;
+            if let Some(call) = project.call_from_here() {
+                writeln!(err, "  help: run `report build {call}` first")?;
+            }
         }
         Ok(())
     }

@@ -70,10 +70,15 @@ pub const DRAWING: &str = "g";
 impl Route {
     /// Makes the route of a debate.
     pub fn of_debate(debate: &Debate) -> Self {
+        Self::of_cell(&debate.topic, &debate.label, &debate.cell)
+    }
+
+    /// Makes the route of the debate of a cell.
+    pub fn of_cell(topic: &TopicId, label: &str, cell: &str) -> Self {
         Self::Debate {
-            topic: debate.topic.clone(),
-            label: slug(&debate.label),
-            cell: debate.cell.chars().filter(char::is_ascii_alphanumeric).take(10).collect(),
+            topic: topic.clone(),
+            label: slug(label),
+            cell: cell.chars().filter(char::is_ascii_alphanumeric).take(10).collect(),
         }
     }
 

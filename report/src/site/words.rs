@@ -7,20 +7,20 @@ use faultline::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Term {
+pub(crate) struct Term {
     /// As shown.
-    pub(super) word: &'static str,
+    pub(crate) word: &'static str,
     /// What it means, as a clause.
-    pub(super) gloss: &'static str,
+    pub(crate) gloss: &'static str,
     /// As a class of the style sheet.
-    pub(super) class: &'static str,
+    pub(crate) class: &'static str,
 }
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }
 }
 
-pub(super) fn regime(regime: Regime) -> Term {
+pub(crate) fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
         Regime::OneSided => {
@@ -38,7 +38,7 @@ pub(super) fn regime(regime: Regime) -> Term {
     }
 }
 
-pub(super) fn kind(kind: Disagreement) -> Term {
+pub(crate) fn kind(kind: Disagreement) -> Term {
     match kind {
         Disagreement::Horizon => {
             term("time horizon", "they speak of different spans of time", "horizon")
@@ -55,7 +55,7 @@ pub(super) fn kind(kind: Disagreement) -> Term {
     }
 }
 
-pub(super) fn found(found: Found) -> Term {
+pub(crate) fn found(found: Found) -> Term {
     match found {
         Found::SymmetricDifference => term(
             "by comparing worldviews",
@@ -90,7 +90,7 @@ pub(super) fn found(found: Found) -> Term {
     }
 }
 
-pub(super) fn stop(reason: StopReason) -> Term {
+pub(crate) fn stop(reason: StopReason) -> Term {
     match reason {
         StopReason::Converged => term("converged", "nothing moved any more", "converged"),
         StopReason::MaxRounds => {
@@ -103,7 +103,7 @@ pub(super) fn stop(reason: StopReason) -> Term {
     }
 }
 
-pub(super) fn label(label: Label) -> Term {
+pub(crate) fn label(label: Label) -> Term {
     match label {
         Label::In => term("IN", "accepted: every attack on it is answered", "in"),
         Label::Out => term("OUT", "defeated: an accepted argument attacks it", "out"),
@@ -111,7 +111,7 @@ pub(super) fn label(label: Label) -> Term {
     }
 }
 
-pub(super) fn node_kind(kind: NodeKind) -> &'static str {
+pub(crate) fn node_kind(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Argument => "argument",
         NodeKind::Question => "question",
@@ -121,14 +121,14 @@ pub(super) fn node_kind(kind: NodeKind) -> &'static str {
     }
 }
 
-pub(super) fn says(side: Side) -> &'static str {
+pub(crate) fn says(side: Side) -> &'static str {
     match side {
         Side::Yes => "says yes",
         Side::No => "says no",
     }
 }
 
-pub(super) fn side(side: Side) -> &'static str {
+pub(crate) fn side(side: Side) -> &'static str {
     match side {
         Side::Yes => "Yes",
         Side::No => "No",

@@ -1,0 +1,336 @@
+//! A debate as it goes on, for people at a terminal.
+
+use std::collections::BTreeMap;
+
+use faultline::argue::Label;
+use faultline::graph::{Graph, Node, NodeKind, Operation};
+use faultline::mode::Mode;
+use faultline::record::{Act, Event, Fate, Standing, Turn};
+use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
+
+use super::super::diagnose::plural;
+use super::super::terminal::{Setter, Tone};
+
+/// Where names of nodes begin, and where their words do.
+const NODE: usize = 4;
+const WORDS: usize = 9;
+
+/// Sets what happens in a debate; keeps its graph to know what is spoken of.
+#[derive(Debug)]
+pub(super) struct Live<'d> {
+    pub(super) setter: Setter,
+    pub(super) personas: &'d [Persona],
+    graph: Graph,
+    /// The labels before the last round, of arguments that have another one now.
+    earlier: BTreeMap<NodeId, Option<Label>>,
+    /// The part of the debate that is headed already.
+    headed: Option<String>,
+    speaker: Option<PersonaId>,
+}
+
+impl<'d> Live<'d> {
+    pub(super) fn new(setter: Setter, personas: &'d [Persona]) -> Self {
+        Self {
+            setter,
+            personas,
+            graph: Graph::default(),
+            earlier: BTreeMap::new(),
+            headed: None,
+            speaker: None,
+        }
+    }
+
+    /// Who debates what, and how.
+    pub(super) fn title(&self, topic: &Topic, mode: &Mode, chance: &str) -> String {
+        let mut set = self.setter.toned(0, "", &topic.title, Tone::Strong);
+        set.push_str(&self.setter.beside(0, "", &topic.question));
+        set.push('\n');
+        for persona in self.personas {
+            let stance = persona.corpora.get(&topic.id).map(|corpus| corpus.stance);
+            let stands = match stance {
+                Some(Side::Yes) => format!("Yes: {}", topic.yes),
+                Some(Side::No) => format!("No: {}", topic.no),
+                None => "has written nothing on this".to_owned(),
+            };
+            set.push_str(&self.setter.beside(2, "", &self.name(&persona.id)));
+            set.push_str(&self.setter.beside(NODE, "", &stands));
+        }
+        let parameters =
+            mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
+        let how = parameters.chain([chance.to_owned()]).collect::<Vec<_>>().join(", ");
+        let how = format!("{}: {how}", mode.name().title());
+        set.push('\n');
+        set + &self.setter.toned(2, "", &how, Tone::Faint)
+    }
+
+    /// What there is to show of an event: nothing of one whose words others bring.
+    pub(super) fn tell(&mut self, event: &Event) -> String {
+        match event {
+            Event::ClaimsDecomposed { claims } => self.claims(claims),
+            Event::TurnTaken { turn } => self.turn(turn),
+            Event::GraphChanged { change } => {
+                self.change(&change.operation);
+                String::new()
+            }
+            Event::AttacksGenerated { round, attacks, dropped } => {
+                let head = self.round(*round);
+                let none = "Nobody attacks.";
+                let quiet = attacks + dropped == 0;
+                head + &if quiet { self.setter.beside(2, "", none) } else { String::new() }
+            }
+            Event::GraphUpdate { preferred, .. } => self.standing(preferred),
+            Event::GraphConvergence { unchanged: true, .. } => {
+                let words = "All arguments of earlier rounds stand as they stood.";
+                self.setter.toned(NODE, "", words, Tone::Faint)
+            }
+            Event::CallFailed { call, task, fault } => {
+                let head = self.setter.paint(Tone::Bad, "✗");
+                let words = format!("Call {call} ({task}) failed: {fault}");
+                self.setter.beside(NODE, &format!("  {head}"), &words)
+            }
+            Event::CallRepaired { call, task, faults } => {
+                let words = format!("Call {call} ({task}) was sent back: {}", faults.join("; "));
+                self.setter.toned(NODE, "", &words, Tone::Faint)
+            }
+            Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
+            Event::CommunityMerged { nodes, merged } => {
+                let merged = format!("{merged} of them several people's");
+                let words =
+                    format!("{} when the graphs are merged, {merged}", plural(*nodes, "node"));
+                format!("\n{}", self.setter.toned(2, "", &words, Tone::Faint))
+            }
+            Event::GraphConvergence { unchanged: false, .. }
+            | Event::BeliefRevised { .. }
+            | Event::InitialStance { .. }
+            | Event::ArgumentsSubmitted { .. }
+            | Event::ValidationComplete { .. }
+            | Event::AgentTurn { .. }
+            | Event::ConvergenceUpdate { .. }
+            | Event::BlackboardUpdate { .. }
+            | Event::DebateComplete { .. } => String::new(),
+        }
+    }
+
+    /// A persona's name in its colour.
+    pub(super) fn name(&self, id: &PersonaId) -> String {
+        let seat = self.personas.iter().position(|persona| persona.id == *id);
+        let name = seat.map_or(id.as_str(), |seat| &self.personas[seat].contract.name);
+        self.setter.paint(Tone::Speaker(seat.unwrap_or_default()), name)
+    }
+
+    fn change(&mut self, operation: &Operation) {
+        if let Operation::Label { node, .. } = operation {
+            let label = self.graph.node(*node).and_then(|node| node.label);
+            self.earlier.insert(*node, label);
+        }
+        self.graph.apply(operation).expect("a debate only makes changes that fit");
+    }
+
+    fn claims(&mut self, claims: &[Claim]) -> String {
+        let mut set = self.head("What is debated".to_owned());
+        for (claim, number) in claims.iter().zip(1..) {
+            set.push_str(&self.setter.beside(NODE + 1, &format!("  {number}"), &claim.text));
+        }
+        set
+    }
+
+    fn round(&mut self, round: u32) -> String {
+        self.head(if round == 0 { "Opening".to_owned() } else { format!("Round {round}") })
+    }
+
+    fn head(&mut self, title: String) -> String {
+        if self.headed.as_ref() == Some(&title) {
+            return String::new();
+        }
+        self.speaker = None;
+        let set = self.setter.heading(&title);
+        self.headed = Some(title);
+        set
+    }
+
+    fn turn(&mut self, turn: &Turn) -> String {
+        match &turn.act {
+            // The event that lists the propositions shows them.
+            Act::Decompose { .. } => String::new(),
+            Act::Argue { node } => {
+                let set = self.round(turn.round) + &self.speaks(turn);
+                set + &self.said(Some(*node), &turn.text) + &self.reasons(*node)
+            }
+            Act::Attack { target, relation, component, node, strength, .. } => {
+                let does = format!("{} {} of {target}", relation.verb(), part(*component));
+                let set = self.round(turn.round) + &self.does(turn, &does);
+                let set = set + &self.attacked(*target, *component);
+                let fate = match strength {
+                    Some(strength) => self.fate(&turn.fate, &format!(", strength {strength}")),
+                    None => self.fate(&turn.fate, ""),
+                };
+                set + &self.said(*node, &turn.text) + &fate
+            }
+            Act::Bear { target, relation, node, .. } => {
+                let does = format!("{} {target}", relation.verb());
+                let set = self.round(turn.round) + &self.does(turn, &does);
+                set + &self.attacked(*target, Component::Claim)
+                    + &self.said(Some(*node), &turn.text)
+            }
+            Act::Revise(revision) => {
+                let does = format!("revises {}", revision.root);
+                let set = self.round(turn.round) + &self.does(turn, &does);
+                let aim = format!("from {} towards {}", revision.before, revision.aim);
+                let changed = plural(revision.shifts.len(), "base score");
+                let words = format!("{aim}: {} after {changed} changed", revision.after);
+                set + &self.setter.toned(WORDS, "", &words, Tone::Faint)
+            }
+            Act::Misfire { target, .. } => {
+                let set = self.round(turn.round) + &self.does(turn, &format!("attacks {target}"));
+                set + &self.said(None, &turn.text) + &self.fate(&turn.fate, "")
+            }
+            Act::Answer { node } => {
+                let head = self.head("Answer".to_owned());
+                let first = self.graph.nodes().next().map(|node| node.id) == Some(*node);
+                let kind = self.graph.node(*node).map(|node| node.kind);
+                let parted = if kind == Some(NodeKind::Question) && !first { "\n" } else { "" };
+                let voice = match &turn.speaker {
+                    Some(speaker) => format!("{}: ", self.name(speaker)),
+                    None => String::new(),
+                };
+                head + parted + &self.said(Some(*node), &format!("{voice}{}", turn.text))
+            }
+            Act::Silence => {
+                let set = self.round(turn.round) + &self.does(turn, "is silent");
+                set + &self.fate(&turn.fate, "")
+            }
+        }
+    }
+
+    /// How strong everybody's thesis is after a round.
+    fn strengths(&mut self, round: u32, roots: &[Standing], moved: f64) -> String {
+        let told = roots.iter().map(|Standing { persona, strength }| {
+            self.setter.beside(NODE, "", &format!("{} {strength}", self.name(persona)))
+        });
+        let moved = match round {
+            0 => "How strong each thesis is".to_owned(),
+            _ => format!("How strong each thesis is now; the most that one moved is {moved:.2}"),
+        };
+        format!("\n{}{}", self.setter.beside(2, "", &moved), told.collect::<String>())
+    }
+
+    /// Names the speaker where it is another one than before.
+    fn speaks(&mut self, turn: &Turn) -> String {
+        if turn.speaker == self.speaker {
+            return String::new();
+        }
+        let parted = if self.speaker.is_some() { "\n" } else { "" };
+        self.speaker.clone_from(&turn.speaker);
+        let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
+        format!("{parted}{}", self.setter.beside(2, "", &name))
+    }
+
+    /// Says what the speaker does.
+    fn does(&mut self, turn: &Turn, what: &str) -> String {
+        let parted = if self.speaker.is_some() { "\n" } else { "" };
+        self.speaker.clone_from(&turn.speaker);
+        let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
+        format!("{parted}{}", self.setter.beside(2, "", &format!("{name} {what}")))
+    }
+
+    fn said(&self, node: Option<NodeId>, text: &str) -> String {
+        let name = node.map_or("–".to_owned(), |node| node.to_string());
+        self.setter.beside(WORDS, &format!("{:NODE$}{name}", ""), text)
+    }
+
+    /// The words that an attack is aimed at.
+    fn attacked(&self, target: NodeId, component: Component) -> String {
+        let node = self.graph.node(target).expect("what is attacked is in the graph");
+        let text = match component {
+            Component::Claim | Component::Inference => Some(&node.text),
+            Component::Premise(index) => node.detail.premises.get(index),
+            Component::Assumption(index) => node.detail.assumptions.get(index),
+        };
+        let head = self.setter.paint(Tone::Faint, &format!("{:NODE$}{target}", ""));
+        let quoted = |text| self.setter.toned(WORDS, &head, &format!("«{text}»"), Tone::Faint);
+        text.map_or_else(String::new, quoted)
+    }
+
+    fn reasons(&self, node: NodeId) -> String {
+        let node = self.graph.node(node).expect("an argument is in the graph before it is told");
+        let premises = node.detail.premises.iter().map(|text| ("because", text));
+        let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
+        let set = premises.chain(assumptions).map(|(word, text)| {
+            self.setter.toned(WORDS + 2, "", &format!("{word}: {text}"), Tone::Faint)
+        });
+        set.collect()
+    }
+
+    fn fate(&self, fate: &Fate, strength: &str) -> String {
+        let (tone, sign, words) = match fate {
+            Fate::Kept => (Tone::Good, "✓", format!("valid{strength}")),
+            Fate::Corrected(how) => {
+                (Tone::Good, "✓", format!("valid when corrected{strength}: {how}"))
+            }
+            Fate::Rejected(why) => (Tone::Bad, "✗", format!("rejected: {why}")),
+            Fate::Duplicate(turn) => {
+                (Tone::Faint, "=", format!("repeats what was said more surely in turn {turn}"))
+            }
+            Fate::Dropped(why) => (Tone::Bad, "✗", format!("dropped: {why}")),
+            Fate::Failed(why) => (Tone::Bad, "✗", format!("not heard: {why}")),
+        };
+        let head = format!("{:WORDS$}{}", "", self.setter.paint(tone, sign));
+        self.setter.toned(WORDS + 2, &head, &words, tone)
+    }
+
+    /// Which arguments stand after a round, and which stood otherwise before.
+    fn standing(&mut self, preferred: &str) -> String {
+        let all = plural(self.graph.nodes().len(), "argument");
+        let views = match preferred {
+            "1" => "one coherent worldview".to_owned(),
+            many => format!("{many} coherent worldviews"),
+        };
+        let mut set = format!("\n{}", self.setter.beside(2, "", &format!("{all}, {views}")));
+        for (label, tone, sign) in [
+            (Label::In, Tone::Good, "✓"),
+            (Label::Out, Tone::Bad, "✗"),
+            (Label::Undec, Tone::Open, "?"),
+        ] {
+            let named = self.labelled(label);
+            if named.is_empty() {
+                continue;
+            }
+            let head = self.setter.paint(tone, &format!("{sign} {:<9}", word(label)));
+            let head = format!("{:NODE$}{head}", "");
+            set.push_str(&self.setter.beside(NODE + 13, &head, &named));
+        }
+        self.earlier.clear();
+        self.speaker = None;
+        set
+    }
+
+    /// The arguments of a label; those that had another one before come last.
+    fn labelled(&self, label: Label) -> String {
+        let before = |node: &Node| self.earlier.get(&node.id).copied().flatten();
+        let named = |earlier: Option<Label>| {
+            let nodes = self.graph.nodes().filter(|node| node.label == Some(label));
+            let nodes = nodes.filter(|node| before(node) == earlier);
+            nodes.map(|node| node.id.to_string()).collect::<Vec<_>>().join(", ")
+        };
+        let was = |earlier: Label| format!("was {}: {}", word(earlier), named(Some(earlier)));
+        let earlier = [Label::In, Label::Out, Label::Undec].into_iter();
+        let moved = earlier.filter(|earlier| !named(Some(*earlier)).is_empty()).map(was);
+        let stayed = Some(named(None)).filter(|stayed| !stayed.is_empty());
+        stayed.into_iter().chain(moved).collect::<Vec<_>>().join("; ")
+    }
+}
+
+fn word(label: Label) -> &'static str {
+    match label {
+        Label::In => "accepted",
+        Label::Out => "defeated",
+        Label::Undec => "undecided",
+    }
+}
+
+fn part(component: Component) -> String {
+    match component {
+        Component::Claim | Component::Inference => format!("the {component}"),
+        Component::Premise(_) | Component::Assumption(_) => component.to_string(),
+    }
+}

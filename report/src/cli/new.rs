@@ -1,0 +1,156 @@
+//! `report new`: commented skeletons for people to fill in.
+
+mod experiment;
+mod persona;
+mod topic;
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use faultline::vocabulary::IdError;
+
+use super::root::Root;
+use super::{Exit, Failure};
+use crate::write;
+
+/// Write a commented skeleton to fill in
+///
+/// Nothing is ever overwritten.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, Subcommand)]
+enum Kind {
+    Experiment(experiment::Arguments),
+    Topic(topic::Arguments),
+    Persona(persona::Arguments),
+}
+
+/// Files to be written, and what to do then.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Draft {
+    /// Paths from the project, each with its text.
+    files: Vec<(PathBuf, String)>,
+    /// What is worth knowing of them, as sentences.
+    notes: Vec<String>,
+    /// What to do next: each a command without the name of the program, and what it is good for.
+    next: Vec<(String, &'static str)>,
+}
+
+/// Says why nothing new is written.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The name has not the shape of one.
+    #[error(transparent)]
+    Name(#[from] IdError),
+    /// The name is taken.
+    #[error("`{}` is there already; nothing is overwritten", .0.display())]
+    Taken(PathBuf),
+    /// Nobody could debate.
+    #[error("there are no two personas who answer one topic differently")]
+    NoPair,
+}
+
+impl Fault {
+    /// The remedy.
+    pub(super) fn help(&self) -> String {
+        match self {
+            Self::Name(error) => match error {
+                IdError::NotAName(text) => match legal(text) {
+                    Some(name) => format!("write it `{name}`"),
+                    None => "such as `night-trams`".to_owned(),
+                },
+                IdError::NotNumbered { .. } => "such as `night-trams`".to_owned(),
+            },
+            Self::NoPair => {
+                "name them by --topic T --personas A,B, or make them: `report new topic NAME`, then `report new persona \
+                 NAME --topic T --stance yes`"
+                    .to_owned()
+            }
+            Self::Taken(_) => "edit what is there, or choose another name".to_owned(),
+        }
+    }
+}
+
+/// Writes what was asked for; says on standard output what was written and what to do next.
+///
+/// # Errors
+/// [`Failure`] where the name is none or taken, where other names are unknown, or where the files cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
+    let here = std::env::current_dir()?;
+    let root = Root::find(root, Path::new(""), &here)?;
+    let draft = match &arguments.kind {
+        Kind::Experiment(arguments) => experiment::draft(&root, arguments)?,
+        Kind::Topic(arguments) => topic::draft(&root, arguments)?,
+        Kind::Persona(arguments) => persona::draft(&root, arguments)?,
+    };
+    write::create(&root.folder, &draft.files)?;
+    write!(io::stdout(), "{}", draft.told(&root.prefix))?;
+    Ok(Exit::Done)
+}
+
+impl Draft {
+    fn told(&self, prefix: &Path) -> String {
+        let mut told = String::new();
+        for (path, _) in &self.files {
+            // Writing to a text cannot fail.
+            let _ = writeln!(told, "wrote {}", prefix.join(path).display());
+        }
+        for note in &self.notes {
+            let _ = writeln!(told, "{note}");
+        }
+        told.push_str("next:\n");
+        let width = self.next.iter().map(|(command, _)| command.len()).max().unwrap_or_default();
+        for (command, purpose) in &self.next {
+            let _ = writeln!(told, "  report {command:width$}  {purpose}");
+        }
+        told
+    }
+}
+
+/// Refuses a path at which something is.
+fn free(root: &Root, path: PathBuf) -> Result<PathBuf, Failure> {
+    if root.folder.join(&path).symlink_metadata().is_ok() {
+        return Err(Fault::Taken(root.prefix.join(path)).into());
+    }
+    Ok(path)
+}
+
+/// The legal name nearest to a text, if there is one.
+fn legal(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-");
+    (1..=64).contains(&name.len()).then_some(name)
+}
+
+/// A name as a title: `night-trams` is `Night trams`.
+fn title(name: &str) -> String {
+    let words = name.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_name_leads_to_the_nearest_good_one() {
+        for (text, name) in [
+            ("Night Trams", Some("night-trams")),
+            ("../etc/x", Some("etc-x")),
+            ("a--b_", Some("a-b")),
+            ("ü", None),
+            ("", None),
+        ] {
+            assert_eq!(legal(text).as_deref(), name, "{text}");
+        }
+        assert_eq!(title("night-trams"), "Night trams");
+    }
+}

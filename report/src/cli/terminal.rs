@@ -1,0 +1,139 @@
+//! Text for people at a terminal: wrapped to its width, with colour only where it means something.
+
+use console::{Style, Term, measure_text_width};
+
+/// Wider lines are hard to read, however wide the terminal is.
+const MOST_COLUMNS: usize = 100;
+const LEAST_COLUMNS: usize = 40;
+/// What a text is set to that goes to a file or a pipe.
+const PLAIN_COLUMNS: usize = 80;
+
+/// What a colour stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// A heading.
+    Strong,
+    /// What may be passed over.
+    Faint,
+    /// Something stands.
+    Good,
+    /// Something fell.
+    Bad,
+    /// Something is open.
+    Open,
+    /// Somebody speaks, by seat.
+    Speaker(usize),
+}
+
+/// Whether colours are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// Text alone.
+    Plain,
+    /// Text with colours.
+    Colour,
+}
+
+/// Sets text for one terminal.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Setter {
+    width: usize,
+    ink: Ink,
+}
+
+impl Setter {
+    /// Sets text of `width` columns.
+    pub(super) fn new(width: usize, ink: Ink) -> Self {
+        Self { width, ink }
+    }
+
+    /// Suits standard output: a pipe or a file gets plain text, and so does whoever sets `NO_COLOR`.
+    pub(super) fn of_stdout() -> Self {
+        let terminal = Term::stdout();
+        if !terminal.is_term() {
+            return Self::new(PLAIN_COLUMNS, Ink::Plain);
+        }
+        let width = usize::from(terminal.size().1).clamp(LEAST_COLUMNS, MOST_COLUMNS);
+        Self::new(width, if console::colors_enabled() { Ink::Colour } else { Ink::Plain })
+    }
+
+    /// Gives a text its colour.
+    pub(super) fn paint(&self, tone: Tone, text: &str) -> String {
+        if self.ink == Ink::Plain {
+            return text.to_owned();
+        }
+        let style = match tone {
+            Tone::Strong => Style::new().bold(),
+            Tone::Faint => Style::new().dim(),
+            Tone::Good => Style::new().green(),
+            Tone::Bad => Style::new().red(),
+            Tone::Open => Style::new().yellow(),
+            Tone::Speaker(seat) => match seat % 4 {
+                0 => Style::new().cyan().bold(),
+                1 => Style::new().magenta().bold(),
+                2 => Style::new().blue().bold(),
+                _ => Style::new().bold().underlined(),
+            },
+        };
+        style.force_styling(true).apply_to(text).to_string()
+    }
+
+    /// A heading over a new part, with an empty line above and below.
+    pub(super) fn heading(&self, title: &str) -> String {
+        let line = "─".repeat(self.width.saturating_sub(measure_text_width(title) + 4));
+        let (left, line) = (self.paint(Tone::Faint, "──"), self.paint(Tone::Faint, &line));
+        format!("\n{left} {} {line}\n\n", self.paint(Tone::Strong, title))
+    }
+
+    /// A text beside its head: it begins in the column `indent`, also where it goes on in another line.
+    pub(super) fn beside(&self, indent: usize, head: &str, text: &str) -> String {
+        self.toned(indent, head, text, None)
+    }
+
+    /// A text as [`Setter::beside`] sets it, in one colour.
+    pub(super) fn toned(
+        &self,
+        indent: usize,
+        head: &str,
+        text: &str,
+        tone: impl Into<Option<Tone>>,
+    ) -> String {
+        let tone = tone.into();
+        let room = indent.saturating_sub(measure_text_width(head));
+        let mut set = format!("{head}{}", " ".repeat(room));
+        if room == 0 && !head.is_empty() {
+            set = format!("{head}\n{}", " ".repeat(indent));
+        }
+        let columns = self.width.saturating_sub(indent).max(1);
+        for (index, line) in textwrap::wrap(text, columns).iter().enumerate() {
+            if index > 0 {
+                set.push_str(&" ".repeat(indent));
+            }
+            set.push_str(&tone.map_or_else(|| line.to_string(), |tone| self.paint(tone, line)));
+            set.push('\n');
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_stays_in_its_column_whatever_colours_its_head_has() {
+        let plain = Setter::new(20, Ink::Plain);
+        assert_eq!(plain.beside(4, "n1", "one two three four"), "n1  one two three\n    four\n");
+        let colour = Setter::new(20, Ink::Colour);
+        let head = colour.paint(Tone::Good, "n1");
+        assert_eq!(head, "\u{1b}[32mn1\u{1b}[0m");
+        let set = colour.beside(4, &head, "one two three four");
+        assert_eq!(console::strip_ansi_codes(&set), plain.beside(4, "n1", "one two three four"));
+    }
+
+    #[test]
+    fn a_head_that_leaves_no_room_has_a_line_of_its_own() {
+        let plain = Setter::new(20, Ink::Plain);
+        assert_eq!(plain.beside(4, "n1000", "one"), "n1000\n    one\n");
+    }
+}

@@ -1,0 +1,127 @@
+//! `report new`.
+
+use std::path::Path;
+
+use faultline::format::Manifest;
+
+use crate::project::{Project, golden};
+
+#[test]
+fn an_experiment_can_be_built_at_once() {
+    let project = Project::lamps();
+    let made = project.transcript(&[
+        "new experiment first --topic street-light --personas engineer,shopkeeper",
+        "check experiments/first.toml",
+    ]);
+    golden("new-experiment", &format!("{made}{}", project.text("experiments/first.toml")));
+    let built = project.report("build experiments/first.toml");
+    assert_eq!(built.code, Some(0), "{}", built.err);
+}
+
+#[test]
+fn what_is_not_named_is_found_in_the_project() {
+    let project = Project::jobs();
+    let made = project.report("new experiment first");
+    assert_eq!(made.code, Some(0), "{}", made.err);
+    let text = project.text("experiments/first.toml");
+    let built = project.report("build experiments/first.toml");
+    assert_eq!(built.code, Some(0), "{text}\n{}", built.err);
+    let named =
+        project.report("new experiment second --personas displacement-bear,institutional-macro");
+    assert_eq!(named.code, Some(0), "{}", named.err);
+    assert!(project.text("experiments/second.toml").contains("topics = [\"ai-jobs\"]"));
+}
+
+#[test]
+fn what_stands_in_comments_is_what_holds_without_it() {
+    let project = Project::lamps();
+    project.report("new experiment first");
+    let read = || {
+        let root = project.path("");
+        let (manifest, faults) = Manifest::read(&root, Path::new("experiments/first.toml"));
+        manifest.unwrap_or_else(|| panic!("{faults}"))
+    };
+    let short = read();
+    let is_entry = |line: &str| match line.split_once(" = ") {
+        Some((key, _)) => !key.contains(' '),
+        None => line.starts_with('['),
+    };
+    let text = project.text("experiments/first.toml");
+    let spoken = text.lines().map(|line| match line.strip_prefix("# ") {
+        Some(entry) if is_entry(entry) => entry,
+        Some(_) | None => line,
+    });
+    let spoken: Vec<&str> = spoken.collect();
+    project.write("experiments/first.toml", &spoken.join("\n"));
+    let mut long = read();
+    assert!(long.modes.remove("another").is_some() && long.description.take().is_some());
+    assert_eq!(long, short);
+    assert!(spoken.join("\n").matches("max_rounds = 3").count() == 1);
+}
+
+#[test]
+fn a_topic_is_checked_into_being() {
+    let project = Project::lamps();
+    let made = project.transcript(&[
+        "new topic night-trams --question 'Should the city run its \"night\" trams?'",
+        "check data/topics/night-trams.toml",
+    ]);
+    let path = "data/topics/night-trams.toml";
+    let text = project.text(path);
+    golden("new-topic", &format!("{text}\n{made}"));
+    let filled = text
+        .replace("id = \"\"", "id = \"cost\"")
+        .replace("kind = \"\"", "kind = \"values\"")
+        .replace("\"\"\"\n\"\"\"", "\"Neutral.\"")
+        .replace(" \"\"", " \"Words.\"")
+        .replace("[\"\"]", "[\"words\"]");
+    project.write(path, &filled);
+    let checked = project.report(&format!("check {path}"));
+    assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""));
+    let named = project.report("new persona owl --topic night-trams --stance no");
+    assert_eq!(named.code, Some(0), "{}", named.err);
+}
+
+#[test]
+fn a_persona_is_checked_into_being() {
+    let project = Project::lamps();
+    let made = project.transcript(&[
+        "new persona night-watch --topic street-light --stance no",
+        "check personas/night-watch",
+        "new persona owl",
+    ]);
+    let path = "personas/night-watch/persona.toml";
+    let corpus = "personas/night-watch/corpus/street-light.md";
+    let (contract, notes) = (project.text(path), project.text(corpus));
+    golden("new-persona", &format!("{contract}\n{notes}\n{made}"));
+    project
+        .write(path, &contract.replace("\"\"\"\n\"\"\"", "\"Words.\"").replace("\"\"", "\"A.\""));
+    let axis = notes.lines().find(|line| line.starts_with("## ")).unwrap();
+    let spoken = axis.replace('}', " side=no}")
+        + "\n\n- Gas is enough. {#enough conf=0.9}\n  - because: so it is\n";
+    project.write(corpus, &notes.replace(axis, &spoken));
+    let checked = project.report("check personas/night-watch");
+    assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
+}
+
+#[test]
+fn nothing_is_overwritten_and_no_name_leaves_its_folder() {
+    let project = Project::lamps();
+    let before = project.files("");
+    let told = project.transcript(&[
+        "new experiment lamps",
+        "new topic street-light",
+        "new persona engineer",
+        "new persona 'The Owl'",
+        "new topic ../escape",
+        "new experiment ''",
+        "new experiment two --topic street-lihgt --personas engineer,shopkeper",
+        "new experiment two --personas engineer",
+        "new persona owl --topic street-lihgt",
+    ]);
+    golden("new-faults", &told);
+    assert_eq!(project.files(""), before);
+    std::fs::remove_dir_all(project.path("personas/engineer")).unwrap();
+    std::fs::remove_dir_all(project.path("personas/shopkeeper")).unwrap();
+    golden("new-nobody", &project.transcript(&["new experiment two"]));
+}
