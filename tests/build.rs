@@ -1,68 +1,24 @@
-//! `report build` and `report verify` as a user calls them, on a small project of its own.
+//! Commands on an experiment as a user calls them, on a small project of its own.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use std::collections::BTreeMap;
+#[path = "build/crash.rs"]
+mod crash;
+#[path = "build/damage.rs"]
+mod damage;
+#[path = "build/edits.rs"]
+mod edits;
+#[path = "build/money.rs"]
+mod money;
+#[path = "build/project.rs"]
+mod project;
+#[path = "build/run.rs"]
+mod run;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::time::SystemTime;
 
-/// A copy of the project `lamps` in a folder of its own.
-struct Project(tempfile::TempDir);
-
-struct Outcome {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
-
-impl Project {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
-        for path in files(&source) {
-            let target = folder.path().join(path.strip_prefix(&source).unwrap());
-            fs::create_dir_all(target.parent().unwrap()).unwrap();
-            fs::copy(&path, target).unwrap();
-        }
-        Self(folder)
-    }
-
-    fn path(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
-    }
-
-    fn report(&self, arguments: &[&str]) -> Outcome {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-        let output = command.args(arguments).current_dir(self.0.path()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-    }
-
-    fn build(&self) -> Outcome {
-        self.report(&["build", "experiments/lamps.toml"])
-    }
-
-    fn replace(&self, path: &str, from: &str, to: &str) {
-        let text = fs::read_to_string(self.path(path)).unwrap();
-        assert!(text.contains(from), "{path} does not contain {from}");
-        fs::write(self.path(path), text.replace(from, to)).unwrap();
-    }
-
-    /// Every file below a folder by its path from there, with what `look` makes of it.
-    fn seen<T>(&self, folder: &str, look: impl Fn(&Path) -> T) -> BTreeMap<PathBuf, T> {
-        let root = self.path(folder);
-        files(&root)
-            .into_iter()
-            .map(|path| (path.strip_prefix(&root).unwrap().to_owned(), look(&path)))
-            .collect()
-    }
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
-}
+use project::{Project, files};
 
 fn changed(path: &Path) -> SystemTime {
     fs::metadata(path).unwrap().modified().unwrap()
@@ -285,7 +241,11 @@ fn verifying_nothing_is_no_success() {
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();
     let verified = project.report(&["verify", "experiments/lamps.toml"]);
     assert_eq!(verified.code, Some(1));
-    assert!(verified.err.contains("run `report build` first"), "{}", verified.err);
+    assert!(
+        verified.err.contains("run `report build experiments/lamps.toml` first"),
+        "{}",
+        verified.err
+    );
 }
 
 #[test]

@@ -28,5 +28,6 @@ pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{
     Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
+    SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};

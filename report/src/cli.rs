@@ -2,11 +2,16 @@
 
 pub mod build;
 pub mod check;
+pub mod plan;
 pub mod render;
+pub mod run;
 pub mod verify;
 
+mod consent;
 pub mod diagnose;
 mod interrupt;
+pub mod launch;
+mod outlook;
 pub mod progress;
 pub mod project;
 pub mod root;
@@ -17,7 +22,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline::format::PlaceError;
+use faultline::format::{ConditionError, PlaceError, SwitchError};
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
@@ -38,6 +43,8 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 enum Command {
     Build(build::Arguments),
+    Plan(plan::Arguments),
+    Run(run::Arguments),
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
@@ -84,6 +91,39 @@ pub enum Failure {
         /// Why not there.
         cause: PlaceError,
     },
+    /// `--only` names what the manifest does not have.
+    #[error("`--only {text}`: {cause}")]
+    Choice {
+        /// What was written.
+        text: String,
+        /// What is wrong with it.
+        cause: ConditionError,
+    },
+    /// `--provider` names nobody who can answer.
+    #[error("`--provider {named}`: {cause}")]
+    Provider {
+        /// What was written.
+        named: String,
+        /// What is wrong with it.
+        cause: SwitchError,
+    },
+    /// The file for events cannot be made.
+    #[error("`--events {}`: {cause}", file.display())]
+    Events {
+        /// The file.
+        file: PathBuf,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// Money would be spent, and nobody agreed to it.
+    #[error("nothing was run: {outlook}")]
+    Unasked {
+        /// What is expected to be spent.
+        outlook: String,
+    },
+    /// Whoever was asked does not want money to be spent.
+    #[error("nothing was run, and nobody was paid")]
+    Declined,
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -108,20 +148,40 @@ impl Failure {
     /// What failed, why, and what may help.
     fn told(&self) -> String {
         let mut told = self.to_string();
-        if let Self::Place { cause, .. } = self {
-            return format!("{told}\n  help: {}", cause.help());
-        }
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
             told.push_str(": ");
             told.push_str(&error.to_string());
             cause = error.source();
         }
-        if let Self::Store(error) | Self::Run(RunError::Store(error)) = self {
+        if let Some(help) = self.help() {
             told.push_str("\n  help: ");
-            told.push_str(error.help());
+            told.push_str(&help);
         }
         told
+    }
+
+    fn help(&self) -> Option<String> {
+        match self {
+            Self::Place { cause, .. } => Some(cause.help().to_owned()),
+            Self::Choice { cause, .. } => Some(cause.help()),
+            Self::Provider { cause, .. } => Some(cause.help()),
+            Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
+            Self::Unasked { .. } => Some(
+                "add `--yes` to pay, or `run_usd` in [budget] of the manifest to pay so much and no more; `report plan` \
+                 shows what is expected"
+                    .to_owned(),
+            ),
+            Self::Root(_)
+            | Self::Faulty
+            | Self::Events { .. }
+            | Self::Declined
+            | Self::Plan(_)
+            | Self::Run(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => None,
+        }
     }
 
     fn exit(&self) -> Exit {
@@ -129,13 +189,20 @@ impl Failure {
             Self::Root(_)
             | Self::Faulty
             | Self::Place { .. }
+            | Self::Choice { .. }
+            | Self::Provider { .. }
+            | Self::Events { .. }
+            | Self::Unasked { .. }
             | Self::Plan(_)
             | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {
-                Exit::Failed
-            }
+            Self::Declined
+            | Self::Run(_)
+            | Self::Store(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => Exit::Failed,
         }
     }
 }
@@ -145,6 +212,8 @@ impl Cli {
     pub fn run(self) -> Exit {
         let outcome = match &self.command {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
+            Command::Plan(arguments) => plan::run(self.root.as_deref(), arguments),
+            Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),

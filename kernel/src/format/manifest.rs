@@ -6,6 +6,7 @@ mod modes;
 mod place;
 mod provider;
 mod select;
+mod switch;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,7 @@ use crate::vocabulary::{Allowance, ExperimentId, PersonaId, Price, Seed, TopicId
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
 pub use select::{Combination, Condition, ConditionError, Selection};
+pub use switch::SwitchError;
 
 /// What an empty file ought to hold.
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";

@@ -18,6 +18,7 @@ use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, Top
 pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
     personas: BTreeMap<PersonaId, Persona>,
+    questions: BTreeMap<Kind, Question>,
     models: Models,
     provider: String,
     corpora_needed: bool,
@@ -30,7 +31,7 @@ struct Decisive<'a> {
     personas: Vec<&'a Persona>,
     mode: &'a Mode,
     version: u32,
-    tasks: Vec<Question>,
+    tasks: Vec<&'a Question>,
     provider: &'a str,
     models: &'a Models,
     seed: Seed,
@@ -48,6 +49,7 @@ impl Inputs {
         Self {
             topics: topics.collect(),
             personas: personas.collect(),
+            questions: Kind::ALL.map(|kind| (kind, question(kind))).into(),
             models: manifest.models.clone(),
             provider: identity(&manifest.provider, script),
             corpora_needed: matches!(manifest.provider, ProviderChoice::Corpus { .. }),
@@ -83,7 +85,7 @@ impl Inputs {
             personas: personas.iter().collect(),
             mode: &cell.mode,
             version: cell.mode.version(),
-            tasks: cell.mode.tasks().iter().map(|&kind| question(kind)).collect(),
+            tasks: cell.mode.tasks().iter().map(|kind| &self.questions[kind]).collect(),
             provider: &self.provider,
             models: &self.models.among(&cell.personas),
             seed: cell.seed,
@@ -105,8 +107,8 @@ impl Inputs {
         for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);
         }
-        for &kind in cells.iter().flat_map(|cell| cell.mode.tasks()).collect::<BTreeSet<_>>() {
-            hashes.insert(format!("task {kind}"), Hash::of_value(&question(kind))?);
+        for kind in cells.iter().flat_map(|cell| cell.mode.tasks()).collect::<BTreeSet<_>>() {
+            hashes.insert(format!("task {kind}"), Hash::of_value(&self.questions[kind])?);
         }
         Ok(hashes)
     }
@@ -144,4 +146,85 @@ fn bare_persona(persona: &Persona) -> Persona {
         (topic.clone(), Corpus { notes, ..corpus.clone() })
     });
     Persona { corpora: corpora.collect(), ..persona.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::Plan;
+    use super::*;
+    use crate::task::OwnModels;
+
+    const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/lamps");
+
+    /// The project `lamps`, its debates had twice: two groups, modes `single` and `graph`, two replicates.
+    fn plan() -> Plan {
+        let root = Path::new(PROJECT);
+        let mut manifest = Manifest::open(root, Path::new("experiments/lamps.toml")).unwrap();
+        manifest.replicates = 2;
+        let (library, faults) = Library::for_manifest(root, &manifest);
+        assert!(!faults.has_errors(), "{faults}");
+        let plan = Plan::new(root, manifest, &library).unwrap();
+        assert_eq!(plan.cells.len(), 8);
+        plan
+    }
+
+    /// The labels and last personas of the cells whose ids a change of the inputs changes.
+    fn changed(change: impl Fn(&mut Inputs)) -> BTreeMap<String, usize> {
+        let plan = plan();
+        let mut inputs = plan.inputs.clone();
+        change(&mut inputs);
+        let mut changed = BTreeMap::new();
+        for cell in plan.cells.iter().filter(|cell| inputs.id(cell).unwrap() != cell.id) {
+            *changed.entry(format!("{} {}", cell.label, cell.personas[1])).or_insert(0) += 1;
+        }
+        changed
+    }
+
+    fn counts<const N: usize>(counts: [(&str, usize); N]) -> BTreeMap<String, usize> {
+        counts.map(|(what, count)| (what.to_owned(), count)).into()
+    }
+
+    #[test]
+    fn an_edited_prompt_runs_again_the_modes_that_ask_it() {
+        let all = counts([
+            ("graph lamplighter", 2),
+            ("graph shopkeeper", 2),
+            ("single lamplighter", 2),
+            ("single shopkeeper", 2),
+        ]);
+        let with = |mode: &str| -> BTreeMap<String, usize> {
+            all.clone().into_iter().filter(|(what, _)| what.starts_with(mode)).collect()
+        };
+        let edited =
+            |kind| changed(|inputs| inputs.questions.get_mut(&kind).unwrap().1[0] = "Ask.");
+        assert_eq!(edited(Kind::Attacks), with("graph"));
+        assert_eq!(edited(Kind::Compare), with("graph"));
+        assert_eq!(edited(Kind::Cruxes), with("single"));
+        assert_eq!(changed(|_| ()), BTreeMap::new());
+        // A part that several prompts include is among the words of each of them.
+        let part = include_str!("../../../templates/prompts/shared/topic.md");
+        let including = Kind::ALL.into_iter().filter(|&kind| prompt::sources(kind).contains(&part));
+        assert!(including.count() > 1);
+        let everywhere = changed(|inputs| {
+            for word in inputs.questions.values_mut().flat_map(|question| &mut question.1) {
+                if *word == part {
+                    *word = "The topic.";
+                }
+            }
+        });
+        assert_eq!(everywhere, all);
+    }
+
+    #[test]
+    fn another_model_runs_again_the_debates_that_it_may_answer() {
+        let eight = |inputs: &mut Inputs| inputs.models.strong = "another".to_owned();
+        assert_eq!(changed(eight).values().sum::<usize>(), 8);
+        let own = |inputs: &mut Inputs| {
+            let models = OwnModels { strong: Some("another".to_owned()), fast: None };
+            inputs.models.personas.insert(PersonaId::new("shopkeeper").unwrap(), models);
+        };
+        assert_eq!(changed(own), counts([("graph shopkeeper", 2), ("single shopkeeper", 2)]));
+    }
 }

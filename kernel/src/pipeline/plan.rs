@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::inputs::Inputs;
-use crate::format::{Combination, Library, Manifest, ProviderChoice};
+use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::store::{Hash, Name, RunId, canonical};
 use crate::task::Models;
@@ -59,6 +59,16 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// What tells it from the other cells of its experiment.
+    pub fn combination(&self) -> Combination {
+        Combination {
+            topic: self.topic.clone(),
+            personas: self.personas.clone(),
+            label: self.label.clone(),
+            replicate: self.replicate,
+        }
+    }
+
     /// The most calls that its debate takes, without repairs.
     pub fn most_calls(&self) -> u32 {
         self.mode.most_calls(self.seats())
@@ -87,7 +97,7 @@ pub struct Plan {
     pub hashes: BTreeMap<String, Hash>,
     /// The text of the script, where the provider is one.
     pub(super) script: Option<String>,
-    inputs: Inputs,
+    pub(super) inputs: Inputs,
 }
 
 /// What a run keeps of its manifest: everything but places and what is only shown.
@@ -135,6 +145,15 @@ impl Plan {
             &Hash::of_value(&frozen(&manifest, &hashes, &cells))?,
         );
         Ok(Self { manifest, run, cells, hashes, script, inputs })
+    }
+
+    /// The cells that match one of the conditions, each with its place in the plan; without a condition all.
+    pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
+        let chosen = |cell: &Cell| {
+            let debate = cell.combination();
+            only.is_empty() || only.iter().any(|condition| condition.matches(&debate))
+        };
+        self.cells.iter().enumerate().filter(|(_, cell)| chosen(cell)).collect()
     }
 
     /// How many debates the manifest excludes, of all that its topics, groups, modes and replicates make.

@@ -14,7 +14,7 @@ pub enum Progress {
     Started {
         /// Its id.
         run: String,
-        /// All its cells.
+        /// The cells chosen to be had.
         cells: usize,
         /// Those that are done already, here or in another run of the store.
         done: usize,

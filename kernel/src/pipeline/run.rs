@@ -10,6 +10,7 @@ use super::attempt::{Attempted, Clock, Fate, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::spending::{Spending, Volumes};
+use crate::format::Condition;
 use crate::provider::{ProviderFault, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
 use crate::vocabulary::Tariff;
@@ -70,6 +71,8 @@ pub enum Offline {
 pub struct Options {
     /// Whether a provider may be asked.
     pub offline: Offline,
+    /// Which cells are had now; all without a condition. Run and manifest stay what they are.
+    pub only: Vec<Condition>,
     /// How many cells are debated at once.
     pub jobs: NonZeroUsize,
     /// What models charge, for the budget of the manifest.
@@ -92,6 +95,8 @@ pub struct Missed {
 /// What a run comes to.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// Cells that were chosen to be had now; of the others nothing is counted.
+    pub chosen: usize,
     /// Cells that were done before.
     pub found: usize,
     /// Cells that were done now.
@@ -133,34 +138,32 @@ pub fn run(
     let mut found = 0;
     let mut missing = Vec::new();
     let mut unreadable = Vec::new();
-    for (place, cell) in plan.cells.iter().enumerate() {
+    let chosen = plan.chosen(&options.only);
+    for &(place, cell) in &chosen {
         match archive.adopt(cell) {
             Ok(true) => found += 1,
             Ok(false) => missing.push((place, cell)),
             Err(error) => unreadable.push((place, error)),
         }
     }
-    if found == plan.cells.len() {
-        return Ok(Summary { found, ..Summary::default() });
+    let chosen = chosen.len();
+    if found == chosen {
+        return Ok(Summary { chosen, found, ..Summary::default() });
     }
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
     let journal = run.journal(&writer)?;
     let mut log = Log { plan, journal, broken: &broken, listener, unrecorded: None };
-    log.tell(&Progress::Started {
-        run: plan.run.to_string(),
-        cells: plan.cells.len(),
-        done: found,
-    });
-    let mut tally = Tally { found, ..Tally::default() };
+    log.tell(&Progress::Started { run: plan.run.to_string(), cells: chosen, done: found });
+    let mut tally = Tally { chosen, found, ..Tally::default() };
     for (place, error) in unreadable {
         log.end(&mut tally, place, error.into());
     }
     let worker =
         Worker { plan, store, run: &run, options, clock, spending: &spending, broken: &broken };
     debate_all(&worker, &missing, &mut log, &mut tally);
-    let mut summary = tally.summary(plan);
+    let mut summary = tally.summary();
     log.tell(&Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),
@@ -230,6 +233,7 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
 /// What is counted while cells end in any order.
 #[derive(Default)]
 struct Tally {
+    chosen: usize,
     found: usize,
     ran: usize,
     hits: u64,
@@ -245,12 +249,12 @@ impl Tally {
         }
     }
 
-    fn summary(self, plan: &Plan) -> Summary {
-        let Self { found, ran, hits, misses, spent, mut missed } = self;
+    fn summary(self) -> Summary {
+        let Self { chosen, found, ran, hits, misses, spent, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);
-        let stopped = plan.cells.len() - found - ran - missed.len();
+        let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { found, ran, missed, stopped, hits, misses, spent, unrecorded: None }
+        Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded: None }
     }
 }
 
@@ -286,5 +290,137 @@ impl Log<'_> {
             }
             Fate::Stopped => self.tell(&Progress::CellStopped { cell }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use super::*;
+    use crate::format::{Library, Manifest};
+    use crate::pipeline::Attempt;
+    use crate::store::Done;
+
+    /// The project `lamps`: two groups in two modes, three times each.
+    fn plan() -> Plan {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
+        let manifest = Manifest::open(&root, Path::new("experiments/lamps.toml")).unwrap();
+        let manifest = Manifest { replicates: 3, ..manifest };
+        let (library, faults) = Library::for_manifest(&root, &manifest);
+        assert!(!faults.has_errors(), "{faults}");
+        Plan::new(&root, manifest, &library).unwrap()
+    }
+
+    fn options(jobs: usize) -> Options {
+        let jobs = NonZeroUsize::new(jobs).unwrap();
+        Options { offline: Offline::No, jobs, stop: Stop::default() }
+    }
+
+    fn clock() -> Clock {
+        Clock { host: Name::nearest("here"), pid: 1 }
+    }
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path()).unwrap();
+        (folder, store)
+    }
+
+    fn done(plan: &Plan, store: &Store) -> BTreeMap<Name, Option<Done>> {
+        let run = store.run(&plan.run);
+        plan.cells.iter().map(|cell| (cell.id.clone(), run.done(&cell.id).unwrap())).collect()
+    }
+
+    fn attempts(plan: &Plan, store: &Store) -> Vec<Attempt> {
+        let run = store.run(&plan.run);
+        plan.cells.iter().flat_map(|cell| run.attempts(&cell.id).unwrap().into_values()).collect()
+    }
+
+    #[test]
+    fn how_many_are_debated_at_once_changes_nothing_but_the_order_of_what_is_told() {
+        let plan = plan();
+        let run_with = |jobs| {
+            let (folder, store) = store();
+            let mut told = Vec::new();
+            let mut listen = |progress: &Progress| told.push(format!("{progress:?}"));
+            let summary = run(&plan, &store, &options(jobs), &clock(), &mut listen).unwrap();
+            told.sort();
+            let journal = store.run(&plan.run).writers().unwrap();
+            let recording = store.run(&plan.run).recording::<Progress>(&journal[0]).unwrap();
+            let mut recorded: Vec<_> = recording.events.iter().map(|p| format!("{p:?}")).collect();
+            recorded.sort();
+            assert_eq!(recorded, told, "the journal holds what was told");
+            let counted = attempts(&plan, &store).iter().fold((0, 0), |(hits, misses), attempt| {
+                (hits + attempt.hits, misses + attempt.misses)
+            });
+            assert_eq!(counted, (summary.hits, summary.misses));
+            let done = done(&plan, &store);
+            drop(folder);
+            (done, told, summary)
+        };
+        let (done, told, summary) = run_with(1);
+        assert_eq!((summary.ran, summary.missed.len(), summary.stopped), (12, 0, 0));
+        assert!(done.values().all(Option::is_some));
+        for jobs in [2, 100] {
+            assert_eq!(
+                run_with(jobs),
+                (done.clone(), told.clone(), summary.clone()),
+                "{jobs} jobs"
+            );
+        }
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_goes_on_where_it_was_and_asks_for_nothing_twice() {
+        let (plan, (_folder, store), options) = (plan(), store(), options(2));
+        let mut listen = |progress: &Progress| {
+            if let Progress::CellDone { .. } = progress {
+                options.stop.ask();
+            }
+        };
+        let first = run(&plan, &store, &options, &clock(), &mut listen).unwrap();
+        assert!(first.ran >= 1 && first.stopped > 0, "{first:?}");
+        assert_eq!((first.ran + first.stopped, first.missed.len()), (12, 0));
+        let begun = attempts(&plan, &store);
+        let told = ProviderFault::Stopped.to_string();
+        let ended = begun.iter().filter(|attempt| attempt.error.is_none()).count();
+        assert_eq!(ended, first.ran);
+        assert!(begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == told)));
+
+        let second = Clock { pid: 2, ..clock() };
+        let rest = run(&plan, &store, &super::tests::options(2), &second, &mut |_| {}).unwrap();
+        assert_eq!((rest.found, rest.ran), (first.ran, first.stopped));
+        let (_other, undisturbed) = self::store();
+        let whole =
+            run(&plan, &undisturbed, &super::tests::options(1), &clock(), &mut |_| {}).unwrap();
+        assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
+        assert_eq!(first.misses + rest.misses, whole.misses);
+    }
+
+    #[test]
+    fn a_panic_ends_one_debate_and_is_on_record() {
+        let (plan, (_folder, store), options) = (plan(), store(), options(1));
+        let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
+        let worker = Worker {
+            plan: &plan,
+            store: &store,
+            run: &run,
+            options: &options,
+            clock: &clock,
+            broken: &broken,
+        };
+        let panics = &mut |progress: Progress| {
+            assert!(!matches!(progress, Progress::Debate { .. }), "no debate tells anything");
+        };
+        let attempted = worker.attempt(&plan.cells[0], panics);
+        let Fate::Failed { error, interrupted } = attempted.fate else { panic!("{attempted:?}") };
+        assert!(
+            error.contains("a defect") && error.contains("no debate tells anything"),
+            "{error}"
+        );
+        assert!(!interrupted && !worker.is_to_end(), "the others go on");
+        assert_eq!(attempts(&plan, &store)[0].error.as_ref(), Some(&error));
     }
 }

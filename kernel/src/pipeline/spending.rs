@@ -12,6 +12,7 @@ use super::plan::Cell;
 use super::run::RunError;
 use crate::format::Manifest;
 use crate::provider::{Budget, Expense, Provider, Purse, Scope};
+use crate::record::{Call, Snapshot};
 use crate::store::{Error, Name, Run};
 use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volume};
 
@@ -28,6 +29,15 @@ pub fn spent(run: &Run, cell: &Name) -> Result<Volumes, Error> {
         *volumes.entry(model).or_default() += volume;
     }
     Ok(volumes)
+}
+
+/// What the calls of a debate took, whoever asked for them and whenever.
+pub fn asked(snapshots: &[Snapshot]) -> Volumes {
+    let mut volumes = Volumes::new();
+    for Call { model, usage, .. } in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
+        *volumes.entry(model.clone()).or_default() += usage.volume();
+    }
+    volumes
 }
 
 /// What these tokens cost; nothing where a model among them has no known price.

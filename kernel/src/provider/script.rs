@@ -1,7 +1,11 @@
 //! Says what a test tells it to say.
 
 use std::collections::BTreeMap;
+use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::Poll;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -29,11 +33,14 @@ pub struct ScriptedReply {
     /// A fault instead of an answer.
     #[serde(default)]
     pub fault: Option<String>,
+    /// How long it takes to come. *Units*: milliseconds.
+    #[serde(default)]
+    pub delay: u64,
 }
 
 /// Says why a script cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("the script is not a JSON list of {{task, persona?, answer | fault?}}: {0}")]
+#[error("the script is not a JSON list of {{task, persona?, answer | fault?, delay?}}: {0}")]
 pub struct ScriptError(#[from] serde_json::Error);
 
 /// The lines by task and persona, each with whether it was said.
@@ -42,7 +49,7 @@ type Lines = BTreeMap<(Kind, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)
 /// Answers the n-th request of a task to a persona with the n-th line written for them, whatever was asked before.
 #[derive(Debug)]
 pub struct Script {
-    source: String,
+    identity: String,
     lines: Lines,
 }
 
@@ -58,7 +65,7 @@ impl Script {
             let of_one_kind = lines.entry((reply.task, reply.persona.clone())).or_default();
             of_one_kind.push((reply, AtomicBool::new(false)));
         }
-        Ok(Self { source: text.to_owned(), lines })
+        Ok(Self { identity: format!("script:{}", Hash::of(text.as_bytes())), lines })
     }
 
     /// How many lines nobody asked for.
@@ -67,7 +74,13 @@ impl Script {
         lines.filter(|(_, said)| !said.load(Ordering::Relaxed)).count()
     }
 
-    fn line(&self, request: &Request) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request) -> Result<Reply, ProviderFault> {
+        let line = self.line(request)?;
+        pause(Duration::from_millis(line.delay)).await;
+        line.said(request)
+    }
+
+    fn line(&self, request: &Request) -> Result<&ScriptedReply, ProviderFault> {
         let lines = self.lines.get(&(request.task, request.persona.clone()));
         let line = lines.and_then(|lines| lines.get(request.ordinal as usize));
         let for_whom =
@@ -79,10 +92,16 @@ impl Script {
             ))
         })?;
         said.store(true, Ordering::Relaxed);
-        if let Some(fault) = &line.fault {
+        Ok(line)
+    }
+}
+
+impl ScriptedReply {
+    fn said(&self, request: &Request) -> Result<Reply, ProviderFault> {
+        if let Some(fault) = &self.fault {
             return Err(ProviderFault::NoAnswer(fault.clone()));
         }
-        let text = match &line.answer {
+        let text = match &self.answer {
             Value::String(text) => text.clone(),
             answer @ (Value::Null
             | Value::Bool(_)
@@ -98,9 +117,30 @@ impl Script {
     }
 }
 
+/// Waits without holding up whatever else the same thread waits for; needs no particular runtime.
+async fn pause(span: Duration) {
+    let end = Instant::now() + span;
+    let mut is_set = false;
+    poll_fn(|context| {
+        let left = end.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Poll::Ready(());
+        }
+        if !std::mem::replace(&mut is_set, true) {
+            let waker = context.waker().clone();
+            thread::spawn(move || {
+                thread::sleep(left);
+                waker.wake();
+            });
+        }
+        Poll::Pending
+    })
+    .await;
+}
+
 impl Provider for Script {
     fn identity(&self, _: &Request) -> String {
-        format!("script:{}", Hash::of(self.source.as_bytes()))
+        self.identity.clone()
     }
 
     fn complete<'a>(
@@ -108,7 +148,7 @@ impl Provider for Script {
         request: &'a Request,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        std::future::ready(self.line(request)).boxed()
+        self.answer(request).boxed()
     }
 }
 
@@ -155,6 +195,21 @@ mod tests {
         let fault = "the script has no more lines for task attacks for ann";
         assert_eq!(say("ann", 2).unwrap_err(), fault);
         assert!(say("cid", 0).is_err());
+    }
+
+    #[test]
+    fn slow_lines_are_waited_for_together() {
+        let line = r#"{"task": "validate", "answer": {}, "delay": 300}"#;
+        let script = Script::parse(&format!("[{line}, {line}, {line}]")).unwrap();
+        let requests =
+            [0, 1, 2].map(|ordinal| Request { task: Kind::Validate, ordinal, ..request("Well?") });
+        let key = Hash::from_bytes([0; 32]);
+        let began = Instant::now();
+        let replies = requests.iter().map(|request| script.complete(request, &key));
+        let replies = pollster::block_on(futures_util::future::join_all(replies));
+        let took = began.elapsed().as_millis();
+        assert!(replies.iter().all(Result::is_ok));
+        assert!((300..900).contains(&took), "{took} ms");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use faultline::format::{self, Faults, Library, Manifest};
 use faultline::pipeline::{Clock, Plan};
 use faultline::store::{Name, Store};
@@ -13,6 +14,18 @@ use super::diagnose::{self, Look};
 use super::root::Root;
 use super::script;
 
+/// Which experiment a command is about, and who answers.
+#[derive(Debug, Clone, Args)]
+#[group(skip)]
+pub struct Target {
+    /// The manifest, such as experiments/ai-jobs.toml
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: PathBuf,
+    /// Let another provider answer than the manifest's: corpus, or script:FILE
+    #[arg(long, value_name = "KIND[:…]")]
+    pub provider: Option<String>,
+}
+
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
 pub struct Project {
@@ -20,6 +33,8 @@ pub struct Project {
     pub root: Root,
     /// The manifest, from the project.
     pub path: PathBuf,
+    /// The provider that answers in the manifest's place, as the command line names it.
+    provider: Option<String>,
     /// Its cells.
     pub plan: Plan,
     /// What its manifest names.
@@ -31,13 +46,19 @@ impl Project {
     ///
     /// # Errors
     /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
-    pub fn open(root: Option<&Path>, path: &Path) -> Result<Self, Failure> {
+    pub fn open(root: Option<&Path>, target: &Target) -> Result<Self, Failure> {
+        let Target { experiment: path, provider } = target;
         let here = std::env::current_dir()?;
         let root = Root::find(root, path, &here)?;
         let path = root.path_from(&here.join(path));
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         show(&faults, &root)?;
-        let manifest = manifest.ok_or(Failure::Faulty)?;
+        let mut manifest = manifest.ok_or(Failure::Faulty)?;
+        if let Some(named) = provider {
+            manifest = manifest
+                .with_provider(&root.folder, named)
+                .map_err(|cause| Failure::Provider { named: named.clone(), cause })?;
+        }
         let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
@@ -45,7 +66,22 @@ impl Project {
             return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
-        Ok(Self { root, path, plan, library })
+        Ok(Self { root, path, provider: provider.clone(), plan, library })
+    }
+
+    /// What commands on this experiment are called with, from the project.
+    pub fn call(&self) -> String {
+        self.called(&self.path)
+    }
+
+    /// What commands on this experiment are called with, from the current folder.
+    pub fn call_from_here(&self) -> String {
+        self.called(&self.root.prefix.join(&self.path))
+    }
+
+    fn called(&self, path: &Path) -> String {
+        let provider = self.provider.as_ref().map(|named| format!(" --provider {named}"));
+        format!("{}{}", path.display(), provider.unwrap_or_default())
     }
 
     /// The folder that the site goes to: the one named by `--out`, else the manifest's.

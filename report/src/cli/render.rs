@@ -3,20 +3,21 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::Args;
 use faultline::format::ProviderChoice;
-use faultline::pipeline::{self, Archive, Attempt, Cell, RunError};
+use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
-use faultline::vocabulary::{CallId, TopicId};
+use faultline::vocabulary::{CallId, Tariff, TopicId, Unlisted};
 
-use super::project::Project;
+use super::diagnose::plural;
+use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::{
-    self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Cost, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -24,14 +25,12 @@ use crate::write;
 ///
 /// Asks no provider and has no debate; what is not done yet is said on the pages.
 #[derive(Debug, Clone, Args)]
-#[group(skip)]
 pub struct Arguments {
-    /// The manifest, such as experiments/ai-jobs.toml
-    #[arg(value_name = "EXPERIMENT")]
-    pub experiment: PathBuf,
+    #[command(flatten)]
+    target: Target,
     /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 /// Renders; says on standard output what was written.
@@ -39,18 +38,27 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.experiment)?;
+    let project = Project::open(root, &arguments.target)?;
     let out = project.out(arguments.out.as_deref())?;
     let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
     let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
-    Ok(Exit::Done)
+    Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
 }
 
 /// A site that was written.
 pub(super) struct Site {
     index: PathBuf,
     report: write::Report,
+    /// Debates that the store holds, but not in one piece.
+    pub(super) unreadable: usize,
+}
+
+impl Site {
+    /// Its front page.
+    pub(super) fn index(&self) -> &Path {
+        &self.index
+    }
 }
 
 impl fmt::Display for Site {
@@ -60,43 +68,56 @@ impl fmt::Display for Site {
             f,
             "site: {} ({written} files written, {unchanged} unchanged, {swept} removed)",
             self.index.display()
-        )
+        )?;
+        match self.unreadable {
+            0 => Ok(()),
+            unreadable => write!(f, "; {} cannot be read", plural(unreadable, "debate")),
+        }
     }
 }
 
 /// Makes the site of whatever the store holds.
 pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
-    let mut damaged = Damaged::new();
-    let pages = site::pages(&experiment(project, store, &mut damaged)?)?;
-    for error in damaged.values() {
+    let mut damage = Damage::default();
+    let pages = site::pages(&experiment(project, store, &mut damage)?)?;
+    let verify = format!("`report verify {}`", project.call_from_here());
+    for error in damage.replies.values() {
         writeln!(
             io::stderr(),
-            "warning: {error}; pages leave its words out\n  help: {}; `report verify {}` finds all damage",
+            "warning: {error}; pages leave its words out\n  help: {}; {verify} finds all damage",
             error.help(),
-            project.root.prefix.join(&project.path).display(),
+        )?;
+    }
+    for (cell, told) in &damage.debates {
+        writeln!(
+            io::stderr(),
+            "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written; {verify} \
+             finds all damage",
         )?;
     }
     let report = write::publish(out, &pages)?;
-    Ok(Site { index: out.join("index.html"), report })
+    Ok(Site { index: out.join("index.html"), report, unreadable: damage.debates.len() })
 }
 
 fn experiment(
     project: &Project,
     store: &Store,
-    damaged: &mut Damaged,
+    damage: &mut Damage,
 ) -> Result<Experiment, Failure> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
     let archive = Archive::open(plan, store)?;
-    let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damaged));
-    let debates = debates.collect::<Result<_, _>>()?;
+    let tariff = project.tariff()?;
+    let debates =
+        plan.cells.iter().map(|cell| debate(project, store, &archive, &tariff, cell, damage));
+    let debates = debates.collect();
     let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(had);
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
+        command: format!("cargo run --release --bin report -- build {}", project.call()),
         provider: provider(&manifest.provider),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -149,25 +170,27 @@ fn debate(
     project: &Project,
     store: &Store,
     archive: &Archive,
+    tariff: &Tariff,
     cell: &Cell,
-    damaged: &mut Damaged,
-) -> Result<Debate, Failure> {
+    damage: &mut Damage,
+) -> Debate {
     let run = store.run(&project.plan.run);
-    let result = match archive.find(cell) {
-        Err(error @ RunError::Disagreement { .. }) => Err(Absent::Failed(error.to_string())),
-        Err(error) => return Err(error.into()),
-        Ok(Some(done)) => {
-            let stored = pipeline::read(store, &done)?;
-            let exchanges = exchanges(store, &stored.snapshots, damaged)?;
-            Ok(Finished { snapshots: stored.snapshots, outcome: stored.outcome, exchanges })
-        }
-        Ok(None) => {
-            let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
-            let error = attempts.into_values().last().and_then(|attempt| attempt.error);
-            Err(error.map_or(Absent::NotRun, Absent::Failed))
-        }
+    let result = match finished(store, archive, tariff, cell, damage) {
+        Ok(Some(finished)) => Ok(finished),
+        Ok(None) => Err(last_error(&run, cell)),
+        Err(error) => Err(Err(error)),
     };
-    Ok(Debate {
+    let result = result.map_err(|why| match why {
+        Ok(None) => Absent::NotRun,
+        Ok(Some(error)) => Absent::Failed(without_place(&error, store)),
+        Err(error) => {
+            let told = error.told();
+            damage.debates.push((cell.id.to_string(), told.clone()));
+            let told = format!("The store holds this debate, but it cannot be read: {told}");
+            Absent::Failed(without_place(&told, store))
+        }
+    });
+    Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
         personas: cell.personas.clone(),
@@ -182,19 +205,62 @@ fn debate(
         replicate: cell.replicate,
         seed: cell.seed,
         result,
-    })
+    }
 }
 
-/// Replies that cannot be read, by their files.
-type Damaged = BTreeMap<PathBuf, store::Error>;
+/// The debate as the store holds it, if it is done.
+fn finished(
+    store: &Store,
+    archive: &Archive,
+    tariff: &Tariff,
+    cell: &Cell,
+    damage: &mut Damage,
+) -> Result<Option<Finished>, RunError> {
+    let Some(done) = archive.find(cell)? else { return Ok(None) };
+    let Stored { snapshots, outcome } = pipeline::read(store, &done)?;
+    let exchanges = exchanges(store, &snapshots, damage)?;
+    let cost = cost(tariff, &snapshots);
+    Ok(Some(Finished { snapshots, outcome, cost, exchanges }))
+}
+
+fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
+    match tariff.unlisted {
+        Unlisted::Free if tariff.own.is_empty() => Cost::Nobody,
+        Unlisted::Free | Unlisted::Unknown => {
+            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
+            usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
+        }
+    }
+}
+
+/// Why the last attempt at a debate failed, if there was one and it did.
+fn last_error(run: &store::Run, cell: &Cell) -> Result<Option<String>, RunError> {
+    let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
+    Ok(attempts.into_values().last().and_then(|attempt| attempt.error))
+}
+
+/// A text that names files of the store from there on: pages do not tell where a store lay.
+fn without_place(text: &str, store: &Store) -> String {
+    let root = store.root().display();
+    text.replace(&format!("{root}{MAIN_SEPARATOR}"), "")
+}
+
+/// What of the store cannot be read.
+#[derive(Debug, Default)]
+struct Damage {
+    /// Replies, by their files.
+    replies: BTreeMap<PathBuf, store::Error>,
+    /// Debates, each with what is wrong.
+    debates: Vec<(String, String)>,
+}
 
 /// The words behind each call; a reply that the store no longer holds, or not in one piece, is left out, and the page
 /// says so.
 fn exchanges(
     store: &Store,
     snapshots: &[Snapshot],
-    damaged: &mut Damaged,
-) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, Failure> {
+    damage: &mut Damage,
+) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, store::Error> {
     let mut exchanges = BTreeMap::new();
     for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
         let mut words = Vec::new();
@@ -204,7 +270,7 @@ fn exchanges(
                 Err(
                     error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. }),
                 ) => {
-                    damaged.insert(error.path().to_owned(), error);
+                    damage.replies.insert(error.path().to_owned(), error);
                     None
                 }
                 found => found?,

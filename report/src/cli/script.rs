@@ -8,7 +8,7 @@ use faultline::format::{Fault, Faults, Manifest, ProviderChoice};
 use faultline::provider::{Script, ScriptError};
 
 const SHAPE: &str = "a script is a JSON list of `{\"task\": …, \"persona\": …, \"answer\": …}`; `persona` may be left out, \
-                     and `\"fault\"` may stand for `\"answer\"`";
+                     `\"fault\"` may stand for `\"answer\"`, and `\"delay\"` says after how many milliseconds it comes";
 
 /// What is wrong with the script that a manifest names, if it names one.
 pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {

@@ -29,6 +29,11 @@ pub enum ProviderChoice {
 }
 
 impl ProviderChoice {
+    /// The share of statements that come to mind where nothing else is said.
+    pub(super) fn recall() -> Probability {
+        Probability::new(RECALL).expect("it lies between 0 and 1")
+    }
+
     /// The kind as manifests write it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -38,10 +43,10 @@ impl ProviderChoice {
     }
 
     /// The share of statements that come to mind where personas argue by their corpora, be it for a rehearsal.
-    pub fn recall(&self) -> Probability {
+    pub fn recall_or_default(&self) -> Probability {
         match self {
             Self::Corpus { recall } => *recall,
-            Self::Script { .. } => Probability::new(RECALL).expect("it lies between 0 and 1"),
+            Self::Script { .. } => Self::recall(),
         }
     }
 
@@ -54,15 +59,15 @@ impl ProviderChoice {
 }
 
 #[derive(Clone, Copy)]
-enum Kind {
+pub(super) enum Kind {
     Corpus,
     Script,
 }
 
 impl Kind {
-    const ALL: [Self; 2] = [Self::Corpus, Self::Script];
+    pub(super) const ALL: [Self; 2] = [Self::Corpus, Self::Script];
 
-    fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
             Self::Script => "script",

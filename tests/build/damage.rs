@@ -1,0 +1,154 @@
+//! What is damaged in a store is told with its file and a remedy, harms nothing else, and is never mended in silence.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::project::{Outcome, Project, files};
+
+fn render(project: &Project) -> Outcome {
+    project.report(&["render", "experiments/lamps.toml"])
+}
+
+/// The first file of the store whose path ends so and that says so.
+fn file(project: &Project, ending: &str, says: &str) -> PathBuf {
+    let mut files = files(&project.path("data/store"));
+    files.sort();
+    let wanted = |path: &PathBuf| {
+        path.to_str().unwrap().ends_with(ending) && fs::read_to_string(path).unwrap().contains(says)
+    };
+    files.into_iter().find(wanted).unwrap()
+}
+
+fn cut(path: &Path) -> String {
+    let text = fs::read_to_string(path).unwrap();
+    fs::write(path, &text[..text.len() / 2]).unwrap();
+    text
+}
+
+/// How many pages say that a debate cannot be read.
+fn unreadable(project: &Project) -> usize {
+    let says = |path: &Path| fs::read_to_string(path).unwrap().contains("it cannot be read");
+    let root = project.path("site/lamps/debates");
+    files(&root)
+        .iter()
+        .filter(|path| path.extension().is_some_and(|e| e == "html") && says(path))
+        .count()
+}
+
+#[test]
+fn a_damaged_snapshot_costs_the_page_of_its_debate_and_no_other() {
+    let project = Project::new();
+    project.build();
+    let whole = project.seen("site", |path| fs::read(path).unwrap());
+    let object = file(&project, ".json", "\"turns\":[{");
+    let text = cut(&object);
+    let rendered = render(&project);
+    assert_eq!(rendered.code, Some(1), "{}", rendered.err);
+    assert!(rendered.out.contains("; 1 debate cannot be read"), "{}", rendered.out);
+    let name = object.file_name().unwrap().to_str().unwrap();
+    assert!(
+        rendered.err.contains(name) && rendered.err.contains("delete the object"),
+        "{}",
+        rendered.err
+    );
+    assert_eq!(unreadable(&project), 1);
+    let place = project.path("data");
+    let told = project.seen("site", |path| fs::read_to_string(path).unwrap_or_default());
+    assert!(
+        told.values().all(|page| !page.contains(place.to_str().unwrap())),
+        "no page tells where the store lay"
+    );
+
+    fs::write(&object, text).unwrap();
+    assert_eq!(render(&project).code, Some(0));
+    assert_eq!(project.seen("site", |path| fs::read(path).unwrap()), whole);
+}
+
+#[test]
+fn a_missing_object_is_rebuilt_as_the_error_says() {
+    let project = Project::new();
+    project.build();
+    let before = project.seen("data/store/objects", |path| fs::read(path).unwrap());
+    let done = file(&project, "done.json", "outcome");
+    let outcome = fs::read_to_string(&done).unwrap();
+    let digits = outcome.split_once("\"outcome\":\"").unwrap().1;
+    let object = format!("data/store/objects/{}/{}.json", &digits[..2], &digits[2..64]);
+    fs::remove_file(project.path(&object)).unwrap();
+    let built = project.build();
+    assert_eq!(built.code, Some(75), "{}", built.err);
+    assert!(
+        built.err.contains("which is missing") && built.err.contains("done.json"),
+        "{}",
+        built.err
+    );
+    assert!(built.out.contains("3 done before, 0 done now, 1 failed"), "{}", built.out);
+    fs::remove_file(done).unwrap();
+    let mended = project.build();
+    assert_eq!(mended.code, Some(0), "{}", mended.err);
+    assert!(mended.out.contains("1 done now, 0 failed; 0 replies asked for"), "{}", mended.out);
+    assert_eq!(project.seen("data/store/objects", |path| fs::read(path).unwrap()), before);
+}
+
+#[test]
+fn a_damaged_done_json_is_told_by_every_command_and_is_left_as_it_is() {
+    let project = Project::new();
+    project.build();
+    let done = file(&project, "done.json", "outcome");
+    cut(&done);
+    let half = fs::read(&done).unwrap();
+    for (command, code) in [("build", 75), ("render", 1)] {
+        let told = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(told.code, Some(code), "{}", told.err);
+        assert!(
+            told.err.contains("done.json") && told.err.contains("or delete it"),
+            "{}",
+            told.err
+        );
+        assert_eq!(unreadable(&project), 1);
+        assert_eq!(fs::read(&done).unwrap(), half);
+    }
+    let verified = project.report(&["verify", "experiments/lamps.toml"]);
+    assert_eq!(verified.code, Some(1), "{}", verified.out);
+    assert!(verified.err.contains("done.json"), "{}", verified.err);
+    fs::remove_file(done).unwrap();
+    assert_eq!(project.build().code, Some(0));
+}
+
+#[test]
+fn a_damaged_reply_fails_its_debate_with_its_file_and_is_not_asked_for_again() {
+    let project = Project::new();
+    project.build();
+    fs::remove_dir_all(project.path("data/store/runs")).unwrap();
+    let reply = file(&project, ".json", "\\\"attacks\\\":");
+    cut(&reply);
+    let half = fs::read(&reply).unwrap();
+    let built = project.build();
+    assert_eq!(built.code, Some(75), "{}", built.err);
+    assert!(built.out.contains("3 done now, 1 failed; 0 replies asked for"), "{}", built.out);
+    let name = reply.file_name().unwrap().to_str().unwrap();
+    assert!(built.err.contains(name) && built.err.contains("or delete it"), "{}", built.err);
+    assert_eq!(fs::read(&reply).unwrap(), half);
+    fs::remove_file(&reply).unwrap();
+    let mended = project.build();
+    assert_eq!(mended.code, Some(0), "{}", mended.err);
+    assert!(mended.out.contains("1 done now, 0 failed; 1 replies asked for"), "{}", mended.out);
+}
+
+#[test]
+fn a_store_of_a_newer_layout_is_refused_and_left_as_it_is() {
+    let project = Project::new();
+    project.build();
+    project.replace("data/store/VERSION", "\"layout\":1", "\"layout\":2");
+    let before = project.seen("", |path| fs::read(path).unwrap());
+    for command in ["build", "render", "verify"] {
+        let told = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(told.code, Some(1), "{}", told.err);
+        assert!(told.err.contains("names layout 2, this version knows layout 1"), "{}", told.err);
+        assert!(
+            told.err.contains("help: use the version of Faultline that wrote the store"),
+            "{}",
+            told.err
+        );
+    }
+    assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
+}

@@ -1,0 +1,142 @@
+//! `report run`: which debates are had, what is told of it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::project::Project;
+
+#[test]
+fn only_what_is_chosen_is_had_and_the_rest_has_its_place() {
+    let project = Project::of_24();
+    let all = "experiments/all.toml";
+    let first = project.report(&["run", all, "--only", "mode=single,replicate=1"]);
+    assert_eq!(first.code, Some(0), "{}", first.err);
+    let told = "24 debates, 4 chosen: 0 done before, 4 done now, 0 failed";
+    assert!(first.out.starts_with(told), "{}", first.out);
+    assert!(!project.path("site").exists(), "`run` makes no site");
+    let two = [
+        "build",
+        all,
+        "--only",
+        "mode=single",
+        "--only",
+        "persona=shopkeeper,mode=graph,topic=house-light",
+    ];
+    let second = project.report(&two);
+    assert!(
+        second.out.starts_with("24 debates, 10 chosen: 4 done before, 6 done now"),
+        "{}",
+        second.out
+    );
+    let runs = fs::read_dir(project.path("data/store/runs")).unwrap().count();
+    assert_eq!(runs, 1, "a choice is no other run");
+    let home = fs::read_to_string(project.path("site/all/index.md")).unwrap();
+    assert_eq!(home.matches("[not run](").count(), 14, "{home}");
+    assert!(home.contains("have not been run yet."), "{home}");
+    let about = fs::read_to_string(project.path("site/all/about.md")).unwrap();
+    assert!(about.contains("No debate failed."), "{about}");
+    let pages = project.seen("site/all/debates", |path| fs::read_to_string(path).unwrap());
+    let not_run = pages.values().filter(|page| page.contains("nobody has had this debate yet."));
+    assert_eq!(not_run.count(), 2 * 14, "each has a page and its twin");
+    let rest = project.report(&["build", all]);
+    assert!(rest.out.starts_with("24 debates: 10 done before, 14 done now"), "{}", rest.out);
+}
+
+#[test]
+fn excluded_debates_are_counted_and_have_no_place() {
+    let project = Project::of_24();
+    let exclude = "[modes.single]\n[[exclude]]\ntopic = \"house-light\"\n[[exclude]]\npersona = \"shopkeeper\"\n";
+    project.replace("experiments/all.toml", "[modes.single]", exclude);
+    let built = project.report(&["build", "experiments/all.toml"]);
+    assert!(
+        built.out.starts_with("6 debates (18 excluded): 0 done before, 6 done now"),
+        "{}",
+        built.out
+    );
+    let pages = project.seen("site/all", |_| ());
+    let named = |name: &str| pages.keys().any(|path| path.to_str().unwrap().contains(name));
+    assert!(named("engineer") && !named("shopkeeper") && !named("house-light"), "{pages:?}");
+    let home = fs::read_to_string(project.path("site/all/index.md")).unwrap();
+    assert!(home.contains("six debates, 18 more excluded by its manifest"), "{home}");
+}
+
+#[test]
+fn events_are_a_stream_of_objects_and_the_summary_leaves_it_alone() {
+    let project = Project::new();
+    let run = |more: &[&str]| project.report(&[&["run", "experiments/lamps.toml"], more].concat());
+    let streamed = run(&["--events", "-", "--jobs", "1", "--only", "mode=single"]);
+    assert_eq!(streamed.code, Some(0), "{}", streamed.err);
+    let events: Vec<Value> =
+        streamed.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(events[0]["progress"], "started");
+    assert_eq!(events.last().unwrap()["progress"], "finished");
+    assert!(
+        streamed.err.contains("4 debates, 2 chosen: 0 done before, 2 done now"),
+        "{}",
+        streamed.err
+    );
+    let filed = run(&["--events", "events.jsonl", "--json"]);
+    let told: Value = serde_json::from_str(&filed.out).unwrap();
+    assert_eq!(
+        (&told["debates"], &told["done_before"], &told["done_now"]),
+        (&4.into(), &2.into(), &2.into())
+    );
+    let written = fs::read_to_string(project.path("events.jsonl")).unwrap();
+    assert_eq!(written.matches("\"progress\":\"cell_done\"").count(), 2);
+    let nowhere = run(&["--events", "nowhere/events.jsonl"]);
+    assert_eq!(nowhere.code, Some(2), "{}", nowhere.err);
+}
+
+#[test]
+fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
+    let project = Project::new();
+    fs::write(project.path("replies.json"), "[]").unwrap();
+    let scripted = ["experiments/lamps.toml", "--provider", "script:replies.json"];
+    let built = project.report(&[&["build"][..], &scripted].concat());
+    assert_eq!(built.code, Some(1), "{}", built.err);
+    assert!(built.out.contains("0 done now, 4 failed"), "{}", built.out);
+    let about = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
+    assert!(
+        about.contains("build experiments/lamps.toml --provider script:replies.json"),
+        "{about}"
+    );
+    assert!(project.build().out.contains("0 done before, 4 done now"));
+    let verified = project.report(&[&["verify", "--json"][..], &scripted].concat());
+    assert_eq!(verified.code, Some(1), "the script's run has no debate: {}", verified.err);
+    let verified = project.report(&["verify", "--json", "experiments/lamps.toml"]);
+    let told: Value = serde_json::from_str(&verified.out).unwrap();
+    assert_eq!(
+        (&told["had_again"], &told["as_stored"]),
+        (&4.into(), &4.into()),
+        "{}",
+        verified.err
+    );
+}
+
+#[test]
+fn what_the_manifest_does_not_have_is_told_and_nothing_is_written() {
+    let project = Project::new();
+    for (arguments, told) in [
+        (
+            ["--only", "mode=grpah"],
+            "error: `--only mode=grpah`: no mode of this manifest is named `grpah`\n  help: did you mean `graph`? modes: `graph`, `single`\n",
+        ),
+        (
+            ["--only", "personas=engineer"],
+            "error: `--only personas=engineer`: unknown key `personas`\n  help: did you mean `persona`? keys: `mode`, `topic`, `persona`, `replicate`\n",
+        ),
+        (
+            ["--provider", "corpse"],
+            "error: `--provider corpse`: no provider is named `corpse`\n  help: did you mean `corpus`? providers: `corpus`, `script`\n",
+        ),
+        (
+            ["--provider", "corpus:big"],
+            "error: `--provider corpus:big`: the provider `corpus` asks no model, and `big` was named\n  help: write `corpus`\n",
+        ),
+    ] {
+        let run = project.report(&[&["run", "experiments/lamps.toml"][..], &arguments].concat());
+        assert_eq!((run.code, run.err.as_str()), (Some(2), told));
+    }
+    assert!(!project.path("data/store/runs").exists());
+}
