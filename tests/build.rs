@@ -7,12 +7,16 @@ mod crash;
 mod damage;
 #[path = "build/edits.rs"]
 mod edits;
+#[path = "build/gc.rs"]
+mod gc;
 #[path = "build/money.rs"]
 mod money;
 #[path = "build/project.rs"]
 mod project;
 #[path = "build/run.rs"]
 mod run;
+#[path = "build/status.rs"]
+mod status;
 
 use std::fs;
 use std::path::Path;

@@ -8,12 +8,14 @@
 mod archive;
 mod attempt;
 mod estimate;
+pub mod gc;
 mod inputs;
 mod plan;
 mod progress;
 mod replay;
 mod run;
 mod spending;
+mod status;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock};
@@ -23,6 +25,7 @@ pub use progress::Progress;
 pub use replay::{Difference, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
 pub use spending::{Volumes, asked, cost, spent};
+pub use status::{State, status};
 
 pub use crate::provider::Stop;
 

@@ -48,6 +48,8 @@ mod version;
 #[cfg(feature = "run")]
 mod publish;
 #[cfg(feature = "run")]
+mod sweep;
+#[cfg(feature = "run")]
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -64,6 +66,8 @@ pub use name::{Name, NotAName};
 #[cfg(feature = "run")]
 pub use publish::Matched;
 pub use run::{NotARunId, Run, RunId};
+#[cfg(feature = "run")]
+pub use sweep::{Item, Kept, Litter};
 #[cfg(feature = "run")]
 pub use verify::{Fault, Report, verify};
 pub use version::LAYOUT;

@@ -2,15 +2,18 @@
 
 pub mod build;
 pub mod check;
+pub mod gc;
 pub mod plan;
 pub mod render;
 pub mod run;
+pub mod status;
 pub mod verify;
 
 mod consent;
 pub mod diagnose;
 mod interrupt;
 pub mod launch;
+mod moment;
 mod outlook;
 pub mod progress;
 pub mod project;
@@ -23,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline::format::{ConditionError, PlaceError, SwitchError};
+use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
@@ -45,9 +49,11 @@ enum Command {
     Build(build::Arguments),
     Plan(plan::Arguments),
     Run(run::Arguments),
+    Status(status::Arguments),
     Render(render::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
+    Gc(gc::Arguments),
 }
 
 /// How a command ended.
@@ -130,6 +136,9 @@ pub enum Failure {
     /// The experiment cannot be run.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// The store cannot be swept.
+    #[error(transparent)]
+    Sweep(#[from] GcError),
     /// The store cannot be used.
     #[error(transparent)]
     Store(#[from] store::Error),
@@ -172,8 +181,13 @@ impl Failure {
                  shows what is expected"
                     .to_owned(),
             ),
+            Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
+            Self::Sweep(GcError::Running { .. }) => {
+                Some("nothing was dropped: try again when it is over".to_owned())
+            }
             Self::Root(_)
             | Self::Faulty
+            | Self::Sweep(GcError::Unhashable(_))
             | Self::Events { .. }
             | Self::Declined
             | Self::Plan(_)
@@ -197,7 +211,9 @@ impl Failure {
             | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Declined
+            Self::Sweep(GcError::Running { .. }) => Exit::Retry,
+            Self::Sweep(GcError::Store(_) | GcError::Unhashable(_))
+            | Self::Declined
             | Self::Run(_)
             | Self::Store(_)
             | Self::Site(_)
@@ -214,9 +230,11 @@ impl Cli {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
             Command::Plan(arguments) => plan::run(self.root.as_deref(), arguments),
             Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
+            Command::Status(arguments) => status::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
             Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
             Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
+            Command::Gc(arguments) => gc::run(self.root.as_deref(), arguments),
         };
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();

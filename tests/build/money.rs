@@ -148,11 +148,7 @@ fn where_nobody_can_be_asked_money_is_spent_only_with_leave() {
     assert_eq!(project.report(&["run", "--offline", MANIFEST]).code, Some(75), "offline is free");
     let agreed = project.report(&["run", "--yes", MANIFEST]);
     assert_eq!(agreed.code, Some(0), "{}", agreed.err);
-    assert!(
-        agreed.err.starts_with("1 debate is missing: about "),
-        "{}",
-        agreed.err
-    );
+    assert!(agreed.err.starts_with("1 debate is missing: about "), "{}", agreed.err);
     let again = report(&project, "run");
     assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "what is done costs nothing");
 

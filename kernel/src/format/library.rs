@@ -62,7 +62,7 @@ impl Library {
         for id in &personas {
             loader.read_persona(id);
         }
-        loader.check_corpora(manifest, &personas);
+        loader.check_corpora(manifest);
         (loader.library, loader.faults)
     }
 
@@ -186,12 +186,14 @@ impl<'r> Loader<'r> {
     }
 
     /// Without a model a persona can only say what its corpus says.
-    fn check_corpora(&mut self, manifest: &Manifest, personas: &BTreeSet<&PersonaId>) {
+    fn check_corpora(&mut self, manifest: &Manifest) {
         let ProviderChoice::Corpus { .. } = manifest.provider else { return };
-        for (persona, topic) in
-            personas.iter().flat_map(|id| manifest.topics.iter().map(move |topic| (id, topic)))
-        {
-            let Some(known) = self.library.personas.get(*persona) else { continue };
+        let mut debates = manifest.all();
+        debates.retain(|debate| manifest.selection.keeps(debate));
+        let seats =
+            debates.iter().flat_map(|debate| debate.personas.iter().map(|id| (id, &debate.topic)));
+        for (persona, topic) in seats.collect::<BTreeSet<_>>() {
+            let Some(known) = self.library.personas.get(persona) else { continue };
             let folder = Path::new("personas").join(persona.as_str()).join("corpus");
             let broken =
                 self.faults.sorted().iter().any(|fault| {
@@ -202,7 +204,8 @@ impl<'r> Loader<'r> {
             }
             let message = format!("`{persona}` has said nothing on the topic `{topic}`");
             let help = format!(
-                "add a file with the line `topic: {topic}` to this folder, or take the persona out of the manifest `{}`",
+                "add a file with the line `topic: {topic}` to this folder, or take the persona out of the manifest `{}`, or \
+                 exclude its debates on this topic",
                 manifest.name
             );
             self.faults.push(Fault::error(&folder, None, message).with_help(help));

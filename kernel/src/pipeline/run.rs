@@ -315,7 +315,7 @@ mod tests {
 
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
-        Options { offline: Offline::No, jobs, stop: Stop::default() }
+        Options { offline: Offline::No, only: vec![], jobs, stop: Stop::default() }
     }
 
     fn clock() -> Clock {

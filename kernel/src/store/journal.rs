@@ -94,7 +94,7 @@ impl Run {
         Ok(Recording { writer: writer.clone(), events, torn })
     }
 
-    fn journal_path(&self, writer: &Writer) -> std::path::PathBuf {
+    pub(super) fn journal_path(&self, writer: &Writer) -> std::path::PathBuf {
         self.folder().join("journal").join(writer.file_name())
     }
 }

@@ -210,7 +210,7 @@ impl Checked {
     }
 }
 
-fn manifests(root: &Path, folder: &Path) -> Vec<PathBuf> {
+pub(super) fn manifests(root: &Path, folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
     let paths = entries.map(|entry| folder.join(entry.file_name()));
     let toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");

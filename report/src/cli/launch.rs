@@ -48,7 +48,7 @@ pub struct Launch {
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct Choice {
-    /// Choose debates by mode, topic, persona, replicate: all terms hold; once more for a second choice
+    /// Choose debates by mode, topic, persona and replicate, as in mode=graph,replicate=1; repeatable
     #[arg(long, value_name = "KEY=VALUE,…")]
     only: Vec<String>,
 }

@@ -1,0 +1,171 @@
+//! `report gc`: what is dropped, what stays, and that what stays is whole.
+
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
+
+use serde_json::Value;
+
+use super::project::{Project, files};
+
+const LAMPS: &str = "experiments/lamps.toml";
+
+/// Makes everything in the store two hours older than it is.
+fn age(project: &Project) {
+    let then = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
+    for path in files(&project.path("data/store")) {
+        File::options().append(true).open(path).unwrap().set_modified(then).unwrap();
+    }
+}
+
+/// What would be dropped or is: the number of items of each kind, in the order temporary, journal, run, object, reply.
+fn swept(project: &Project, more: &[&str]) -> [u64; 5] {
+    let swept = project.report(&[&["gc", "--json"][..], more].concat());
+    assert_eq!(swept.code, Some(0), "{}", swept.err);
+    let told: Value = serde_json::from_str(&swept.out).unwrap();
+    ["temporary", "journal", "run", "object", "reply"].map(|litter| {
+        let kind = told["kinds"].as_array().unwrap().iter().find(|kind| kind["litter"] == litter);
+        kind.map_or(0, |kind| kind["number"].as_u64().unwrap())
+    })
+}
+
+fn runs(project: &Project) -> usize {
+    fs::read_dir(project.path("data/store/runs")).unwrap().count()
+}
+
+/// A store with a former run, whose two debates of mode `graph` nobody wants any more.
+fn with_former_run() -> Project {
+    let project = Project::new();
+    assert_eq!(project.build().code, Some(0));
+    project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
+    assert_eq!(project.build().code, Some(0));
+    project
+}
+
+#[test]
+fn what_is_shown_is_dropped_when_told_and_what_stays_is_whole() {
+    let project = with_former_run();
+    age(&project);
+    let before = project.seen("data/store", |path| fs::read(path).unwrap());
+    let shown = project.report(&["gc"]);
+    assert_eq!(shown.code, Some(0), "{}", shown.err);
+    assert!(shown.out.contains("1 run that no manifest describes any more"), "{}", shown.out);
+    assert!(shown.out.ends_with("nothing was dropped: `--yes` drops it\n"), "{}", shown.out);
+    assert_eq!(project.seen("data/store", |path| fs::read(path).unwrap()), before);
+
+    let [temporary, journal, run, object, reply] = swept(&project, &["--yes"]);
+    assert_eq!((temporary, journal, run), (0, 0, 1));
+    assert!(object > 0 && reply > 0, "{object} objects, {reply} replies");
+    assert_eq!(runs(&project), 1);
+    assert_eq!(swept(&project, &["--yes"]), [0; 5], "a second time there is nothing to drop");
+    let verified = project.report(&["verify", LAMPS]);
+    assert_eq!((verified.code, verified.err.as_str()), (Some(0), ""));
+    assert!(verified.out.contains("4 of 4 debates had again, 4 as stored"), "{}", verified.out);
+    assert!(project.build().out.contains("4 done before, 0 done now"));
+    project.replace(LAMPS, "[modes.graph]\nmax_rounds = 1", "[modes.graph]");
+    assert!(project.build().out.contains("2 done before, 2 done now, 0 failed"));
+    let objects = project.seen("data/store/objects", |path| fs::read(path).unwrap());
+    let again = |path: &std::path::PathBuf| {
+        before.contains_key(&std::path::Path::new("objects").join(path))
+    };
+    assert!(objects.keys().all(again), "what was dropped comes back as it was");
+}
+
+#[test]
+fn what_is_young_stays() {
+    let project = with_former_run();
+    let told = project.report(&["gc", "--yes"]);
+    assert!(
+        told.out.contains("nothing can be dropped\nkept: 1 run or file younger"),
+        "{}",
+        told.out
+    );
+    assert_eq!(runs(&project), 2);
+}
+
+#[test]
+fn nothing_is_dropped_while_a_run_goes_on() {
+    let project = with_former_run();
+    age(&project);
+    let run = fs::read_dir(project.path("data/store/runs")).unwrap().next().unwrap().unwrap();
+    let host = fs::read_dir(run.path().join("journal")).unwrap().next().unwrap().unwrap();
+    let host = host.file_name().into_string().unwrap().rsplitn(3, '-').last().unwrap().to_owned();
+    let journal = |pid: u32| run.path().join(format!("journal/{host}-{pid}-1.jsonl"));
+    fs::write(journal(std::process::id()), "").unwrap();
+    let refused = project.report(&["gc", "--yes"]);
+    assert_eq!(refused.code, Some(75), "{}", refused.out);
+    assert!(refused.err.contains("a run is going on in this store"), "{}", refused.err);
+    assert_eq!(runs(&project), 2);
+    fs::remove_file(journal(std::process::id())).unwrap();
+    // No process has this number.
+    fs::write(journal(u32::MAX), "{\"progress\":").unwrap();
+    let half = project.path("data/store/tmp/0123456789ab-1-0");
+    fs::write(&half, "{\"half").unwrap();
+    if cfg!(target_os = "linux") {
+        age(&project);
+        let [temporary, journals, run, ..] = swept(&project, &["--yes"]);
+        assert_eq!((temporary, run), (1, 1));
+        assert!(journals <= 1, "it goes by itself, or with the former run");
+        assert!(!half.exists() && !journal(u32::MAX).exists());
+    }
+}
+
+#[test]
+fn a_former_run_stays_until_its_debates_are_taken_over() {
+    let project = Project::new();
+    project.build();
+    project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
+    age(&project);
+    let told = project.report(&["gc", "--yes"]);
+    assert!(told.out.contains("until `report run` has taken over"), "{}", told.out);
+    assert!(project.build().out.contains("2 done before, 2 done now"));
+    age(&project);
+    assert_eq!(swept(&project, &["--yes"])[2], 1);
+    assert_eq!(project.report(&["verify", LAMPS]).code, Some(0));
+}
+
+#[test]
+fn replies_of_models_and_runs_without_a_manifest_go_only_when_told() {
+    let project = Project::new();
+    let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    fs::write(project.path("replies.json"), script).unwrap();
+    let scripted = "kind = \"script\"\nscript = \"replies.json\"\n[models]\nstrong = \"big\"";
+    project.replace(LAMPS, "kind = \"corpus\"\nrecall = 1.0", scripted);
+    assert!(project.build().out.contains("2 done now, 2 failed"));
+    project.replace(LAMPS, "strong = \"big\"", "strong = \"bigger\"");
+    project.build();
+    age(&project);
+    let kept = project.report(&["gc"]).out;
+    assert!(kept.contains("kept: 2 replies of models"), "{kept}");
+    assert_eq!(swept(&project, &[])[4], 0);
+    assert_eq!(swept(&project, &["--paid"])[4], 2);
+    fs::rename(project.path(LAMPS), project.path("experiments/other.toml")).unwrap();
+    let orphans = project.report(&["gc"]).out;
+    assert!(orphans.contains("kept: the runs of lamps, which have no manifest here"), "{orphans}");
+    assert_eq!(swept(&project, &[])[2], 0);
+    assert_eq!(swept(&project, &["--orphans"])[2], 1, "`other` wants the debates of the second");
+}
+
+#[test]
+fn a_run_with_another_provider_is_as_much_of_today() {
+    let project = Project::new();
+    project.build();
+    fs::write(project.path("replies.json"), "[]").unwrap();
+    project.report(&["run", LAMPS, "--provider", "script:replies.json"]);
+    age(&project);
+    assert_eq!(swept(&project, &[])[2], 0);
+    project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
+    project.build();
+    age(&project);
+    assert_eq!(swept(&project, &[])[2], 2, "now both are of former times");
+}
+
+#[test]
+fn a_faulty_manifest_keeps_everything() {
+    let project = with_former_run();
+    age(&project);
+    fs::write(project.path("experiments/broken.toml"), "title = 3\n").unwrap();
+    let told = project.report(&["gc", LAMPS, "--yes"]);
+    assert_eq!(told.code, Some(2));
+    assert!(told.err.contains("experiments/broken.toml"), "{}", told.err);
+    assert_eq!(runs(&project), 2);
+}

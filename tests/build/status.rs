@@ -1,0 +1,88 @@
+//! `report status`: what is done, failed, missing, damaged or excluded.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::project::{Project, files};
+
+const LAMPS: &str = "experiments/lamps.toml";
+
+/// Without the times at which attempts ended, which differ from run to run, and the run's id, from version to version.
+fn lasting(text: &str) -> String {
+    let without = |line: &str, from: &str, to: &str| match (line.find(from), line.find(to)) {
+        (Some(start), Some(end)) => format!("{}{from}…{}", &line[..start], &line[end..]),
+        _ => line.to_owned(),
+    };
+    let lines = text.lines().map(|line| without(line, "the last ", " UTC"));
+    lines.map(|line| without(&line, "run lamps-", ": ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn every_debate_has_its_state_and_the_next_step_is_told() {
+    let project = Project::new();
+    let status = || project.report(&["status", LAMPS]);
+    let fresh = status();
+    assert_eq!((fresh.code, fresh.err.as_str()), (Some(0), ""));
+    assert!(fresh.out.contains("4 missing"), "{}", fresh.out);
+    assert!(!project.path("data/store").exists(), "looking makes no store");
+
+    let more = "[modes.graph]\n[modes.short]\nmode = \"graph\"\nmax_rounds = 1\n\
+                [[exclude]]\nmode = \"short\"\npersona = \"shopkeeper\"\n";
+    project.replace(LAMPS, "[modes.graph]", more);
+    let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    fs::write(project.path("replies.json"), script).unwrap();
+    let scripted = |command: &str, more: &[&str]| {
+        let provider = ["--provider", "script:replies.json"];
+        project.report(&[&[command, LAMPS][..], &provider, more].concat())
+    };
+    scripted("run", &["--only", "mode=single"]);
+    scripted("run", &["--only", "mode=graph,persona=shopkeeper"]);
+    scripted("run", &["--only", "mode=graph,persona=shopkeeper"]);
+    insta::assert_snapshot!(lasting(&scripted("status", &[]).out), @r"
+    state     topic         personas                mode    replicate
+    missing   street-light  engineer + lamplighter  graph   1
+    missing   street-light  engineer + lamplighter  short   1
+    done      street-light  engineer + lamplighter  single  1
+    failed    street-light  engineer + shopkeeper   graph   1
+              2 attempts, the last … UTC: the topic could not be taken apart: the provider did not reply: the script has no more lines for task decompose
+    excluded  street-light  engineer + shopkeeper   short   1
+    done      street-light  engineer + shopkeeper   single  1
+
+    5 debates of run lamps-…: 2 done, 1 failed, 2 missing, 1 excluded
+    next: `report run experiments/lamps.toml --provider script:replies.json` has what is not done
+    ");
+    let some: Value =
+        serde_json::from_str(&scripted("status", &["--json", "--only", "persona=shopkeeper"]).out)
+            .unwrap();
+    let states: Vec<&str> = some["debates"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["state"].as_str().unwrap())
+        .collect();
+    assert_eq!(states, ["failed", "excluded", "done"]);
+    assert_eq!((&some["failed"], &some["missing"]), (&1.into(), &0.into()));
+    assert_eq!(some["debates"][0]["trouble"]["attempts"], 2);
+}
+
+#[test]
+fn what_is_done_elsewhere_counts_and_what_is_damaged_is_told() {
+    let project = Project::new();
+    project.build();
+    let status = || project.report(&["status", LAMPS]).out;
+    assert!(
+        status().contains("4 done\nnext: `report render experiments/lamps.toml`"),
+        "{}",
+        status()
+    );
+    project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
+    assert!(status().contains("2 done, 2 missing"), "another run has the debates of mode single");
+    project.replace(LAMPS, "max_rounds = 1", "max_rounds = 3");
+    for object in files(&project.path("data/store/objects")) {
+        fs::remove_file(object).unwrap();
+    }
+    let damaged = status();
+    assert!(damaged.contains("4 damaged") && damaged.contains("there is no object"), "{damaged}");
+    assert!(damaged.contains("next: `report verify experiments/lamps.toml`"), "{damaged}");
+}
