@@ -302,6 +302,7 @@ mod tests {
     use crate::format::{Library, Manifest};
     use crate::pipeline::Attempt;
     use crate::store::Done;
+    use crate::vocabulary::Unlisted;
 
     /// The project `lamps`: two groups in two modes, three times each.
     fn plan() -> Plan {
@@ -315,7 +316,8 @@ mod tests {
 
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
-        Options { offline: Offline::No, only: vec![], jobs, stop: Stop::default() }
+        let tariff = Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free };
+        Options { offline: Offline::No, only: vec![], jobs, tariff, stop: Stop::default() }
     }
 
     fn clock() -> Clock {
@@ -400,6 +402,18 @@ mod tests {
     }
 
     #[test]
+    fn dollars_cannot_be_limited_where_a_price_is_not_known() {
+        let (mut plan, (_folder, store)) = (plan(), store());
+        plan.manifest.budget.cell.usd = "1".parse().ok();
+        let unknown = Tariff { unlisted: Unlisted::Unknown, ..options(1).tariff };
+        let refused = Options { tariff: unknown, ..options(1) };
+        let error = run(&plan, &store, &refused, &clock(), &mut |_| {}).unwrap_err();
+        assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
+        assert!(error.to_string().contains("limit tokens instead"), "{error}");
+        assert!(attempts(&plan, &store).is_empty(), "nothing was begun");
+    }
+
+    #[test]
     fn a_panic_ends_one_debate_and_is_on_record() {
         let (plan, (_folder, store), options) = (plan(), store(), options(1));
         let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
@@ -409,6 +423,7 @@ mod tests {
             run: &run,
             options: &options,
             clock: &clock,
+            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             broken: &broken,
         };
         let panics = &mut |progress: Progress| {

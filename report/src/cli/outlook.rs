@@ -26,18 +26,19 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
         return format!("{missing} {verb} missing; what that takes cannot be told");
     }
     let Volume { input, cached, output } = total(&outlook.volumes);
-    let mut told = format!(
-        "{missing} {verb} missing: about {} tokens to read and {} to write",
-        filters::integer(input.0 + cached.0),
-        filters::integer(output.0)
-    );
-    if let Some(longest) = &outlook.longest {
-        told += &format!(" (at most {})", filters::integer(total(longest).output.0));
-    }
-    if outlook.unknown > 0 {
-        told += &format!(", without {} of which nothing is known", outlook.unknown);
-    }
-    told + ", " + &cost(outlook, plan, tariff)
+    let read = filters::integer(input.0 + cached.0);
+    let written = filters::integer(output.0);
+    let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
+        format!(" (at most {})", filters::integer(total(longest).output.0))
+    });
+    let unknown = match outlook.unknown {
+        0 => String::new(),
+        number => format!(", without {number} of which nothing is known"),
+    };
+    let cost = cost(outlook, plan, tariff);
+    format!(
+        "{missing} {verb} missing: about {read} tokens to read and {written} to write{most}{unknown}, {cost}"
+    )
 }
 
 fn cost(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use faultline::pipeline::{self, Basis, Expected, Outlook, Toll, Volumes};
 use faultline::store::{self, Store};
-use faultline::vocabulary::{Allowance, Tariff, Tokens, Usd, Volume};
+use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume};
 use serde::Serialize;
 
 use super::diagnose::plural;
@@ -152,7 +152,7 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
     ];
     let mut groups: Vec<(String, Vec<&Expected>)> = Vec::new();
     for row in rows {
-        let personas: Vec<&str> = row.personas.iter().map(|persona| persona.as_str()).collect();
+        let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
         let head = format!("{}: {}", row.topic, personas.join(", "));
         match groups.last_mut() {
             Some((last, rows)) if *last == head => rows.push(row),
