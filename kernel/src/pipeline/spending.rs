@@ -1,8 +1,9 @@
 //! What debates have taken, by the record of attempts at them, and the purses that are filled accordingly.
 //!
 //! A budget is for a run, not for a process: what earlier attempts at its cells took counts, and replies that the store
-//! serves cost nothing again. What a process took that was killed before it could put its attempt on record is not known
-//! and does not count. An edit of what debates depend on begins another run, with the whole budget before it.
+//! serves cost nothing again. What a process took that was killed before it could put its attempt on record is not
+//! known and does not count, nor does what another process takes at the same time. An edit of what debates depend on
+//! begins another run, with the whole budget before it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
