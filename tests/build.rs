@@ -9,6 +9,8 @@ mod damage;
 mod edits;
 #[path = "build/gc.rs"]
 mod gc;
+#[path = "build/money.rs"]
+mod money;
 #[path = "build/project.rs"]
 mod project;
 #[path = "build/run.rs"]

@@ -20,12 +20,12 @@ mod status;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock};
-pub use estimate::{Basis, Expected, Prefix, Toll, expect};
+pub use estimate::{Basis, Expected, Outlook, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, retell, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
-pub use spending::{Volumes, cost, spent};
+pub use spending::{Volumes, asked, cost, spent};
 pub use status::{State, status};
 
 pub use crate::provider::Stop;

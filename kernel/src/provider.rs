@@ -184,9 +184,9 @@ impl ProviderFault {
     }
 }
 
-impl From<Exceeded> for ProviderFault {
-    fn from(exceeded: Exceeded) -> Self {
-        Self::Budget(Box::new(exceeded))
+impl From<Box<Exceeded>> for ProviderFault {
+    fn from(exceeded: Box<Exceeded>) -> Self {
+        Self::Budget(exceeded)
     }
 }
 

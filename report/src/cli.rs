@@ -5,15 +5,18 @@ pub mod check;
 pub mod debate;
 pub mod gc;
 pub mod new;
+pub mod plan;
 pub mod render;
 pub mod run;
 pub mod status;
 pub mod verify;
 
+mod consent;
 pub mod diagnose;
 mod interrupt;
 pub mod launch;
 mod moment;
+mod outlook;
 pub mod progress;
 pub mod project;
 pub mod root;
@@ -48,6 +51,7 @@ pub struct Cli {
 #[derive(Debug, Clone, Subcommand)]
 enum Command {
     Build(build::Arguments),
+    Plan(plan::Arguments),
     Run(run::Arguments),
     Status(status::Arguments),
     Render(render::Arguments),
@@ -132,6 +136,15 @@ pub enum Failure {
         /// Why not.
         cause: io::Error,
     },
+    /// Money would be spent, and nobody agreed to it.
+    #[error("nothing was run: {outlook}")]
+    Unasked {
+        /// What is expected to be spent.
+        outlook: String,
+    },
+    /// Whoever was asked does not want money to be spent.
+    #[error("nothing was run, and nobody was paid")]
+    Declined,
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -183,6 +196,11 @@ impl Failure {
             Self::Provider { cause, .. } => Some(cause.help()),
             Self::New(fault) => Some(fault.help()),
             Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
+            Self::Unasked { .. } => Some(
+                "add `--yes` to pay, or `run_usd` in [budget] of the manifest to pay so much and no more; `report plan` \
+                 shows what is expected"
+                    .to_owned(),
+            ),
             Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
             Self::Sweep(GcError::Running { .. }) => {
                 Some("nothing was dropped: try again when it is over".to_owned())
@@ -193,6 +211,7 @@ impl Failure {
             | Self::Template(_)
             | Self::Sweep(GcError::Unhashable(_))
             | Self::Events { .. }
+            | Self::Declined
             | Self::Plan(_)
             | Self::Run(_)
             | Self::Site(_)
@@ -211,13 +230,15 @@ impl Failure {
             | Self::Choice { .. }
             | Self::Provider { .. }
             | Self::Events { .. }
+            | Self::Unasked { .. }
             | Self::Plan(_)
             | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Sweep(GcError::Running { .. }) => Exit::Retry,
-            Self::Sweep(GcError::Store(_) | GcError::Unhashable(_)) => Exit::Failed,
-            Self::Template(_)
+            Self::Sweep(GcError::Store(_) | GcError::Unhashable(_))
+            | Self::Template(_)
+            | Self::Declined
             | Self::Run(_)
             | Self::Store(_)
             | Self::Site(_)
@@ -232,6 +253,7 @@ impl Cli {
     pub fn run(self) -> Exit {
         let outcome = match &self.command {
             Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
+            Command::Plan(arguments) => plan::run(self.root.as_deref(), arguments),
             Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
             Command::Status(arguments) => status::run(self.root.as_deref(), arguments),
             Command::Render(arguments) => render::run(self.root.as_deref(), arguments),

@@ -9,7 +9,7 @@ pub mod route;
 
 mod escape;
 mod evidence;
-mod filters;
+pub(crate) mod filters;
 mod prose;
 pub(crate) mod words;
 
@@ -19,6 +19,7 @@ mod frame;
 mod about;
 mod answer;
 mod assets;
+mod cost;
 mod debate;
 mod diagram;
 mod home;
@@ -32,7 +33,7 @@ use askama::Template;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Debate, Exchange, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 
 use cast::Cast;

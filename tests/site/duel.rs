@@ -10,7 +10,7 @@ use faultline::record::{Act, Call, Fate, Semantics, Snapshot, Turn};
 use faultline::vocabulary::{
     CallId, Citation, Component, EdgeId, EvidenceId, NodeId, Strength, TurnId,
 };
-use faultline_report::site::{Exchange, Finished, Message};
+use faultline_report::site::{Cost, Exchange, Finished, Message};
 
 use crate::fixture::{axis_id, persona_id, sure};
 use crate::said::{
@@ -264,5 +264,10 @@ pub(crate) fn graph() -> Finished {
         ];
         (CallId::new(id), vec![Exchange { prompt, reply: "{\"attacks\": []}".into() }])
     });
-    Finished { snapshots: snapshots(), exchanges: exchanges.collect(), outcome: verdict::outcome() }
+    Finished {
+        snapshots: snapshots(),
+        exchanges: exchanges.collect(),
+        outcome: verdict::outcome(),
+        cost: Cost::Nobody,
+    }
 }

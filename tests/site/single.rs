@@ -9,7 +9,7 @@ use faultline::record::{
     Act, Fate, Found, Outcome, Regime, Snapshot, Stop, StopReason, Turn, Usage,
 };
 use faultline::vocabulary::{CallId, Disagreement, EdgeId, Side, Tokens, TurnId};
-use faultline_report::site::Finished;
+use faultline_report::site::{Cost, Finished};
 
 use crate::fixture::persona_id;
 use crate::said::{BEAR, MACRO, call, n};
@@ -118,5 +118,10 @@ pub(crate) fn single() -> Finished {
         turns: turns.collect(),
         calls: vec![call(1, "single", None)],
     };
-    Finished { snapshots: vec![snapshot], outcome: outcome(), exchanges: BTreeMap::new() }
+    Finished {
+        snapshots: vec![snapshot],
+        outcome: outcome(),
+        cost: Cost::Nobody,
+        exchanges: BTreeMap::new(),
+    }
 }

@@ -28,7 +28,7 @@ pub(crate) const TABLE: [Layer; 16] = [
     ("format", &["vocabulary", "task", "provider", "mode"]),
     (
         "pipeline",
-        &["vocabulary", "store", "record", "task", "prompt", "provider", "mode", "format"],
+        &["vocabulary", "text", "store", "record", "task", "prompt", "provider", "mode", "format"],
     ),
     ("analysis", &["vocabulary", "text", "argue", "store", "graph", "record", "mode"]),
     (

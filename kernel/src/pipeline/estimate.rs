@@ -12,6 +12,7 @@ use super::attempt::debate;
 use super::plan::{Cell, Plan};
 use super::run::RunError;
 use super::spending::Volumes;
+use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
 use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request};
@@ -115,6 +116,46 @@ impl Prefix {
     }
 }
 
+/// What all debates take that are missing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Outlook {
+    /// How many they are.
+    pub debates: usize,
+    /// Expected tokens by model, but for `unknown`.
+    pub volumes: Volumes,
+    /// The same if every answer were as long as its task allows; nothing where that is not known of all of them.
+    pub longest: Option<Volumes>,
+    /// How many of them nothing is known of.
+    pub unknown: usize,
+}
+
+impl Outlook {
+    /// Sums up what is missing.
+    pub fn of(rows: &[Expected]) -> Self {
+        let mut outlook =
+            Self { debates: 0, volumes: Volumes::new(), longest: Some(Volumes::new()), unknown: 0 };
+        let add = |sum: &mut Volumes, each: &Volumes, times: usize| {
+            for (model, volume) in each {
+                *sum.entry(model.clone()).or_default() +=
+                    volume.map(|number| number * times as u64);
+            }
+        };
+        for Expected { missing, each, basis, .. } in rows.iter().filter(|row| row.missing > 0) {
+            outlook.debates += missing;
+            if let Basis::Unknown { .. } = basis {
+                outlook.unknown += missing;
+            }
+            add(&mut outlook.volumes, &each.volumes, *missing);
+            outlook.longest =
+                outlook.longest.zip(each.longest.as_ref()).map(|(mut sum, longest)| {
+                    add(&mut sum, longest, *missing);
+                    sum
+                });
+        }
+        outlook
+    }
+}
+
 /// A request with what its reply took.
 #[derive(Debug)]
 struct Heard {
@@ -161,14 +202,19 @@ impl Toll {
     }
 }
 
-/// Tells what the debates of a plan take. Asks nobody and writes nothing; without a store nothing is on record.
+/// Tells what the debates of a plan take that were chosen, all without a condition. Asks nobody and writes nothing; without
+/// a store nothing is on record.
 ///
 /// # Errors
 /// [`RunError`] where the store cannot be read.
-pub fn expect(plan: &Plan, store: Option<&Store>) -> Result<Vec<Expected>, RunError> {
+pub fn expect(
+    plan: &Plan,
+    only: &[Condition],
+    store: Option<&Store>,
+) -> Result<Vec<Expected>, RunError> {
     let mut rows: Vec<(Expected, Vec<Toll>, &Cell)> = Vec::new();
     let archive = store.map(|store| Archive::open(plan, store)).transpose()?;
-    for cell in &plan.cells {
+    for (_, cell) in plan.chosen(only) {
         let same = |(row, _, _): &(Expected, _, _)| {
             (&row.topic, &row.personas, &row.label) == (&cell.topic, &cell.personas, &cell.label)
         };
@@ -249,7 +295,7 @@ fn was_silence(call: &Call, place: usize) -> bool {
 
 /// What a debate takes that the provider `corpus` has in place of whoever is to be asked.
 fn rehearse(plan: &Plan, cell: &Cell) -> Result<Toll, String> {
-    let recall = plan.manifest.provider.recall();
+    let recall = plan.manifest.provider.recall_or_default();
     let corpus = Corpus::new(plan.topic(cell), &plan.personas(cell), recall);
     let rehearsal =
         Rehearsal { corpus: corpus.map_err(|fault| fault.to_string())?, heard: Mutex::default() };

@@ -420,10 +420,21 @@ mod tests {
     }
 
     #[test]
+    fn dollars_cannot_be_limited_where_a_price_is_not_known() {
+        let (mut plan, (_folder, store)) = (plan(), store());
+        plan.manifest.budget.cell.usd = "1".parse().ok();
+        let unknown = Tariff { unlisted: Unlisted::Unknown, ..options(1).tariff };
+        let refused = Options { tariff: unknown, ..options(1) };
+        let error = run(&plan, &store, &refused, &clock(), &mut |_| {}).unwrap_err();
+        assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
+        assert!(error.to_string().contains("limit tokens instead"), "{error}");
+        assert!(attempts(&plan, &store).is_empty(), "nothing was begun");
+    }
+
+    #[test]
     fn a_panic_ends_one_debate_and_is_on_record() {
         let (plan, (_folder, store), options) = (plan(), store(), options(1));
         let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
-        let spending = Spending::new(&run, &plan.manifest, &options.tariff).unwrap();
         let worker = Worker {
             plan: &plan,
             store: &store,
@@ -431,7 +442,7 @@ mod tests {
             options: &options,
             clock: &clock,
             providers: &Providers::unconnected(&plan),
-            spending: &spending,
+            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             broken: &broken,
         };
         let panics = &mut |progress: Progress| {

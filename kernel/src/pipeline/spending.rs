@@ -1,8 +1,9 @@
 //! What debates have taken, by the record of attempts at them, and the purses that are filled accordingly.
 //!
 //! A budget is for a run, not for a process: what earlier attempts at its cells took counts, and replies that the store
-//! serves cost nothing again. What a process took that was killed before it could put its attempt on record is not known
-//! and does not count. An edit of what debates depend on begins another run, with the whole budget before it.
+//! serves cost nothing again. What a process took that was killed before it could put its attempt on record is not
+//! known and does not count, nor does what another process takes at the same time. An edit of what debates depend on
+//! begins another run, with the whole budget before it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use super::plan::Cell;
 use super::run::RunError;
 use crate::format::Manifest;
 use crate::provider::{Budget, Expense, Provider, Purse, Scope};
+use crate::record::{Call, Snapshot};
 use crate::store::{Error, Name, Run};
 use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volume};
 
@@ -28,6 +30,15 @@ pub fn spent(run: &Run, cell: &Name) -> Result<Volumes, Error> {
         *volumes.entry(model).or_default() += volume;
     }
     Ok(volumes)
+}
+
+/// What the calls of a debate took, whoever asked for them and whenever.
+pub fn asked(snapshots: &[Snapshot]) -> Volumes {
+    let mut volumes = Volumes::new();
+    for Call { model, usage, .. } in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
+        *volumes.entry(model.clone()).or_default() += usage.volume();
+    }
+    volumes
 }
 
 /// What these tokens cost; nothing where a model among them has no known price.

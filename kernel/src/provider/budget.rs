@@ -126,7 +126,7 @@ impl Purse {
     }
 
     /// Sets aside the most that a call may take.
-    fn reserve(&self, most: Expense) -> Result<Reserved<'_>, Exceeded> {
+    fn reserve(&self, most: Expense) -> Result<Reserved<'_>, Box<Exceeded>> {
         let mut account = self.account();
         let mut taken = account.spent;
         taken += account.reserved;
@@ -134,13 +134,15 @@ impl Purse {
         let over_usd = self.limits.usd.filter(|limit| taken.usd > *limit);
         let over_tokens = self.limits.tokens.filter(|limit| taken.tokens > *limit);
         let Account { spent, reserved } = *account;
-        let exceeded = |unit: &str, limit: String, show: &dyn Fn(Expense) -> String| Exceeded {
-            key: self.scope.key(unit),
-            who: self.scope.who(),
-            limit,
-            spent: show(spent),
-            reserved: (reserved != Expense::default()).then(|| show(reserved)),
-            most: show(most),
+        let exceeded = |unit: &str, limit: String, show: &dyn Fn(Expense) -> String| {
+            Box::new(Exceeded {
+                key: self.scope.key(unit),
+                who: self.scope.who(),
+                limit,
+                spent: show(spent),
+                reserved: (reserved != Expense::default()).then(|| show(reserved)),
+                most: show(most),
+            })
         };
         if let Some(limit) = over_usd {
             return Err(exceeded("usd", limit.to_string(), &|expense| expense.usd.to_string()));

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{CallId, PersonaId, Tokens};
+use crate::vocabulary::{CallId, PersonaId, Tokens, Volume};
 
 /// Why a call brought no usable answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
@@ -43,6 +43,13 @@ pub struct Usage {
     pub failed: u32,
     /// Whether some of the tokens are estimates.
     pub estimated: bool,
+}
+
+impl Usage {
+    /// The tokens, as models charge them.
+    pub fn volume(self) -> Volume {
+        Volume { input: self.input, cached: self.cached, output: self.output }
+    }
 }
 
 impl std::ops::AddAssign for Usage {

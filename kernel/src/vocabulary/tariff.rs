@@ -55,6 +55,14 @@ impl Tariff {
         Some(self.price(model)?.of(volume))
     }
 
+    /// Where its prices are from, as a noun phrase with their date.
+    pub fn origin(&self) -> String {
+        match &self.list {
+            Some(list) => format!("{} of {}", list.source, list.date),
+            None => "the prices in the manifest".to_owned(),
+        }
+    }
+
     /// Whether asking these models costs nothing, as far as is known for sure.
     pub fn is_free<'a>(&self, models: impl IntoIterator<Item = &'a str>) -> bool {
         models.into_iter().all(|model| self.price(model) == Some(Price::FREE))

@@ -11,12 +11,13 @@ use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
 use faultline::store::Store;
+use faultline::vocabulary::Usd;
 use serde::Serialize;
 
 use super::diagnose::plural;
 use super::progress::Teller;
 use super::project::{Project, Target, clock};
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, consent, interrupt};
 
 /// Which debates are had now, and how.
 #[derive(Debug, Clone, Args)]
@@ -29,6 +30,9 @@ pub struct Launch {
     /// Have at most N debates at once [default: one a processor]
     #[arg(long, value_name = "N")]
     jobs: Option<NonZeroUsize>,
+    /// Pay for what is missing without asking
+    #[arg(long)]
+    yes: bool,
     /// Ask no provider: use only replies that the store holds
     #[arg(long)]
     offline: bool,
@@ -80,8 +84,10 @@ pub(super) struct Told {
     stopped: usize,
     asked: u64,
     from_store: u64,
-    /// The tokens that were asked for now, by model.
+    /// The tokens of the replies asked for, by model.
     spent: Volumes,
+    /// What they cost in US dollars, where every price is known.
+    cost: Option<Usd>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
     /// Debates that the store holds, but not in one piece: found when the site was made.
@@ -126,14 +132,20 @@ impl Launch {
     /// [`Failure`] where the experiment cannot be run at all; a failed debate is none.
     pub(super) fn run(&self, project: &Project, store: &Store) -> Result<Told, Failure> {
         let plan = &project.plan;
+        let (offline, only) = (self.offline(), self.choice.conditions(&plan.manifest)?);
+        let tariff = project.tariff()?;
+        if offline == Offline::No {
+            let license = consent::License::of(&plan.manifest, self.yes);
+            consent::obtain(plan, store, &only, &tariff, license)?;
+        }
         let options = Options {
-            offline: if self.offline { Offline::Yes } else { Offline::No },
-            only: self.choice.conditions(&plan.manifest)?,
+            offline,
+            only,
             jobs: self
                 .jobs
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
-            tariff: project.tariff()?,
+            tariff,
             stop: interrupt::stop()?,
         };
         let mut events = Events::open(self.events.as_deref(), &options.stop)?;
@@ -157,6 +169,7 @@ impl Launch {
             stopped,
             asked: misses,
             from_store: hits,
+            cost: pipeline::cost(&options.tariff, &spent),
             spent,
             unrecorded,
             unreadable: 0,
@@ -208,6 +221,10 @@ impl Launch {
         Ok(told.exit())
     }
 
+    fn offline(&self) -> Offline {
+        if self.offline { Offline::Yes } else { Offline::No }
+    }
+
     fn events_on_stdout(&self) -> bool {
         self.events.as_deref() == Some(Path::new("-"))
     }
@@ -234,12 +251,17 @@ impl Told {
             debates = format!("{debates}, {} chosen", self.chosen);
         }
         format!(
-            "{debates}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store",
+            "{debates}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store{}",
             self.done_before,
             self.done_now,
             self.failed.len(),
             self.asked,
             self.from_store,
+            match self.cost {
+                Some(Usd::ZERO) => String::new(),
+                Some(cost) => format!("; {cost} spent"),
+                None => "; what was spent is not known, for a model has no price".to_owned(),
+            },
         )
     }
 

@@ -12,13 +12,13 @@ use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
 use faultline::task::Models;
-use faultline::vocabulary::{CallId, TopicId};
+use faultline::vocabulary::{CallId, Tariff, TopicId, Unlisted};
 
 use super::diagnose::plural;
 use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::{
-    self, Absent, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Cost, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -109,7 +109,9 @@ fn experiment(
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
     let archive = Archive::open(plan, store)?;
-    let debates = plan.cells.iter().map(|cell| debate(project, store, &archive, cell, damage));
+    let tariff = project.tariff()?;
+    let debates =
+        plan.cells.iter().map(|cell| debate(project, store, &archive, &tariff, cell, damage));
     let debates = debates.collect();
     let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(had);
@@ -177,11 +179,12 @@ fn debate(
     project: &Project,
     store: &Store,
     archive: &Archive,
+    tariff: &Tariff,
     cell: &Cell,
     damage: &mut Damage,
 ) -> Debate {
     let run = store.run(&project.plan.run);
-    let result = finished(store, archive, cell, damage).and_then(|found| match found {
+    let result = finished(store, archive, tariff, cell, damage).and_then(|found| match found {
         Some(finished) => Ok(Ok(finished)),
         None => Ok(Err(last_error(&run, cell)?
             .map_or(Absent::NotRun, |error| Absent::Failed(without_place(&error, store))))),
@@ -213,13 +216,25 @@ fn debate(
 fn finished(
     store: &Store,
     archive: &Archive,
+    tariff: &Tariff,
     cell: &Cell,
     damage: &mut Damage,
 ) -> Result<Option<Finished>, RunError> {
     let Some(done) = archive.find(cell)? else { return Ok(None) };
     let Stored { snapshots, outcome } = pipeline::read(store, &done)?;
     let exchanges = exchanges(store, &snapshots, damage)?;
-    Ok(Some(Finished { snapshots, outcome, exchanges }))
+    let cost = cost(tariff, &snapshots);
+    Ok(Some(Finished { snapshots, outcome, cost, exchanges }))
+}
+
+fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
+    match tariff.unlisted {
+        Unlisted::Free if tariff.own.is_empty() => Cost::Nobody,
+        Unlisted::Free | Unlisted::Unknown => {
+            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
+            usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
+        }
+    }
 }
 
 /// Why the last attempt at a debate failed, if there was one and it did.

@@ -6,7 +6,7 @@ use super::frame::Frame;
 use super::home;
 use super::input::{Absent, Debate, Experiment, RunInfo};
 use super::route::{Link, Route};
-use super::{Fault, Page, filters, prose};
+use super::{Fault, Page, cost, filters, prose};
 
 /// A debate with its cell.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         run: experiment.run.clone(),
         entries,
         failures,
-        usage: usage(experiment),
+        usage: cost::in_all(experiment),
     };
     let frame = Frame::new(experiment, &here, "About this run", &[]);
     let html = Html { frame: &frame, view: &view };
@@ -81,15 +81,4 @@ fn entry(debate: &Debate, here: &Route) -> Entry {
             .map(|finished| filters::integer(u64::from(finished.outcome.usage.calls)))
             .map_err(Clone::clone),
     }
-}
-
-fn usage(experiment: &Experiment) -> String {
-    let mut total = faultline::record::Usage::default();
-    for finished in experiment.debates.iter().filter_map(|debate| debate.result.as_ref().ok()) {
-        total += finished.outcome.usage;
-    }
-    let calls = filters::integer(u64::from(total.calls));
-    let tokens = filters::integer(total.input.0 + total.cached.0 + total.output.0);
-    let about = if total.estimated { "about " } else { "" };
-    format!("{calls} calls and {about}{tokens} tokens in all")
 }

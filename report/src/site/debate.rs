@@ -17,7 +17,7 @@ use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment, Finished};
 use super::route::{Anchor, Link, Route};
 use super::words;
-use super::{Fault, Page, diagram, filters, home, prose};
+use super::{Fault, Page, cost, diagram, filters, home, prose};
 use faultline::graph::NodeKind;
 use faultline::record::{Metric, Outcome, StopReason};
 use faultline::vocabulary::Topic;
@@ -179,7 +179,11 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
         resolution: ledger::resolution(scene),
         metrics: metrics(outcome),
         calls: calls::entries(scene),
-        calls_sentence: calls::sentence(&outcome.usage, scene.debate.mode.most_calls),
+        calls_sentence: calls::sentence(
+            &outcome.usage,
+            scene.debate.mode.most_calls,
+            &cost::clause(&scene.finished.cost),
+        ),
     })
 }
 

@@ -6,7 +6,7 @@ const WORDS: [&str; 13] = [
 ];
 
 /// Writes a whole number with a comma between thousands.
-pub(super) fn integer(number: u64) -> String {
+pub(crate) fn integer(number: u64) -> String {
     digits(&number.to_string())
 }
 

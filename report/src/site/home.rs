@@ -9,7 +9,7 @@ use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::words::{self, Term};
-use super::{Fault, Page, escape, filters, prose};
+use super::{Fault, Page, cost, escape, filters, prose};
 
 /// One debate in the matrix.
 #[derive(Debug, Clone)]
@@ -66,6 +66,7 @@ struct View {
     hash: String,
     about: Link,
     debates: String,
+    usage: String,
 }
 
 #[derive(Template)]
@@ -160,6 +161,7 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
+        usage: cost::in_all(experiment),
         debates: match experiment.excluded {
             0 => filters::count(all.len(), "debate", "debates"),
             excluded => format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline::record::{Outcome, Snapshot};
-use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId};
+use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
 /// An experiment as its pages show it.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +90,22 @@ pub struct Debate {
     pub result: Result<Finished, Absent>,
 }
 
+/// What was paid for a debate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cost {
+    /// Nothing: no model took part.
+    Nobody,
+    /// So much.
+    Of {
+        /// The amount.
+        usd: Usd,
+        /// By which prices, as a noun phrase with their date.
+        by: String,
+    },
+    /// Nobody knows: a model has no price.
+    Unknown,
+}
+
 /// A debate that came to its end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished {
@@ -97,6 +113,8 @@ pub struct Finished {
     pub snapshots: Vec<Snapshot>,
     /// What it comes to.
     pub outcome: Outcome,
+    /// What was paid for it.
+    pub cost: Cost,
     /// What was said to the provider and what it replied; a repaired call has two exchanges.
     pub exchanges: BTreeMap<CallId, Vec<Exchange>>,
 }

@@ -49,7 +49,7 @@ impl ProviderChoice {
     }
 
     /// The share of statements that come to mind where personas argue by their corpora, be it for a rehearsal.
-    pub fn recall(&self) -> Probability {
+    pub fn recall_or_default(&self) -> Probability {
         match self {
             Self::Corpus { recall } => *recall,
             Self::Script { .. } | Self::Remote(_) => Self::usual_recall(),

@@ -107,7 +107,7 @@ fn tokens(usage: &Usage) -> String {
 }
 
 /// What all calls came to.
-pub(super) fn sentence(usage: &Usage, most: Option<u32>) -> String {
+pub(super) fn sentence(usage: &Usage, most: Option<u32>, cost: &str) -> String {
     let mut parts = vec![tokens(usage)];
     for (number, one, many) in [
         (usage.repairs, "answer sent back", "answers sent back"),
@@ -125,5 +125,5 @@ pub(super) fn sentence(usage: &Usage, most: Option<u32>) -> String {
             filters::spelled(most as usize)
         )
     });
-    format!("{calls}{most}; {}.", prose::list(&parts))
+    format!("{calls}{most}; {}; {cost}.", prose::list(&parts))
 }

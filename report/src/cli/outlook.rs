@@ -1,0 +1,56 @@
+//! What is ahead, in words: tokens and money that missing debates will take.
+
+use faultline::pipeline::{self, Outlook, Plan, Volumes};
+use faultline::vocabulary::{Tariff, Volume};
+
+use super::diagnose::plural;
+use crate::site::filters;
+
+/// All tokens, whichever model reads and writes them.
+pub(super) fn total(volumes: &Volumes) -> Volume {
+    let mut total = Volume::default();
+    for volume in volumes.values() {
+        total += *volume;
+    }
+    total
+}
+
+/// What is missing and what it is expected to take and to cost, as a sentence.
+pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+    if outlook.debates == 0 {
+        return "no debate is missing".to_owned();
+    }
+    let missing = plural(outlook.debates, "debate");
+    let verb = if outlook.debates == 1 { "is" } else { "are" };
+    if outlook.unknown == outlook.debates {
+        return format!("{missing} {verb} missing; what that takes cannot be told");
+    }
+    let Volume { input, cached, output } = total(&outlook.volumes);
+    let read = filters::integer(input.0 + cached.0);
+    let written = filters::integer(output.0);
+    let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
+        format!(" (at most {})", filters::integer(total(longest).output.0))
+    });
+    let unknown = match outlook.unknown {
+        0 => String::new(),
+        number => format!(", without {number} of which nothing is known"),
+    };
+    let cost = cost(outlook, plan, tariff);
+    format!(
+        "{missing} {verb} missing: about {read} tokens to read and {written} to write{most}{unknown}, {cost}"
+    )
+}
+
+fn cost(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+    if tariff.is_free(plan.manifest.models.names()) {
+        return "and nobody is paid".to_owned();
+    }
+    let unpriced = outlook.volumes.keys().find(|model| tariff.price(model).is_none());
+    let Some(cost) = pipeline::cost(tariff, &outlook.volumes) else {
+        let model = unpriced.expect("a cost is unknown where a price is");
+        return format!("at a cost that is not known, since the model {model} has no price");
+    };
+    let longest = outlook.longest.as_ref().and_then(|longest| pipeline::cost(tariff, longest));
+    let most = longest.map_or_else(String::new, |most| format!(" (at most {most})"));
+    format!("for about {cost}{most} by {}", tariff.origin())
+}

@@ -1,0 +1,186 @@
+//! What debates cost: planned, agreed to, kept within a budget.
+
+use std::fs;
+use std::path::Path;
+
+use super::project::{Outcome, Project};
+
+const MANIFEST: &str = "experiments/lamps.toml";
+
+/// One debate, in which a script answers badly, and then well when the answer is sent back.
+const SCRIPTED: &str = r#"
+title = "Lamps, scripted"
+topics = ["street-light"]
+personas = [["engineer", "lamplighter"]]
+
+[provider]
+kind = "script"
+script = "script.json"
+
+[models]
+strong = "big"
+
+[modes.single]
+"#;
+
+const SCRIPT: &str = r#"[
+  {"task": "cruxes", "answer": "I would rather not."},
+  {"task": "cruxes", "answer": {
+    "cruxes": [],
+    "common_ground": [{
+      "statement": "The lamps should be counted.",
+      "holders": [
+        {"persona": "engineer", "excerpts": ["dynamo"]},
+        {"persona": "lamplighter", "excerpts": ["cables"]}
+      ]
+    }]
+  }}
+]"#;
+
+const PRICED: &str = "[prices]\nbig = { input = 1, output = 2 }\n";
+
+fn scripted() -> Project {
+    let project = Project::new();
+    fs::write(project.path("script.json"), SCRIPT).unwrap();
+    fs::write(project.path(MANIFEST), SCRIPTED).unwrap();
+    project
+}
+
+/// Adds to the manifest.
+fn add(project: &Project, text: &str) {
+    let manifest = fs::read_to_string(project.path(MANIFEST)).unwrap();
+    fs::write(project.path(MANIFEST), format!("{manifest}\n{text}")).unwrap();
+}
+
+/// Compares what was said with a file in `tests/cli/money`.
+fn snapshot(name: &str, said: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/money"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, said));
+}
+
+fn report(project: &Project, command: &str) -> Outcome {
+    project.report(&[command, MANIFEST])
+}
+
+/// The commit points of all debates, by their files.
+fn outcomes(project: &Project) -> Vec<(String, String)> {
+    let files = project.seen("data/store/runs", |path| fs::read_to_string(path).unwrap());
+    let files = files.into_iter().map(|(path, text)| (path.display().to_string(), text));
+    files.filter(|(path, _)| path.ends_with("done.json")).collect()
+}
+
+/// The tokens of all attempts on record.
+fn spent(project: &Project) -> u64 {
+    let files = project.seen("data/store/runs", |path| fs::read_to_string(path).unwrap());
+    let attempts =
+        files.iter().filter(|(path, _)| path.display().to_string().contains("attempts/"));
+    let tokens = attempts.map(|(_, text)| {
+        let attempt: serde_json::Value = serde_json::from_str(text).unwrap();
+        let models = attempt["spent"].as_object().into_iter().flatten();
+        let of = |model: &serde_json::Value, part: &str| model[part].as_u64().unwrap();
+        models.map(|(_, model)| of(model, "input") + of(model, "output")).sum::<u64>()
+    });
+    tokens.sum()
+}
+
+#[test]
+fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
+    let undisturbed = scripted();
+    assert_eq!(report(&undisturbed, "run").code, Some(0));
+    assert_eq!(outcomes(&undisturbed).len(), 1);
+
+    let project = scripted();
+    add(&project, &format!("{PRICED}[budget]\ncell_usd = 0.009\n"));
+    for replies in [
+        "1 replies asked for, 0 from the store; $0.0005 spent",
+        "0 replies asked for, 1 from the store",
+    ] {
+        let stopped = report(&project, "run");
+        assert_eq!(stopped.code, Some(75), "{}", stopped.err);
+        assert!(stopped.out.contains(replies), "{}", stopped.out);
+        let told = "failed: the next call may take $0.0087, and of the $0.0090 that `cell_usd` allows this debate has spent \
+                    $0.0005; raise `cell_usd` in [budget] and run again, then the debate goes on where it stopped";
+        assert!(stopped.err.contains(told), "{}", stopped.err);
+        assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");
+    }
+    project.replace(MANIFEST, "cell_usd = 0.009", "cell_usd = 0.010");
+    let done = report(&project, "run");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert!(done.out.contains("1 replies asked for, 1 from the store"), "{}", done.out);
+    assert_eq!(outcomes(&project), outcomes(&undisturbed));
+    assert_eq!(spent(&project), spent(&undisturbed), "nothing was paid twice");
+}
+
+#[test]
+fn what_a_run_spends_is_counted_over_all_its_attempts() {
+    let undisturbed = Project::new();
+    assert_eq!(report(&undisturbed, "run").code, Some(0));
+    let whole = spent(&undisturbed);
+
+    let project = Project::new();
+    let half = whole / 2;
+    add(&project, &format!("[budget]\nrun_tokens = {half}\n"));
+    for attempt in 1..=2 {
+        let stopped = report(&project, "run");
+        assert_eq!(stopped.code, Some(75), "{}", stopped.err);
+        assert!(stopped.err.contains("raise `run_tokens` in [budget]"), "{}", stopped.err);
+        let so_far = spent(&project);
+        assert!((1..=half).contains(&so_far), "{so_far} of {half} in attempt {attempt}");
+    }
+    project.replace(MANIFEST, &format!("run_tokens = {half}"), "run_tokens = 1_000_000_000");
+    let done = report(&project, "run");
+    assert_eq!(done.code, Some(0), "{}", done.err);
+    assert_eq!(outcomes(&project), outcomes(&undisturbed));
+    assert_eq!(spent(&project), whole, "nothing was asked twice");
+}
+
+#[test]
+fn where_nobody_can_be_asked_money_is_spent_only_with_leave() {
+    let project = scripted();
+    add(&project, PRICED);
+    let refused = report(&project, "build");
+    assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
+    snapshot("refused", &refused.err);
+    assert!(!project.path("site").exists() && !project.path("data/store/runs").exists());
+    assert_eq!(project.report(&["run", "--offline", MANIFEST]).code, Some(75), "offline is free");
+    let agreed = project.report(&["run", "--yes", MANIFEST]);
+    assert_eq!(agreed.code, Some(0), "{}", agreed.err);
+    assert!(agreed.err.starts_with("1 debate is missing: about "), "{}", agreed.err);
+    let again = report(&project, "run");
+    assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "what is done costs nothing");
+
+    let limited = scripted();
+    add(&limited, &format!("{PRICED}[budget]\nrun_usd = 1\n"));
+    assert_eq!(report(&limited, "run").code, Some(0), "a budget is leave enough");
+}
+
+#[test]
+fn a_plan_says_what_there_is_to_do_and_touches_nothing() {
+    let project = Project::new();
+    let plan = |name: &str| {
+        let before = project.seen("", |path| fs::read(path).unwrap());
+        let planned = report(&project, "plan");
+        assert_eq!((planned.code, planned.err.as_str()), (Some(0), ""));
+        snapshot(name, &planned.out);
+        assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
+    };
+    plan("plan-new");
+    let only = project.report(&["run", "--only", "mode=graph,persona=shopkeeper", MANIFEST]);
+    assert_eq!(only.code, Some(0), "{}", only.err);
+    plan("plan-begun");
+    assert_eq!(report(&project, "run").code, Some(0));
+    plan("plan-done");
+}
+
+#[test]
+fn a_plan_tells_costs_budget_and_what_was_spent() {
+    let project = scripted();
+    add(&project, &format!("{PRICED}[budget]\nrun_usd = 0.5\ncell_usd = 0.009\n"));
+    assert_eq!(report(&project, "run").code, Some(75));
+    snapshot("plan-priced", &report(&project, "plan").out);
+    let json = project.report(&["plan", "--json", MANIFEST]);
+    snapshot("plan-json", &json.out);
+}
