@@ -1,8 +1,11 @@
 //! Holds the argumentation kernel to reference answers computed by other solvers.
 //!
-//! The answers lie in `tests/golden/af/` (see the README there). When `FAULTLINE_GOLDEN` names a folder with the same
-//! layout below `af/`, its instances are checked as well: larger collections and third-party benchmarks stay out of
-//! here.
+//! The answers lie in `tests/golden/af/` and `tests/golden/qbaf/` (see the READMEs there). When `FAULTLINE_GOLDEN` names a
+//! folder with the same layout, its instances are checked as well: larger collections and third-party benchmarks stay
+//! out of here.
+
+#[path = "conformance/bipolar.rs"]
+mod bipolar;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -42,6 +42,7 @@ fn place(case: &str) -> String {
         "topic" => format!("data/topics/{name}"),
         "evidence" => format!("data/evidence/{name}"),
         "persona" => "personas/bear/persona.toml".to_owned(),
+        "prices" => "data/prices.toml".to_owned(),
         "corpus" => format!("personas/bear/corpus/{name}"),
         other => panic!("no place for a case of kind `{other}`"),
     }

@@ -1,7 +1,10 @@
-//! Dung's abstract argumentation: frameworks, labellings and extensions, exact and without a cap on size.
+//! Formal argumentation without a cap on size: Dung's frameworks with labellings and extensions, exact; bipolar frameworks
+//! with gradual strengths, and the least change that gives an argument the strength wanted.
 //!
 //! This layer is pure. It knows nothing of debates, runs, prompts or files: an argument is an index, and a function
 //! of a framework gives the same answer each time, in the same order.
+//!
+//! # Frameworks
 //!
 //! A [`Framework`] is arguments and attacks. A semantics says which sets of arguments stand together:
 //!
@@ -27,6 +30,19 @@
 //! assert_eq!(preferred.disputed().len(), 160);
 //! # Ok::<(), faultline::argue::FrameworkError>(())
 //! ```
+//!
+//! # Bipolar frameworks
+//!
+//! A [`Bipolar`] framework is arguments with base scores, which attack and support each other. A gradual semantics
+//! ([`Gradual`]) turns base scores into strengths. On frameworks without cycles:
+//!
+//! | question | here | cost |
+//! | --- | --- | --- |
+//! | how strong is each argument | [`strengths()`] | linear |
+//! | how much does a base score matter for one argument | [`gradient`] | linear, for all base scores at once |
+//! | which base scores would give it another strength | [`revise`] | linear for each strength tried |
+//!
+//! Cycles are refused with one of them named: no strength is returned that an iteration did not reach.
 
 mod framework;
 mod labelling;
@@ -45,15 +61,22 @@ mod path;
 mod product;
 mod search;
 
+mod bipolar;
+mod gradual;
+mod revision;
+
 #[cfg(test)]
 mod oracle;
 
 pub use admissible::{is_admissible, is_complete, is_conflict_free};
+pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};
+pub use gradual::{Gradual, Strengths, gradient, strengths};
 pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;
+pub use revision::{Move, Obstacle, Polarity, Reached, Revised, Revision, RevisionError, revise};
 pub use stable::Stable;
 
 /// Is a set of arguments, ascending.

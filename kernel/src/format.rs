@@ -1,4 +1,4 @@
-//! The files that people write: topics, personas, corpora, evidence and manifests.
+//! The files that people write: topics, personas, corpora, evidence, manifests and prices.
 //!
 //! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
 //! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
@@ -16,6 +16,7 @@ mod listing;
 mod manifest;
 mod markdown;
 mod persona;
+mod prices;
 mod source;
 mod spell;
 mod table;
@@ -29,3 +30,4 @@ pub use manifest::{
     Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
     SwitchError,
 };
+pub use prices::{PRICES, prices, tariff};

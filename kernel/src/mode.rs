@@ -186,6 +186,16 @@ impl Mode {
         }
     }
 
+    /// How [`Mode::most_calls`] are counted, for readers: a sum whose numbers say what they are.
+    pub fn formula(&self, personas: u32) -> String {
+        match self {
+            Self::Single(_) => "1 question".to_owned(),
+            Self::Graph(Graph { max_rounds, .. }) => format!(
+                "1 decomposition + {personas} openings + {max_rounds} rounds × ({personas} attackers + 1 judge) + 1 comparison"
+            ),
+        }
+    }
+
     /// Runs the protocol to its end. What happens on the way is told to `listener`.
     ///
     /// # Errors
@@ -263,5 +273,30 @@ mod tests {
             assert_eq!(serde_json::to_string(&name).unwrap(), format!("\"{name}\""));
         }
         assert_eq!(ModeName::from_name("Graph"), None);
+    }
+
+    /// The value of a sum of products. Words are passed over.
+    #[cfg(feature = "run")]
+    fn value(sum: &str) -> u32 {
+        if let Some((before, rest)) = sum.split_once('(') {
+            let (inner, after) = rest.split_once(')').unwrap();
+            return value(&format!("{before}{}{after}", value(inner)));
+        }
+        let number = |factor: &str| -> u32 {
+            factor.chars().filter(char::is_ascii_digit).collect::<String>().parse().unwrap()
+        };
+        sum.split('+').map(|term| term.split('×').map(number).product::<u32>()).sum()
+    }
+
+    #[cfg(feature = "run")]
+    #[test]
+    fn the_formula_of_most_calls_comes_to_their_number() {
+        assert_eq!(value("1 question + 2 × (3 attackers + 1 judge)"), 9);
+        for mode in ModeName::ALL.map(ModeName::with_defaults) {
+            for personas in 2..6 {
+                let formula = mode.formula(personas);
+                assert_eq!(value(&formula), mode.most_calls(personas), "{formula}");
+            }
+        }
     }
 }

@@ -7,20 +7,24 @@
 
 mod archive;
 mod attempt;
+mod estimate;
 pub mod gc;
 mod inputs;
 mod plan;
 mod progress;
 mod replay;
 mod run;
+mod spending;
 mod status;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock};
+pub use estimate::{Basis, Expected, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
+pub use spending::{Volumes, cost, spent};
 pub use status::{State, status};
 
 pub use crate::provider::Stop;

@@ -108,6 +108,12 @@ pub fn render<T: Task>(task: &T) -> Result<Vec<Message>, PromptError> {
     messages.map_err(|source| PromptError { kind: T::KIND, source })
 }
 
+/// The beginning of a prompt that stays the same from call to call: its instructions, up to where a provider is told to cache.
+pub fn head(messages: &[Message]) -> &[Message] {
+    let end = messages.iter().position(|message| message.role != Role::System);
+    &messages[..end.unwrap_or(messages.len())]
+}
+
 /// Words the request to mend an answer.
 pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     let list = faults.join("\n- ");

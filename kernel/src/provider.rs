@@ -2,8 +2,9 @@
 //!
 //! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with what personas
 //! have written, [`Replay`] repeats what a cache holds, [`Script`] says what a test tells it to; [`Cached`] stands in front
-//! of any of them.
+//! of any of them, and [`Budget`] before those that are paid.
 
+mod budget;
 mod cached;
 pub mod corpus;
 mod script;
@@ -15,6 +16,7 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+pub use budget::{Budget, Exceeded, Expense, Purse, Scope};
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
 pub use script::{Script, ScriptError, ScriptedReply};
@@ -24,7 +26,7 @@ pub use stop::Stop;
 use crate::prompt::Message;
 use crate::store::{Hash, canonical};
 use crate::task::{Kind, Parameters};
-use crate::vocabulary::{PersonaId, Seed, Tokens};
+use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
 /// A task, worded and addressed.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -93,6 +95,13 @@ pub struct Spent {
     pub estimated: bool,
 }
 
+impl Spent {
+    /// The tokens, as models charge them.
+    pub fn volume(self) -> Volume {
+        Volume { input: self.input, cached: self.cached, output: self.output }
+    }
+}
+
 /// What a model says.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
@@ -118,6 +127,15 @@ pub enum ProviderFault {
     /// What the store holds of the request cannot be read: the debate has to wait.
     #[error("the cache failed: {0}")]
     Cache(String),
+    /// The call may take more than may be spent: the debate has to wait.
+    #[error("{0}")]
+    Budget(Box<Exceeded>),
+    /// Money is limited, and nobody knows what the model charges: the debate has to wait.
+    #[error(
+        "the budget limits dollars, and no price is known for the model {0}: give it one in [prices] of the manifest, or \
+         limit tokens instead"
+    )]
+    Unpriced(String),
     /// There was a reply, but it could not be stored: nothing more may be asked.
     #[error("a reply could not be kept: {0}")]
     NotKept(String),
@@ -131,8 +149,19 @@ impl ProviderFault {
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
-            Self::NotRecorded(_) | Self::Cache(_) | Self::NotKept(_) | Self::Stopped => true,
+            Self::NotRecorded(_)
+            | Self::Cache(_)
+            | Self::Budget(_)
+            | Self::Unpriced(_)
+            | Self::NotKept(_)
+            | Self::Stopped => true,
         }
+    }
+}
+
+impl From<Exceeded> for ProviderFault {
+    fn from(exceeded: Exceeded) -> Self {
+        Self::Budget(Box::new(exceeded))
     }
 }
 

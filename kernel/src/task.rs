@@ -12,7 +12,7 @@ mod decompose;
 pub(crate) mod samples;
 mod validate;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -129,6 +129,12 @@ impl Models {
             Tier::Strong => own.and_then(|own| own.strong.as_deref()).unwrap_or(&self.strong),
             Tier::Fast => own.and_then(|own| own.fast.as_deref()).unwrap_or(&self.fast),
         }
+    }
+
+    /// Every model that may answer, once.
+    pub fn names(&self) -> BTreeSet<&str> {
+        let own = self.personas.values().flat_map(|own| [&own.strong, &own.fast]).flatten();
+        own.chain([&self.strong, &self.fast]).map(String::as_str).collect()
     }
 
     /// The models that may answer in a debate of these personas.

@@ -7,7 +7,9 @@ mod corpus;
 mod date;
 mod evidence;
 mod id;
+mod money;
 mod persona;
+mod tariff;
 mod topic;
 mod unit;
 
@@ -21,6 +23,8 @@ pub use id::{
     AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, PersonaId, PointId,
     StatementId, TopicId, TurnId,
 };
+pub use money::{Price, Usd, UsdError, Volume};
 pub use persona::{Contract, Flip, Leaning, Persona};
+pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted, stands_for};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Strength, Tokens, UnitError};

@@ -187,7 +187,8 @@ impl Failure {
             | Self::Choice { .. }
             | Self::Provider { .. }
             | Self::Events { .. }
-            | Self::Plan(_) => Exit::Usage,
+            | Self::Plan(_)
+            | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Sweep(GcError::Running { .. }) => Exit::Retry,

@@ -1,4 +1,4 @@
-//! A small project in a folder of its own, and the program `report` at work in it.
+//! The small project `lamps` in a folder of its own, and `report` called in it.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -12,7 +12,7 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 pub(crate) const TABLE: [Layer; 16] = [
     ("vocabulary", &[]),
     ("text", &[]),
-    ("argue", &[]),
+    ("argue", &["vocabulary"]),
     ("store", &[]),
     ("draw", &[]),
     ("graph", &["vocabulary", "argue"]),

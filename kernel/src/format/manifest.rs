@@ -1,5 +1,6 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
+mod budget;
 mod models;
 mod modes;
 mod place;
@@ -21,7 +22,7 @@ use super::spell;
 use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
-use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
+use crate::vocabulary::{Allowance, ExperimentId, PersonaId, Price, Seed, TopicId};
 
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
@@ -59,6 +60,10 @@ pub struct Manifest {
     pub models: Models,
     /// The modes by label, at least one.
     pub modes: BTreeMap<String, Mode>,
+    /// How much may be spent on it.
+    pub budget: Allowance,
+    /// What models charge, where that differs from the price list.
+    pub prices: BTreeMap<String, Price>,
     /// Which of the debates that all this makes are had; at least one.
     pub selection: Selection,
 }
@@ -135,6 +140,8 @@ impl Manifest {
         let provider = provider::read(&mut table, root, faults);
         let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
+        let budget = budget::read(&mut table, faults);
+        let prices = budget::prices(&mut table, provider.as_ref(), &models, faults);
         let selection = select::read(&mut table, replicates, faults);
         table.finish("in the manifest", faults);
         let mut manifest = Self {
@@ -150,6 +157,8 @@ impl Manifest {
             provider: provider?,
             models,
             modes: modes?,
+            budget,
+            prices,
             selection: Selection::default(),
         };
         manifest.selection = selection.checked(&manifest, document.source(), faults);

@@ -1,5 +1,6 @@
 //! Reads a TOML document key by key, records every fault and never stops at the first.
 
+mod money;
 mod number;
 mod text;
 
@@ -8,7 +9,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::fault::Faults;
+use super::fault::{Fault, Faults};
 use super::source::Source;
 use super::spell;
 
@@ -44,6 +45,11 @@ impl<'a> Table<'a> {
     /// Where it is headed; nowhere if it is the whole file.
     pub(super) fn header(&self) -> Option<Range<usize>> {
         self.header.clone()
+    }
+
+    /// An error of the table as a whole.
+    pub(super) fn headed(&self, message: &str) -> Fault {
+        Fault { span: self.header(), ..self.source.whole(message) }
     }
 
     /// Says whether it has no entry at all.

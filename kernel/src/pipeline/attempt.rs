@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::run::{Offline, Options, RunError};
+use super::spending::{Spending, Volumes};
 use crate::format::ProviderChoice;
 use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::{Cached, Corpus, Gate, Provider, ProviderFault, Replay, Script, Stop};
@@ -46,6 +47,10 @@ pub struct Attempt {
     pub hits: u64,
     /// Replies that were asked for.
     pub misses: u64,
+    /// The tokens of the replies that were asked for, by model, as the provider counted or estimated them. What they cost
+    /// is reckoned wherever it is shown.
+    #[serde(default, skip_serializing_if = "Volumes::is_empty")]
+    pub spent: Volumes,
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -57,6 +62,7 @@ pub(super) struct Attempted {
     pub(super) fate: Fate,
     pub(super) hits: u64,
     pub(super) misses: u64,
+    pub(super) spent: Volumes,
 }
 
 /// What became of a cell.
@@ -98,6 +104,7 @@ pub(super) struct Worker<'a> {
     pub(super) run: &'a Run,
     pub(super) options: &'a Options,
     pub(super) clock: &'a Clock,
+    pub(super) spending: &'a Spending<'a>,
     /// Set where something could not be stored: whatever else is asked for would be lost as well.
     pub(super) broken: &'a Stop,
 }
@@ -127,6 +134,7 @@ impl Worker<'_> {
             took: Clock::now().saturating_sub(started),
             hits,
             misses,
+            spent: attempted.spent.clone(),
             error: attempted.fate.error(),
         };
         if let Err(error) = self.run.attempt(&cell.id, &record) {
@@ -140,13 +148,12 @@ impl Worker<'_> {
     }
 
     fn have(&self, cell: &Cell, tell: &mut dyn FnMut(Progress)) -> Attempted {
-        let inner = match provider(self.plan, cell) {
+        let inner = match self.provider(cell) {
             Ok(inner) => inner,
-            Err(error) => return Attempted { fate: error.into(), hits: 0, misses: 0 },
-        };
-        let inner = match self.options.offline {
-            Offline::Yes => Box::new(Replay::new(inner)),
-            Offline::No => inner,
+            Err(error) => {
+                let spent = Volumes::new();
+                return Attempted { fate: error.into(), hits: 0, misses: 0, spent };
+            }
         };
         let cached = Cached::new(inner, self.store.clone());
         let gate = Gate::new(&cached, &self.options.stop, self.broken);
@@ -161,7 +168,15 @@ impl Worker<'_> {
             Err(panic) => Fate::Failed { error: defect(panic.as_ref()), interrupted: false },
         };
         let (hits, misses) = cached.hits_and_misses();
-        Attempted { fate, hits, misses }
+        Attempted { fate, hits, misses, spent: cached.spent() }
+    }
+
+    fn provider(&self, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
+        let inner = provider(self.plan, cell)?;
+        match self.options.offline {
+            Offline::Yes => Ok(Box::new(Replay::new(inner))),
+            Offline::No => self.spending.guard(cell, inner),
+        }
     }
 
     fn fate(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> Fate {

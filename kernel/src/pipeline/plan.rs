@@ -71,7 +71,16 @@ impl Cell {
 
     /// The most calls that its debate takes, without repairs.
     pub fn most_calls(&self) -> u32 {
-        self.mode.most_calls(u32::try_from(self.personas.len()).expect("a group fits a table"))
+        self.mode.most_calls(self.seats())
+    }
+
+    /// How these are counted, such as `1 opening + 2 attacks`.
+    pub fn formula(&self) -> String {
+        self.mode.formula(self.seats())
+    }
+
+    fn seats(&self) -> u32 {
+        u32::try_from(self.personas.len()).expect("a group fits a table")
     }
 }
 

@@ -9,9 +9,11 @@ use super::archive::Archive;
 use super::attempt::{Attempted, Clock, Fate, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
+use super::spending::{Spending, Volumes};
 use crate::format::Condition;
 use crate::provider::{ProviderFault, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
+use crate::vocabulary::Tariff;
 
 /// Says why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -25,6 +27,9 @@ pub enum RunError {
     /// The script is none.
     #[error(transparent)]
     Script(#[from] ScriptError),
+    /// Money is limited, and nobody knows what a model charges.
+    #[error("{}", ProviderFault::Unpriced(.0.clone()))]
+    Unpriced(String),
     /// Two runs of the store hold different outcomes of one cell.
     #[error(
         "debate {cell} came out differently in the runs {} and {}: one of the two is not reproducible; take the wrong \
@@ -45,7 +50,9 @@ impl RunError {
     pub fn told(&self) -> String {
         match self {
             Self::Store(error) => error.told(),
-            Self::Provider(_) | Self::Script(_) | Self::Disagreement { .. } => self.to_string(),
+            Self::Provider(_) | Self::Script(_) | Self::Unpriced(_) | Self::Disagreement { .. } => {
+                self.to_string()
+            }
         }
     }
 }
@@ -68,6 +75,8 @@ pub struct Options {
     pub only: Vec<Condition>,
     /// How many cells are debated at once.
     pub jobs: NonZeroUsize,
+    /// What models charge, for the budget of the manifest.
+    pub tariff: Tariff,
     /// Asks the run to end early: no cell and no call is begun, those under way are finished and stored.
     pub stop: Stop,
 }
@@ -101,6 +110,8 @@ pub struct Summary {
     pub hits: u64,
     /// Replies that were asked for.
     pub misses: u64,
+    /// The tokens of these, by model.
+    pub spent: Volumes,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
 }
@@ -112,7 +123,8 @@ pub struct Summary {
 /// alone. Where all cells are done in this run, nothing is written.
 ///
 /// # Errors
-/// [`RunError`] where the store cannot be used at all; what is done by then stays done.
+/// [`RunError`] where the store cannot be used at all, or money is limited that cannot be counted; what is done by then
+/// stays done.
 pub fn run(
     plan: &Plan,
     store: &Store,
@@ -138,6 +150,7 @@ pub fn run(
     if found == chosen {
         return Ok(Summary { chosen, found, ..Summary::default() });
     }
+    let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
     let journal = run.journal(&writer)?;
@@ -147,7 +160,8 @@ pub fn run(
     for (place, error) in unreadable {
         log.end(&mut tally, place, error.into());
     }
-    let worker = Worker { plan, store, run: &run, options, clock, broken: &broken };
+    let worker =
+        Worker { plan, store, run: &run, options, clock, spending: &spending, broken: &broken };
     debate_all(&worker, &missing, &mut log, &mut tally);
     let mut summary = tally.summary();
     log.tell(&Progress::Finished {
@@ -206,7 +220,8 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
     for sent in receiver {
         match sent {
             Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(place, Attempted { fate, hits, misses }) => {
+            Sent::Over(place, Attempted { fate, hits, misses, spent }) => {
+                tally.spend(spent);
                 tally.hits += hits;
                 tally.misses += misses;
                 log.end(tally, place, fate);
@@ -223,16 +238,23 @@ struct Tally {
     ran: usize,
     hits: u64,
     misses: u64,
+    spent: Volumes,
     missed: Vec<(usize, Missed)>,
 }
 
 impl Tally {
+    fn spend(&mut self, spent: Volumes) {
+        for (model, volume) in spent {
+            *self.spent.entry(model).or_default() += volume;
+        }
+    }
+
     fn summary(self) -> Summary {
-        let Self { chosen, found, ran, hits, misses, mut missed } = self;
+        let Self { chosen, found, ran, hits, misses, spent, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);
         let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { chosen, found, ran, missed, stopped, hits, misses, unrecorded: None }
+        Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded: None }
     }
 }
 
@@ -280,6 +302,7 @@ mod tests {
     use crate::format::{Library, Manifest};
     use crate::pipeline::Attempt;
     use crate::store::Done;
+    use crate::vocabulary::Unlisted;
 
     /// The project `lamps`: two groups in two modes, three times each.
     fn plan() -> Plan {
@@ -293,7 +316,8 @@ mod tests {
 
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
-        Options { offline: Offline::No, only: vec![], jobs, stop: Stop::default() }
+        let tariff = Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free };
+        Options { offline: Offline::No, only: vec![], jobs, tariff, stop: Stop::default() }
     }
 
     fn clock() -> Clock {
@@ -381,12 +405,14 @@ mod tests {
     fn a_panic_ends_one_debate_and_is_on_record() {
         let (plan, (_folder, store), options) = (plan(), store(), options(1));
         let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
+        let spending = Spending::new(&run, &plan.manifest, &options.tariff).unwrap();
         let worker = Worker {
             plan: &plan,
             store: &store,
             run: &run,
             options: &options,
             clock: &clock,
+            spending: &spending,
             broken: &broken,
         };
         let panics = &mut |progress: Progress| {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
 use crate::store::{self, Hash, Remembered, Store};
+use crate::vocabulary::Volume;
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,12 +29,30 @@ pub struct Cached {
     store: Store,
     hits: AtomicU64,
     misses: AtomicU64,
+    spent: Mutex<BTreeMap<String, Volume>>,
 }
 
 impl Cached {
     /// Puts a store in front of a provider.
     pub fn new(inner: Box<dyn Provider>, store: Store) -> Self {
-        Self { inner, store, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
+        Self {
+            inner,
+            store,
+            hits: AtomicU64::new(0),
+            misses: AtomicU64::new(0),
+            spent: Mutex::default(),
+        }
+    }
+
+    /// The tokens of the replies that it had to ask for, by the model that was asked.
+    pub fn spent(&self) -> BTreeMap<String, Volume> {
+        self.spent.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn pay(&self, request: &Request, reply: &Reply) {
+        self.misses.fetch_add(1, Ordering::Relaxed);
+        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        *spent.entry(request.model.clone()).or_default() += reply.spent.volume();
     }
 
     /// Replies that the store served, and replies that it had to ask for.
@@ -47,7 +67,7 @@ impl Cached {
             return Ok(reply);
         }
         let reply = self.inner.complete(request, key).await?;
-        self.misses.fetch_add(1, Ordering::Relaxed);
+        self.pay(request, &reply);
         let exchange = Exchange { messages: request.messages.clone(), reply };
         let lost = |error: store::Error| ProviderFault::NotKept(error.told());
         match self.store.remember(key, &exchange).map_err(lost)? {

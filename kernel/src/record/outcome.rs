@@ -9,6 +9,9 @@ use crate::vocabulary::{
 };
 
 /// Why a debate stopped.
+///
+/// A budget that is used up is no reason: it interrupts a debate, which goes on later and comes to what it would have come to.
+/// Limits are in no cell's id, so they must not be in an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
@@ -18,8 +21,6 @@ pub enum StopReason {
     MaxRounds,
     /// Nobody had a valid move left.
     NoMoves,
-    /// The budget is spent.
-    Budget,
     /// Something failed that the mode cannot do without.
     Failed,
 }

@@ -1,18 +1,18 @@
-//! `report check`: reads manifests, personas, corpora, topics and evidence and tells every fault.
+//! `report check`: reads manifests, personas, corpora, topics, evidence and prices and tells every fault.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::{DEFAULT_CONFIDENCE, Fault, Faults, Library, Manifest, Tally};
-use faultline::vocabulary::{PersonaId, TopicId};
+use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Library, Manifest, Tally};
+use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
 use super::diagnose::{self, Look, plural};
 use super::root::{Root, absolute};
 use super::{Exit, Failure, script};
 
-/// Check manifests, personas, corpora, topics and evidence
+/// Check manifests, personas, corpora, topics, evidence and prices
 ///
 /// Tells every fault at once, each with its line and a remedy. Ends with code 2 where there are errors; warnings do
 /// not count as errors.
@@ -51,6 +51,8 @@ pub struct Checked {
     sites: BTreeMap<PathBuf, PathBuf>,
     topics: BTreeSet<TopicId>,
     personas: BTreeSet<PersonaId>,
+    /// The price list.
+    prices: Option<Prices>,
     /// Corpus and evidence files.
     tallies: BTreeMap<PathBuf, Tally>,
 }
@@ -102,6 +104,7 @@ impl Checked {
         let (library, faults) = Library::for_manifest(root, &manifest);
         self.faults.extend(faults);
         self.faults.extend(script::check(root, &manifest));
+        format::tariff(root, &manifest, &mut self.faults);
         self.share(root, path, &manifest);
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
@@ -127,6 +130,10 @@ impl Checked {
             self.faults.push(fault.with_help("paths start at the current folder"));
         }
         let (library, mut faults) = Library::open(root);
+        if root.join(format::PRICES).exists() {
+            let list = format::prices(root, &mut faults);
+            self.prices = list.filter(|_| asked(Path::new(format::PRICES)));
+        }
         let all = faults.sorted().len();
         faults.retain(|fault| {
             asked(&fault.path) || fault.related.iter().any(|place| asked(&place.path))
@@ -151,6 +158,7 @@ impl Checked {
             (self.personas.len(), "persona"),
             (statements, "statement"),
             (facts, "fact"),
+            (self.prices.as_ref().map_or(0, |list| list.models.len()), "price"),
         ];
         let counts: Vec<String> = counts
             .into_iter()

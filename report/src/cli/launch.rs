@@ -9,7 +9,7 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary};
+use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
 use faultline::store::Store;
 use serde::Serialize;
 
@@ -80,6 +80,8 @@ pub(super) struct Told {
     stopped: usize,
     asked: u64,
     from_store: u64,
+    /// The tokens that were asked for now, by model.
+    spent: Volumes,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
     /// Debates that the store holds, but not in one piece: found when the site was made.
@@ -131,6 +133,7 @@ impl Launch {
                 .jobs
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
+            tariff: project.tariff()?,
             stop: interrupt::stop()?,
         };
         let mut events = Events::open(self.events.as_deref(), &options.stop)?;
@@ -141,7 +144,8 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, hits, misses, unrecorded } = summary;
+        let Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded } =
+            summary;
         Ok(Told {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -153,6 +157,7 @@ impl Launch {
             stopped,
             asked: misses,
             from_store: hits,
+            spent,
             unrecorded,
             unreadable: 0,
             site: None,
@@ -209,7 +214,7 @@ impl Launch {
 }
 
 impl Told {
-    /// Names the front page of the site that was made of it.
+    /// Names the front page of the site that was made of it, and how many debates could not be read for it.
     #[must_use]
     pub(super) fn with_site(self, index: &Path, unreadable: usize) -> Self {
         Self { site: Some(index.to_owned()), unreadable, ..self }

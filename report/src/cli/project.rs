@@ -4,9 +4,10 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::{Faults, Library, Manifest};
+use faultline::format::{self, Faults, Library, Manifest};
 use faultline::pipeline::{Clock, Plan};
 use faultline::store::{Name, Store};
+use faultline::vocabulary::Tariff;
 
 use super::Failure;
 use super::diagnose::{self, Look};
@@ -95,6 +96,17 @@ impl Project {
             .check_out(&self.root.folder, &here.join(out))
             .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
         Ok(out.to_owned())
+    }
+
+    /// Tells what its models charge.
+    ///
+    /// # Errors
+    /// [`Failure::Faulty`] where the price list is needed and has errors, which are then on standard error already.
+    pub fn tariff(&self) -> Result<Tariff, Failure> {
+        let mut faults = Faults::default();
+        let tariff = format::tariff(&self.root.folder, &self.plan.manifest, &mut faults);
+        show(&faults, &self.root)?;
+        tariff.ok_or(Failure::Faulty)
     }
 
     /// Opens the experiment's store, or makes it.

@@ -172,20 +172,15 @@ fn debate(
     damage: &mut Damage,
 ) -> Debate {
     let run = store.run(&project.plan.run);
-    let result = match finished(store, archive, cell, damage) {
-        Ok(Some(finished)) => Ok(finished),
-        Ok(None) => Err(last_error(&run, cell)),
-        Err(error) => Err(Err(error)),
-    };
-    let result = result.map_err(|why| match why {
-        Ok(None) => Absent::NotRun,
-        Ok(Some(error)) => Absent::Failed(without_place(&error, store)),
-        Err(error) => {
-            let told = error.told();
-            damage.debates.push((cell.id.to_string(), told.clone()));
-            let told = format!("The store holds this debate, but it cannot be read: {told}");
-            Absent::Failed(without_place(&told, store))
-        }
+    let result = finished(store, archive, cell, damage).and_then(|found| match found {
+        Some(finished) => Ok(Ok(finished)),
+        None => Ok(Err(last_error(&run, cell)?
+            .map_or(Absent::NotRun, |error| Absent::Failed(without_place(&error, store))))),
+    });
+    let result = result.unwrap_or_else(|error| {
+        damage.debates.push((cell.id.to_string(), error.told()));
+        let told = without_place(&error.told(), store);
+        Err(Absent::Failed(format!("The store holds this debate, but it cannot be read: {told}")))
     });
     Debate {
         cell: cell.id.to_string(),

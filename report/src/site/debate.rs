@@ -228,7 +228,7 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
 fn ending(outcome: &Outcome) -> String {
     let stop = &outcome.stop;
     let word = match stop.reason {
-        StopReason::Budget | StopReason::Failed => prose::capital(words::stop(stop.reason).word),
+        StopReason::Failed => prose::capital(words::stop(stop.reason).word),
         StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended".to_owned(),
     };
     match stop.rounds {

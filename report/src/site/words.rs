@@ -97,7 +97,6 @@ pub(super) fn stop(reason: StopReason) -> Term {
             term("last round reached", "the protocol allows no more rounds", "max-rounds")
         }
         StopReason::NoMoves => term("no moves left", "nobody had a valid move left", "no-moves"),
-        StopReason::Budget => term("budget spent", "the budget was used up", "budget"),
         StopReason::Failed => {
             term("failed", "something failed that the mode cannot do without", "failed")
         }

@@ -19,8 +19,7 @@ pub(super) fn read(
 ) -> Models {
     let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
-        let mut fault = table.source().whole("`[models]` with a provider that asks no model");
-        fault.span = table.header();
+        let fault = table.headed("`[models]` with a provider that asks no model");
         let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
                     a model that never took part";
         faults.push(fault.with_help(help));

@@ -9,6 +9,7 @@ use crate::format::fault::Faults;
 use crate::format::table::Table;
 use crate::vocabulary::Probability;
 
+/// The share of statements that come to mind unless a manifest says otherwise.
 const RECALL: f64 = 0.8;
 
 /// The provider that a manifest asks for, with its parameters.
@@ -29,7 +30,7 @@ pub enum ProviderChoice {
 
 impl ProviderChoice {
     /// The share of statements that come to mind where nothing else is said.
-    pub(super) fn recall() -> Probability {
+    pub(super) fn usual_recall() -> Probability {
         Probability::new(RECALL).expect("it lies between 0 and 1")
     }
 
@@ -38,6 +39,21 @@ impl ProviderChoice {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
             Self::Script { .. } => Kind::Script.word(),
+        }
+    }
+
+    /// The share of statements that come to mind where personas argue by their corpora, be it for a rehearsal.
+    pub fn recall(&self) -> Probability {
+        match self {
+            Self::Corpus { recall } => *recall,
+            Self::Script { .. } => Self::usual_recall(),
+        }
+    }
+
+    /// Whether it asks models, which may charge for it.
+    pub fn asks_models(&self) -> bool {
+        match self {
+            Self::Corpus { .. } | Self::Script { .. } => false,
         }
     }
 }

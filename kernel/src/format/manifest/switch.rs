@@ -50,7 +50,7 @@ impl Manifest {
         match (kind.ok_or_else(|| SwitchError::UnknownKind(word.to_owned()))?, rest) {
             (Kind::Corpus, Some(model)) => return Err(SwitchError::NoModel(model.to_owned())),
             (Kind::Corpus, None) if !same => {
-                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::recall() };
+                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() };
                 self.models = Models::default();
             }
             (Kind::Script, None) if !same => return Err(SwitchError::NoScript),
@@ -85,7 +85,10 @@ mod tests {
         let script = switched("script:replies.json").unwrap();
         assert_eq!(script.provider, ProviderChoice::Script { path: "replies.json".into() });
         let back = script.with_provider(root.path(), "corpus").unwrap();
-        assert_eq!(back.provider, ProviderChoice::Corpus { recall: ProviderChoice::recall() });
+        assert_eq!(
+            back.provider,
+            ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() }
+        );
         for (named, error, help) in [
             ("corpse", "no provider is named `corpse`", "did you mean `corpus`?"),
             ("", "no provider is named ``", "providers: `corpus`, `script`"),

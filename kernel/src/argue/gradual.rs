@@ -1,0 +1,305 @@
+//! Gradual semantics: how strong an argument is, given its base score and what bears on it.
+
+mod aggregation;
+mod derivative;
+
+mod dfquad;
+mod eb;
+mod ebt;
+mod mlp;
+mod qe;
+mod sd_dfquad;
+
+#[cfg(test)]
+pub(super) mod oracle;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::bipolar::{Bipolar, CyclicError, Rows, strength};
+use crate::vocabulary::Strength;
+use aggregation::Aggregation;
+use dfquad::DfQuad;
+use eb::EulerBased;
+use ebt::TopEulerBased;
+use mlp::Mlp;
+use qe::QuadraticEnergy;
+use sd_dfquad::SdDfQuad;
+
+pub(super) use derivative::backward;
+pub use derivative::gradient;
+
+/// Names a gradual semantics.
+///
+/// All of them are modular: the strengths of attackers and supporters, each times the weight of its influence, are
+/// aggregated into one number, which then moves the argument away from its base score. In all of them a strength rises
+/// or stays when a base score, a supporter or a weight of a support rises, and falls or stays when an attacker or a
+/// weight of an attack does. With w the base score, A and S the attackers' and supporters' contributions:
+///
+/// | semantics | aggregate a | strength |
+/// | --- | --- | --- |
+/// | DF-QuAD | ∏(1 − A) − ∏(1 − S) | w + a·(1 − w) for a > 0, else w + a·w |
+/// | quadratic energy | ΣS − ΣA | the same with a²/(1 + a²) for \|a\| |
+/// | Euler-based | ΣS − ΣA | 1 − (1 − w²)/(1 + w·eᵃ) |
+/// | Euler-based, top | max S − max A | the same |
+/// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
+/// | MLP-based | ΣS − ΣA | logistic(logit w + a) |
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gradual {
+    /// DF-QuAD: one attacker or supporter of strength 1 decides.
+    #[serde(rename = "dfquad")]
+    DfQuad,
+    /// Quadratic energy: what balances cancels out, small differences hardly count.
+    Qe,
+    /// Euler-based: arguments at 0 and at 1 never move.
+    Eb,
+    /// Euler-based, top: only the strongest on each side counts.
+    Ebt,
+    /// SD-DF-QuAD: DF-QuAD, damped.
+    #[serde(rename = "sd_dfquad")]
+    SdDfQuad,
+    /// MLP-based: the strengths of a neural network.
+    Mlp,
+}
+
+impl Gradual {
+    /// Every gradual semantics, in the order in which pages list them.
+    pub const ALL: [Self; 6] =
+        [Self::DfQuad, Self::Qe, Self::Eb, Self::Ebt, Self::SdDfQuad, Self::Mlp];
+
+    /// The name as manifests and files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DfQuad => "dfquad",
+            Self::Qe => "qe",
+            Self::Eb => "eb",
+            Self::Ebt => "ebt",
+            Self::SdDfQuad => "sd_dfquad",
+            Self::Mlp => "mlp",
+        }
+    }
+
+    /// The name as headings write it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::DfQuad => "DF-QuAD",
+            Self::Qe => "Quadratic energy",
+            Self::Eb => "Euler-based",
+            Self::Ebt => "Euler-based, top",
+            Self::SdDfQuad => "SD-DF-QuAD",
+            Self::Mlp => "MLP-based",
+        }
+    }
+
+    /// The semantics that manifests write as `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|gradual| gradual.name() == name)
+    }
+}
+
+impl fmt::Display for Gradual {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Gives each argument of a bipolar framework its strength.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strengths {
+    values: Vec<Strength>,
+}
+
+impl Strengths {
+    /// Tells the strength of argument `a`.
+    pub fn strength(&self, a: usize) -> Strength {
+        self.values[a]
+    }
+
+    /// Lists the strengths in the order of the arguments.
+    pub fn values(&self) -> &[Strength] {
+        &self.values
+    }
+}
+
+/// Computes the strength of every argument, in one pass from what nothing bears on to what bears on nothing.
+///
+/// Takes time and memory linear in arguments plus influences, without recursion.
+///
+/// # Errors
+/// [`CyclicError`] where an argument bears on itself directly or through others: there a strength is the limit of an
+/// iteration, which need not exist.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Bipolar, Gradual, Influence, strengths};
+/// use faultline::vocabulary::Strength;
+///
+/// let scores = [0.5, 0.8, 0.25].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
+/// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
+/// let strengths = strengths(&bipolar, Gradual::DfQuad)?;
+/// // Aggregate (1 - 0.8) - (1 - 0.25) = -0.55, so 0.5 - 0.55 * 0.5.
+/// assert!((strengths.strength(0).value() - 0.225).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, CyclicError> {
+    bipolar.acyclic()?;
+    let mut values = vec![0.0; bipolar.len()];
+    forward(bipolar.rows(), gradual, bipolar.base(), &mut values);
+    Ok(Strengths { values: bipolar.by_argument(&values, strength) })
+}
+
+/// Computes strengths where sources stand before targets.
+pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &mut [f64]) {
+    match gradual {
+        Gradual::DfQuad => forward_by::<DfQuad>(rows, base, strengths),
+        Gradual::Qe => forward_by::<QuadraticEnergy>(rows, base, strengths),
+        Gradual::Eb => forward_by::<EulerBased>(rows, base, strengths),
+        Gradual::Ebt => forward_by::<TopEulerBased>(rows, base, strengths),
+        Gradual::SdDfQuad => forward_by::<SdDfQuad>(rows, base, strengths),
+        Gradual::Mlp => forward_by::<Mlp>(rows, base, strengths),
+    }
+}
+
+fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
+    for (a, &base) in base.iter().enumerate() {
+        let (attacks, supports) = rows.contributions(a, strengths);
+        strengths[a] = S::strength(base, S::Aggregation::aggregate(attacks, supports));
+    }
+}
+
+/// A modular semantics: what an aggregate does to a base score.
+trait Semantics {
+    type Aggregation: Aggregation;
+
+    /// The strength: within [0, 1] for a base score in [0, 1], and the base score itself for the aggregate 0.
+    fn strength(base: f64, aggregate: f64) -> f64;
+
+    /// How fast the strength grows with the base score and with the aggregate; neither is negative. At a kink, to the
+    /// side of larger aggregates.
+    fn slopes(base: f64, aggregate: f64) -> Slopes;
+}
+
+/// The partial derivatives of a strength.
+struct Slopes {
+    by_base: f64,
+    by_aggregate: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::oracle::Given;
+    use super::*;
+    use crate::argue::bipolar::{Bearing, Influence};
+    use crate::argue::oracle::Dice;
+
+    #[test]
+    fn names_lead_back_to_their_semantics() {
+        for gradual in Gradual::ALL {
+            assert_eq!(Gradual::from_name(gradual.name()), Some(gradual));
+            let written = serde_json::to_string(&gradual).unwrap();
+            assert_eq!(written, format!("\"{gradual}\""));
+        }
+        assert_eq!(Gradual::from_name("DF-QuAD"), None);
+    }
+
+    #[test]
+    fn agrees_with_the_definitions_whatever_the_order() {
+        let mut dice = Dice::new(1);
+        for _ in 0..400 {
+            let mut given = Given::draw(&mut dice, 8);
+            let bipolar = given.build();
+            let order = dice.shuffle(given.influences.len());
+            given.influences = order.into_iter().map(|index| given.influences[index]).collect();
+            let shuffled = given.build();
+            for gradual in Gradual::ALL {
+                let found = strengths(&bipolar, gradual).unwrap();
+                assert_eq!(found, strengths(&shuffled, gradual).unwrap());
+                for a in 0..bipolar.len() {
+                    let expected = given.strength(gradual, &given.scores, a);
+                    let found = found.strength(a).value();
+                    assert!(
+                        (found - expected).abs() < 1e-12,
+                        "{gradual} of {a}: {found} {given:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_influences_and_in_balance_a_strength_is_the_base_score() {
+        let scores: Vec<_> = [0.0, 0.3, 0.7, 1.0, 0.6, 0.6].map(strength).to_vec();
+        let balance = (0..4).flat_map(|a| [Influence::attack(4, a), Influence::support(5, a)]);
+        for influences in [vec![], balance.collect()] {
+            let bipolar = Bipolar::new(&scores, influences).unwrap();
+            for gradual in Gradual::ALL {
+                for (found, score) in
+                    strengths(&bipolar, gradual).unwrap().values().iter().zip(&scores)
+                {
+                    assert!((found.value() - score.value()).abs() < 1e-15, "{gradual} {score}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_higher_supporter_never_weakens_and_a_higher_attacker_never_strengthens() {
+        let mut dice = Dice::new(2);
+        let (mut rose, mut fell) = (0, 0);
+        for _ in 0..400 {
+            let given = Given::draw(&mut dice, 6);
+            for influence in &given.influences {
+                // Over other paths the source may bear on the target the other way.
+                if given.influences.iter().any(|i| i.target == influence.source) {
+                    continue;
+                }
+                let mut raised = given.clone();
+                raised.influences.retain(|i| i.source != influence.source || i == influence);
+                let before = raised.build();
+                raised.scores[influence.source] = 1.0;
+                let after = raised.build();
+                for gradual in Gradual::ALL {
+                    let at =
+                        |bipolar| strengths(bipolar, gradual).unwrap().strength(influence.target);
+                    let change = at(&after).value() - at(&before).value();
+                    match influence.bearing {
+                        Bearing::Attack => {
+                            assert!(change <= 1e-15, "{gradual} {given:?}");
+                            fell += usize::from(change < 0.0);
+                        }
+                        Bearing::Support => {
+                            assert!(change >= -1e-15, "{gradual} {given:?}");
+                            rose += usize::from(change > 0.0);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(rose > 100 && fell > 100, "{rose} {fell}");
+    }
+
+    #[test]
+    fn a_long_chain_and_a_wide_fan_are_no_trouble() {
+        let n = 200_000;
+        let half = vec![strength(0.5); n];
+        let chain = Bipolar::new(&half, (1..n).map(|a| Influence::attack(a, a - 1))).unwrap();
+        let fan = Bipolar::new(&half, (1..n).map(|a| Influence::support(a, 0))).unwrap();
+        for gradual in Gradual::ALL {
+            assert_eq!(strengths(&chain, gradual).unwrap().strength(n - 1), half[0]);
+            assert!(strengths(&fan, gradual).unwrap().strength(0).value() > 0.5, "{gradual}");
+        }
+        // Where nothing is attacked but by its neighbour, s = (1 - s) / 2 in the long run.
+        let found = strengths(&chain, Gradual::DfQuad).unwrap().strength(0).value();
+        assert!((found - 1.0 / 3.0).abs() < 1e-15, "{found}");
+    }
+
+    #[test]
+    fn a_cycle_has_no_strengths_here() {
+        let round = [Influence::attack(0, 1), Influence::attack(1, 0)];
+        let bipolar = Bipolar::new(&[strength(1.0); 3], round).unwrap();
+        let refused = strengths(&bipolar, Gradual::DfQuad).unwrap_err();
+        assert_eq!(refused.cycle, [0, 1]);
+    }
+}

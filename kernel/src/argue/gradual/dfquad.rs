@@ -1,0 +1,24 @@
+use super::aggregation::Product;
+use super::{Semantics, Slopes};
+
+/// Moves the base score towards 1 or 0 by the share that the aggregate says.
+///
+/// # Source
+/// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
+/// debates», KR 2016; there are no weights in the paper.
+pub(super) struct DfQuad;
+
+impl Semantics for DfQuad {
+    type Aggregation = Product;
+
+    #[inline]
+    fn strength(base: f64, aggregate: f64) -> f64 {
+        let room = if aggregate > 0.0 { 1.0 - base } else { base };
+        base + aggregate * room
+    }
+
+    fn slopes(base: f64, aggregate: f64) -> Slopes {
+        let room = if aggregate >= 0.0 { 1.0 - base } else { base };
+        Slopes { by_base: 1.0 - aggregate.abs(), by_aggregate: room }
+    }
+}

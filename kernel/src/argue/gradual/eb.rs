@@ -1,0 +1,34 @@
+use super::aggregation::Sum;
+use super::{Semantics, Slopes};
+
+/// Moves the base score by an exponential of the aggregate, hardly near 0 and 1, where it stays.
+///
+/// # Source
+/// Amgoud and Ben-Naim 2018, «Evaluation of arguments in weighted bipolar graphs», the Euler-based semantics,
+/// doi:10.1016/j.ijar.2018.05.004.
+pub(super) struct EulerBased;
+
+impl Semantics for EulerBased {
+    type Aggregation = Sum;
+
+    #[inline]
+    fn strength(base: f64, aggregate: f64) -> f64 {
+        1.0 - (1.0 - base * base) / (1.0 + base * power(aggregate))
+    }
+
+    fn slopes(base: f64, aggregate: f64) -> Slopes {
+        let power = power(aggregate);
+        let (left, damping) = (1.0 - base * base, 1.0 + base * power);
+        // power / damping, without the overflow of either.
+        let ratio = 1.0 / (1.0 / power + base);
+        Slopes {
+            by_base: 2.0 * base / damping + left * ratio / damping,
+            by_aggregate: left * base * ratio / damping,
+        }
+    }
+}
+
+/// e to the aggregate, held to what a number can be; beyond that no strength changes.
+fn power(aggregate: f64) -> f64 {
+    aggregate.clamp(-700.0, 700.0).exp()
+}

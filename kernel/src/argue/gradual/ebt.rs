@@ -1,0 +1,23 @@
+use super::aggregation::Top;
+use super::eb::EulerBased;
+use super::{Semantics, Slopes};
+
+/// The Euler-based semantics where only the strongest attacker and the strongest supporter count.
+///
+/// # Source
+/// Amgoud and Ben-Naim 2018, doi:10.1016/j.ijar.2018.05.004, for the strength; aggregation by the strongest from Mossakowski
+/// and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted argumentation graphs», arXiv:1807.06685.
+pub(super) struct TopEulerBased;
+
+impl Semantics for TopEulerBased {
+    type Aggregation = Top;
+
+    #[inline]
+    fn strength(base: f64, aggregate: f64) -> f64 {
+        EulerBased::strength(base, aggregate)
+    }
+
+    fn slopes(base: f64, aggregate: f64) -> Slopes {
+        EulerBased::slopes(base, aggregate)
+    }
+}

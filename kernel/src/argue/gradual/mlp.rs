@@ -1,0 +1,33 @@
+use super::aggregation::Sum;
+use super::{Semantics, Slopes};
+
+/// Adds the aggregate to the logit of the base score: a feed-forward network read as a debate.
+///
+/// A base score of 0 or 1 stays, as the limit of the logit says.
+///
+/// # Source
+/// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks», doi:10.1609/aaai.v35i7.16801.
+pub(super) struct Mlp;
+
+impl Semantics for Mlp {
+    type Aggregation = Sum;
+
+    #[inline]
+    fn strength(base: f64, aggregate: f64) -> f64 {
+        let (for_it, against) = odds(base, aggregate);
+        for_it / (for_it + against)
+    }
+
+    fn slopes(base: f64, aggregate: f64) -> Slopes {
+        let (for_it, against) = odds(base, aggregate);
+        let sum = for_it + against;
+        let damping = (-aggregate.abs()).max(-700.0).exp();
+        Slopes { by_base: damping / (sum * sum), by_aggregate: for_it * against / (sum * sum) }
+    }
+}
+
+/// What speaks for the argument against what speaks against it, neither above 1.
+fn odds(base: f64, aggregate: f64) -> (f64, f64) {
+    let damping = (-aggregate.abs()).max(-700.0).exp();
+    if aggregate > 0.0 { (base, (1.0 - base) * damping) } else { (base * damping, 1.0 - base) }
+}

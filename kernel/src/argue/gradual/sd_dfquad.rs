@@ -1,0 +1,29 @@
+use super::aggregation::Product;
+use super::{Semantics, Slopes};
+
+/// Moves the base score by half its way at most, so that no single attacker or supporter saturates an argument.
+///
+/// # Source
+/// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs»,
+/// arXiv:2401.08879.
+pub(super) struct SdDfQuad;
+
+impl Semantics for SdDfQuad {
+    type Aggregation = Product;
+
+    #[inline]
+    fn strength(base: f64, aggregate: f64) -> f64 {
+        let share = aggregate / (1.0 + aggregate.abs());
+        let room = if aggregate > 0.0 { 1.0 - base } else { base };
+        base + share * room
+    }
+
+    fn slopes(base: f64, aggregate: f64) -> Slopes {
+        let damping = 1.0 + aggregate.abs();
+        let room = if aggregate >= 0.0 { 1.0 - base } else { base };
+        Slopes {
+            by_base: 1.0 - aggregate.abs() / damping,
+            by_aggregate: room / (damping * damping),
+        }
+    }
+}

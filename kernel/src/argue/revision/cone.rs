@@ -1,0 +1,175 @@
+//! What bears on the topic, and how strong the topic is for given base scores.
+
+use super::Revision;
+use super::polarity::{Polarity, polarities};
+use crate::argue::bipolar::{Bipolar, Rows};
+use crate::argue::gradual::{Gradual, backward, forward};
+
+/// The part of a framework that bears on the topic, sources before targets, the topic last.
+pub(super) struct Cone {
+    /// What each place is called outside.
+    pub(super) arguments: Vec<usize>,
+    pub(super) polarity: Vec<Polarity>,
+    /// Base scores as they are.
+    pub(super) initial: Vec<f64>,
+    /// The least and the greatest base score allowed; both are the initial one for what is frozen.
+    pub(super) ranges: Vec<(f64, f64)>,
+    /// What changing a base score by one costs.
+    pub(super) costs: Vec<f64>,
+    rows: Rows,
+    gradual: Gradual,
+}
+
+impl Cone {
+    pub(super) fn new(bipolar: &Bipolar, gradual: Gradual, wanted: &Revision) -> Self {
+        let mut members = bipolar.rows().ancestors(bipolar.place(wanted.topic));
+        members.sort_unstable();
+        let mut places = vec![0; bipolar.len()];
+        for (place, &member) in (0..).zip(&members) {
+            places[member as usize] = place;
+        }
+        let rows = bipolar.rows().arranged(&members, &places);
+        let arguments: Vec<usize> = members.iter().map(|&m| bipolar.argument(m)).collect();
+        let initial: Vec<f64> = members.iter().map(|&m| bipolar.base()[m as usize]).collect();
+        let range = |(&argument, &score): (&usize, &f64)| wanted.range(argument, score);
+        Self {
+            polarity: polarities(&rows, members.len() - 1),
+            ranges: arguments.iter().zip(&initial).map(range).collect(),
+            costs: arguments.iter().map(|&argument| wanted.cost(argument)).collect(),
+            arguments,
+            initial,
+            rows,
+            gradual,
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.arguments.len()
+    }
+
+    /// The arguments that may change.
+    pub(super) fn movable(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter(|&a| self.ranges[a].0 < self.ranges[a].1)
+    }
+
+    /// What it costs to have the base scores `scores`.
+    pub(super) fn cost(&self, scores: &[f64]) -> f64 {
+        let changes =
+            scores.iter().zip(&self.initial).map(|(after, before)| (after - before).abs());
+        changes.zip(&self.costs).map(|(change, cost)| change * cost).sum()
+    }
+}
+
+/// Which way the topic has to go.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    Up,
+    Down,
+}
+
+impl Way {
+    pub(super) fn sign(self) -> f64 {
+        match self {
+            Self::Up => 1.0,
+            Self::Down => -1.0,
+        }
+    }
+}
+
+/// How much is still missing to a target, for any base scores; keeps what the computation needs between calls.
+pub(super) struct Probe<'a> {
+    pub(super) cone: &'a Cone,
+    way: Way,
+    target: f64,
+    strengths: Vec<f64>,
+    slopes: Vec<f64>,
+}
+
+/// How far beyond the target a step may end.
+const OVERSHOOT: f64 = 1e-13;
+
+/// How far before the target a strength is taken for it: far below what is asked for, far above rounding errors. A target
+/// that is the top of a plateau is then passed at the plateau's edge.
+const SHORTFALL: f64 = 1e-12;
+
+impl<'a> Probe<'a> {
+    pub(super) fn new(cone: &'a Cone, way: Way, target: f64) -> Self {
+        let (strengths, slopes) = (vec![0.0; cone.len()], vec![0.0; cone.len()]);
+        Self { cone, way, target, strengths, slopes }
+    }
+
+    pub(super) fn way(&self) -> Way {
+        self.way
+    }
+
+    /// The topic's strength.
+    pub(super) fn strength(&mut self, scores: &[f64]) -> f64 {
+        forward(&self.cone.rows, self.cone.gradual, scores, &mut self.strengths);
+        self.strengths[self.cone.len() - 1]
+    }
+
+    /// How far the topic is beyond the target, in the way it has to go; negative before it.
+    pub(super) fn beyond(&mut self, scores: &[f64]) -> f64 {
+        (self.strength(scores) - self.target) * self.way.sign() + SHORTFALL
+    }
+
+    /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
+    /// the base score has to fall for it.
+    pub(super) fn leverages(&mut self, scores: &[f64]) -> &[f64] {
+        self.strength(scores);
+        let (cone, topic) = (self.cone, self.cone.len() - 1);
+        backward(&cone.rows, cone.gradual, scores, &self.strengths, topic, &mut self.slopes);
+        for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
+            *slope *= self.way.sign() / cost;
+        }
+        &self.slopes
+    }
+
+    /// Goes along a path, from where the target is not reached at 0 to where it is at 1, and tells where it is just
+    /// reached; nothing where it is not reached at 1.
+    ///
+    /// # Source
+    /// False position with the Illinois rule (Dowell and Jarratt 1971, doi:10.1007/BF01934364), halving where that is
+    /// slow.
+    pub(super) fn crossing(&mut self, mut path: impl FnMut(&mut Self, f64) -> f64) -> Option<f64> {
+        let (mut low, mut high) = (0.0, 1.0);
+        let mut above = path(self, high);
+        if above < 0.0 {
+            return None;
+        }
+        let mut below = path(self, low);
+        if below >= 0.0 {
+            return Some(low);
+        }
+        let mut exact = above;
+        for round in 0..200 {
+            if exact <= OVERSHOOT || high - low < f64::EPSILON * high {
+                break;
+            }
+            let cut = if round % 4 == 3 { 0.5 } else { below / (below - above) };
+            let middle = low + (high - low) * cut;
+            let middle = if middle > low && middle < high { middle } else { low.midpoint(high) };
+            let value = path(self, middle);
+            if value >= 0.0 {
+                (high, above, exact) = (middle, value, value);
+                below /= 2.0;
+            } else {
+                (low, below) = (middle, value);
+                above /= 2.0;
+            }
+        }
+        Some(high)
+    }
+
+    /// Moves one base score from where it is towards `end` until the target is reached; nothing where it is not.
+    pub(super) fn slide(&mut self, scores: &mut [f64], a: usize, end: f64) -> Option<()> {
+        let start = scores[a];
+        let position = |share: f64| start + (end - start) * share;
+        let share = self.crossing(|probe, share| {
+            scores[a] = if share < 1.0 { position(share) } else { end };
+            probe.beyond(scores)
+        });
+        scores[a] = share.map_or(start, |share| if share < 1.0 { position(share) } else { end });
+        share.map(|_| ())
+    }
+}

@@ -1,0 +1,75 @@
+use crate::argue::bipolar::Rows;
+
+/// Which way an argument moves the topic, as the paths to it tell.
+///
+/// # Source
+/// Yin, Potyka and Toni 2024, «CE-QArg: Counterfactual explanations for quantitative bipolar argumentation frameworks»,
+/// polarity, arXiv:2407.08497.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Polarity {
+    /// Every path to the topic has an even number of attacks: a higher base score never weakens the topic.
+    Positive,
+    /// Every path has an odd number of attacks: a higher base score never strengthens the topic.
+    Negative,
+    /// There are paths of both kinds.
+    Unknown,
+    /// There is no path: the base score does not matter.
+    Neutral,
+}
+
+/// Finds the polarity of each argument towards `topic` in one sweep; the topic itself is positive.
+///
+/// Sources stand before targets. Takes time linear in arguments plus influences, where following each path by itself
+/// takes exponential time.
+pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
+    let mut polarities = vec![Polarity::Neutral; rows.len()];
+    polarities[topic] = Polarity::Positive;
+    for a in (0..=topic).rev() {
+        let here = polarities[a];
+        let attackers = rows.attackers(a);
+        for (index, &source) in rows.sources(a).iter().enumerate() {
+            let through = if index < attackers { here.reversed() } else { here };
+            let source = &mut polarities[source as usize];
+            *source = source.joined(through);
+        }
+    }
+    polarities
+}
+
+/// Counts the influences on the shortest path from each argument to `topic`; none where there is no path.
+pub(super) fn distances(rows: &Rows, topic: usize) -> Vec<Option<u32>> {
+    let mut distances = vec![None; rows.len()];
+    distances[topic] = Some(0);
+    for a in (0..=topic).rev() {
+        let Some(here) = distances[a] else { continue };
+        for &source in rows.sources(a) {
+            let source = &mut distances[source as usize];
+            *source = Some(source.map_or(here + 1, |known| known.min(here + 1)));
+        }
+    }
+    distances
+}
+
+impl Polarity {
+    fn reversed(self) -> Self {
+        match self {
+            Self::Positive => Self::Negative,
+            Self::Negative => Self::Positive,
+            Self::Unknown => Self::Unknown,
+            Self::Neutral => Self::Neutral,
+        }
+    }
+
+    /// The polarity of an argument with paths of both kinds.
+    fn joined(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Neutral, known) | (known, Self::Neutral) => known,
+            (Self::Positive, Self::Positive) => Self::Positive,
+            (Self::Negative, Self::Negative) => Self::Negative,
+            (Self::Unknown, _)
+            | (_, Self::Unknown)
+            | (Self::Positive, Self::Negative)
+            | (Self::Negative, Self::Positive) => Self::Unknown,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Goes several ways to the target and keeps the cheapest.
+
+use super::cone::{Cone, Probe, Way};
+use super::descent::descend;
+use super::polarity::Polarity;
+use super::{Obstacle, Reached, TOLERANCE, start};
+
+/// How many arguments are tried one by one in a large cone: those with the most leverage.
+const BREADTH: usize = 256;
+
+/// How many of the ways that change one argument are improved.
+const SINGLES: usize = 3;
+
+/// The cheapest base scores found that give the topic its target, or what comes nearest to it.
+pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
+    let initial = Probe::new(cone, Way::Up, target).strength(&cone.initial);
+    let stay = cone.initial.clone();
+    if (initial - target).abs() <= TOLERANCE {
+        return (stay, Reached::Exact);
+    }
+    if cone.movable().next().is_none() {
+        return (stay, Reached::Nearest { why: Obstacle::Immovable });
+    }
+    let way = if initial < target { Way::Up } else { Way::Down };
+    let mut probe = Probe::new(cone, way, target);
+    let corner = start::corner(&mut probe);
+    let farthest = probe.strength(&corner);
+    if (target - farthest) * way.sign() <= 0.0 {
+        return (least(&mut probe, &corner), Reached::Exact);
+    }
+    let mut near = Probe::new(cone, way, farthest);
+    let scores = if (farthest - initial) * way.sign() > TOLERANCE {
+        least(&mut near, &corner)
+    } else {
+        stay
+    };
+    if (farthest - target).abs() <= TOLERANCE {
+        return (scores, Reached::Exact);
+    }
+    let is_unknown = |a: usize| cone.polarity[a] == Polarity::Unknown;
+    let why = if cone.movable().any(is_unknown) { Obstacle::Search } else { Obstacle::Bounds };
+    (scores, Reached::Nearest { why })
+}
+
+/// The cheapest of several ways to a target that `corner` reaches.
+fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
+    let cone = probe.cone;
+    let candidates = candidates(probe);
+    let mut ways: Vec<Vec<f64>> = start::alone(probe, &cone.initial, &candidates);
+    ways.truncate(SINGLES);
+    ways.extend(start::greedy(probe, &cone.initial, &candidates));
+    ways.extend(start::steepest(probe, &cone.initial));
+    ways.extend(start::together(probe, corner));
+    ways.push(corner.to_vec());
+    for way in &mut ways {
+        descend(probe, way);
+    }
+    let cheapest = ways.into_iter().min_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
+    let mut best = cheapest.expect("the corner is a way");
+    while let Some(cheaper) = without_one(probe, &best, &candidates) {
+        best = cheaper;
+    }
+    best
+}
+
+fn candidates(probe: &mut Probe) -> Vec<usize> {
+    let cone = probe.cone;
+    let mut candidates: Vec<usize> = cone.movable().collect();
+    if candidates.len() > BREADTH {
+        let leverages = probe.leverages(&cone.initial);
+        candidates.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
+        candidates.truncate(BREADTH);
+        candidates.sort_unstable();
+    }
+    candidates
+}
+
+/// A cheaper way that leaves one of the changed arguments alone at first.
+fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
+    let cone = probe.cone;
+    let changed = cone.movable().filter(|&a| (scores[a] - cone.initial[a]).abs() > 0.0);
+    for a in changed {
+        let mut without = scores.to_vec();
+        without[a] = cone.initial[a];
+        let others: Vec<usize> = candidates.iter().copied().filter(|&b| b != a).collect();
+        let Some(mut other) = start::greedy(probe, &without, &others) else { continue };
+        descend(probe, &mut other);
+        if cone.cost(&other) < cone.cost(scores) - TOLERANCE {
+            return Some(other);
+        }
+    }
+    None
+}

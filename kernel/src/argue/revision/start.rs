@@ -1,0 +1,126 @@
+//! Ways from base scores that miss the target to base scores that meet it.
+
+use super::cone::Probe;
+use super::polarity::Polarity;
+
+/// How far the steepest way goes before it looks again.
+const STEP: f64 = 0.1;
+
+/// Where each argument helps most: at one end of its range. Arguments that bear on the topic both ways are set one after
+/// the other, again and again, until none of them helps any more.
+pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
+    let cone = probe.cone;
+    let mut scores = cone.initial.clone();
+    let mut both_ways = Vec::new();
+    for a in cone.movable() {
+        let (least, greatest) = cone.ranges[a];
+        let up = probe.way().sign() > 0.0;
+        match cone.polarity[a] {
+            Polarity::Positive => scores[a] = if up { greatest } else { least },
+            Polarity::Negative => scores[a] = if up { least } else { greatest },
+            Polarity::Unknown => both_ways.push(a),
+            Polarity::Neutral => {}
+        }
+    }
+    let mut best = probe.beyond(&scores);
+    let mut improved = true;
+    while improved {
+        improved = false;
+        for &a in &both_ways {
+            for end in [cone.ranges[a].0, cone.ranges[a].1] {
+                let before = std::mem::replace(&mut scores[a], end);
+                let now = probe.beyond(&scores);
+                if now > best {
+                    (best, improved) = (now, true);
+                } else {
+                    scores[a] = before;
+                }
+            }
+        }
+    }
+    scores
+}
+
+/// Moves everything that helps at once, each argument by the same share of its way to `corner`.
+pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
+    let initial = &probe.cone.initial;
+    let mut scores = initial.clone();
+    let mut blend = |share: f64| {
+        for ((score, from), to) in scores.iter_mut().zip(initial).zip(corner) {
+            *score = if share < 1.0 { from + (to - from) * share } else { *to };
+        }
+        scores.clone()
+    };
+    let share = probe.crossing(|probe, share| probe.beyond(&blend(share)))?;
+    Some(blend(share))
+}
+
+/// Each way to the target that changes a single argument beyond `from`, cheapest first.
+pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Vec<Vec<f64>> {
+    let mut found = Vec::new();
+    for &a in candidates {
+        let (least, greatest) = probe.cone.ranges[a];
+        for end in [least, greatest] {
+            let mut scores = from.to_vec();
+            if probe.slide(&mut scores, a, end).is_some() {
+                found.push(scores);
+            }
+        }
+    }
+    let cone = probe.cone;
+    found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
+    found
+}
+
+/// Moves one argument after the other to the end of its range, always the one that brings most for its cost, until one
+/// of them reaches the target on its way.
+pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
+    let mut scores = from.to_vec();
+    let mut left = candidates.to_vec();
+    loop {
+        let here = probe.beyond(&scores);
+        let mut best: Option<(f64, usize, f64)> = None;
+        for &a in &left {
+            let (least, greatest) = probe.cone.ranges[a];
+            for end in [least, greatest] {
+                let before = std::mem::replace(&mut scores[a], end);
+                // What lies beyond the target is of no use.
+                let gain = probe.beyond(&scores).min(0.0) - here;
+                scores[a] = before;
+                let cost = probe.cone.costs[a] * (end - before).abs();
+                if gain > 0.0 && best.is_none_or(|(rate, ..)| gain / cost > rate) {
+                    best = Some((gain / cost, a, end));
+                }
+            }
+        }
+        let (_, a, end) = best?;
+        if probe.slide(&mut scores, a, end).is_some() {
+            return Some(scores);
+        }
+        scores[a] = end;
+        left.retain(|&other| other != a);
+    }
+}
+
+/// Takes small steps, always with the argument that has most leverage where one stands.
+pub(super) fn steepest(probe: &mut Probe, from: &[f64]) -> Option<Vec<f64>> {
+    let cone = probe.cone;
+    let mut scores = from.to_vec();
+    // Each step is a full one or ends at a bound, and no argument turns back for ever.
+    for _ in 0..(cone.len() + 2) * 20 {
+        let leverages = probe.leverages(&scores);
+        let room = |a: &usize| {
+            let (least, greatest) = cone.ranges[*a];
+            if leverages[*a] > 0.0 { scores[*a] < greatest } else { scores[*a] > least }
+        };
+        let open = cone.movable().filter(room).filter(|&a| leverages[a] != 0.0);
+        let a = open.max_by(|&a, &b| leverages[a].abs().total_cmp(&leverages[b].abs()))?;
+        let (least, greatest) = cone.ranges[a];
+        let end = (scores[a] + STEP * leverages[a].signum()).clamp(least, greatest);
+        if probe.slide(&mut scores, a, end).is_some() {
+            return Some(scores);
+        }
+        scores[a] = end;
+    }
+    None
+}

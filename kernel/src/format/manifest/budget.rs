@@ -1,0 +1,106 @@
+//! `[budget]` and `[prices]` of a manifest: how much may be spent, and what is charged.
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+
+use super::ProviderChoice;
+use crate::format::fault::Faults;
+use crate::format::table::Table;
+use crate::format::{prices::read_models, spell};
+use crate::task::Models;
+use crate::vocabulary::{Allowance, Limits, Price, Tokens, Usd, stands_for};
+
+/// The most tokens that a limit may name: what lies above limits nothing.
+const MOST_TOKENS: u64 = 1_000_000_000_000;
+
+/// Reads the budget; without a table nothing is limited.
+pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Allowance {
+    let Some(mut table) = table.optional_table("budget", faults) else {
+        return Allowance::default();
+    };
+    let keys = ["run_usd", "cell_usd", "run_tokens", "cell_tokens"];
+    if table.is_empty() && !table.is_broken() {
+        let fault = table.headed("`[budget]` limits nothing");
+        faults.push(fault.with_help(format!("write at least one of {}", spell::listed(&keys))));
+    }
+    let [run_usd, cell_usd, run_tokens, cell_tokens] = keys;
+    let usd = Pair {
+        keys: (run_usd, cell_usd),
+        run: dollars(&mut table, run_usd, faults),
+        cell: dollars(&mut table, cell_usd, faults),
+    };
+    let tokens = Pair {
+        keys: (run_tokens, cell_tokens),
+        run: table.optional_number(run_tokens, 1..=MOST_TOKENS, faults),
+        cell: table.optional_number(cell_tokens, 1..=MOST_TOKENS, faults),
+    };
+    usd.check(&table, faults);
+    tokens.check(&table, faults);
+    table.finish("in [budget]", faults);
+    let limits = |usd: Option<Spanned<Usd>>, tokens: Option<Spanned<u64>>| Limits {
+        usd: usd.map(Spanned::into_inner),
+        tokens: tokens.map(|tokens| Tokens(tokens.into_inner())),
+    };
+    Allowance { run: limits(usd.run, tokens.run), cell: limits(usd.cell, tokens.cell) }
+}
+
+/// What a run and what each of its debates may spend of one thing.
+struct Pair<T> {
+    keys: (&'static str, &'static str),
+    run: Option<Spanned<T>>,
+    cell: Option<Spanned<T>>,
+}
+
+impl<T: PartialOrd> Pair<T> {
+    /// A debate that may spend more than all of them together is a slip.
+    fn check(&self, table: &Table<'_>, faults: &mut Faults) {
+        let (Some(run), Some(cell)) = (&self.run, &self.cell) else { return };
+        if cell.get_ref() > run.get_ref() {
+            let (run_key, cell_key) = self.keys;
+            let message = format!(
+                "`{cell_key}` lets one debate spend more than `{run_key}` lets all of them"
+            );
+            let fault = table.source().error(cell.span(), message);
+            let help = format!("lower `{cell_key}` or raise `{run_key}`");
+            let whole = table.source().place(run.span(), "all of them");
+            faults.push(fault.with_related(whole).with_help(help));
+        }
+    }
+}
+
+fn dollars(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Option<Spanned<Usd>> {
+    let amount = table.optional_dollars(key, faults)?;
+    if *amount.get_ref() == Usd::ZERO {
+        let fault = table.source().error(amount.span(), format!("`{key}` allows nothing"));
+        let help = "raise it, or run with `--offline`: then no provider is asked";
+        faults.push(fault.with_help(help));
+        return None;
+    }
+    Some(amount)
+}
+
+/// Reads what models charge, where that differs from the price list.
+pub(super) fn prices(
+    table: &mut Table<'_>,
+    provider: Option<&ProviderChoice>,
+    models: &Models,
+    faults: &mut Faults,
+) -> BTreeMap<String, Price> {
+    let Some(table) = table.optional_table("prices", faults) else { return BTreeMap::new() };
+    if let Some(ProviderChoice::Corpus { .. }) = provider {
+        let fault = table.headed("`[prices]` with a provider that asks no model");
+        faults.push(fault.with_help("take it out: nobody charges for `corpus`"));
+    }
+    let prices = read_models(&table, faults);
+    for (name, _) in &prices {
+        let asked: Vec<&str> = models.names().into_iter().collect();
+        if !asked.iter().any(|model| stands_for(name.get_ref(), model)) {
+            let message = format!("`{}` is no model of this experiment", name.get_ref());
+            let help = spell::remedy(name.get_ref(), "models", &asked);
+            let fault = table.source().error(name.span(), message).as_warning();
+            faults.push(fault.with_help(help));
+        }
+    }
+    prices.into_iter().map(|(name, price)| (name.into_inner(), price)).collect()
+}

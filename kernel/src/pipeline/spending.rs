@@ -1,0 +1,93 @@
+//! What debates have taken, by the record of attempts at them, and the purses that are filled accordingly.
+//!
+//! A budget is for a run, not for a process: what earlier attempts at its cells took counts, and replies that the store
+//! serves cost nothing again. What a process took that was killed before it could put its attempt on record is not known
+//! and does not count. An edit of what debates depend on begins another run, with the whole budget before it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::attempt::Attempt;
+use super::plan::Cell;
+use super::run::RunError;
+use crate::format::Manifest;
+use crate::provider::{Budget, Expense, Provider, Purse, Scope};
+use crate::store::{Error, Name, Run};
+use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volume};
+
+/// Tokens by model.
+pub type Volumes = BTreeMap<String, Volume>;
+
+/// What all attempts on record at a cell asked for.
+///
+/// # Errors
+/// An attempt cannot be read.
+pub fn spent(run: &Run, cell: &Name) -> Result<Volumes, Error> {
+    let mut volumes = Volumes::new();
+    for (model, volume) in run.attempts::<Attempt>(cell)?.into_values().flat_map(|it| it.spent) {
+        *volumes.entry(model).or_default() += volume;
+    }
+    Ok(volumes)
+}
+
+/// What these tokens cost; nothing where a model among them has no known price.
+pub fn cost(tariff: &Tariff, volumes: &Volumes) -> Option<Usd> {
+    volumes.iter().map(|(model, volume)| tariff.cost(model, *volume)).sum()
+}
+
+/// The purse of a run, and whatever else the purses of its cells are filled by.
+#[derive(Debug)]
+pub(super) struct Spending<'a> {
+    run: &'a Run,
+    allowance: Allowance,
+    tariff: &'a Tariff,
+    purse: Arc<Purse>,
+}
+
+impl<'a> Spending<'a> {
+    /// Fills the purse of a run.
+    pub(super) fn new(
+        run: &'a Run,
+        manifest: &Manifest,
+        tariff: &'a Tariff,
+    ) -> Result<Self, RunError> {
+        let allowance = manifest.budget;
+        let mut models = manifest.models.names().into_iter();
+        let unpriced = models.find(|model| tariff.price(model).is_none());
+        if let Some(model) = unpriced.filter(|_| allowance.limits_money()) {
+            return Err(RunError::Unpriced(model.to_owned()));
+        }
+        let mut before = Expense::default();
+        if allowance != Allowance::default() {
+            for cell in run.attempted()? {
+                before += expense(tariff, &spent(run, &cell)?);
+            }
+        }
+        let purse = Arc::new(Purse::new(Scope::Run, allowance.run, before));
+        Ok(Self { run, allowance, tariff, purse })
+    }
+
+    /// Puts the purses of the run and of a cell before a provider, where anything is limited.
+    pub(super) fn guard(
+        &self,
+        cell: &Cell,
+        inner: Box<dyn Provider>,
+    ) -> Result<Box<dyn Provider>, RunError> {
+        if self.allowance == Allowance::default() {
+            return Ok(inner);
+        }
+        let before = expense(self.tariff, &spent(self.run, &cell.id)?);
+        let own = Purse::new(Scope::Cell, self.allowance.cell, before);
+        Ok(Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own)))
+    }
+}
+
+/// What these tokens took. Where money is limited every price is known.
+fn expense(tariff: &Tariff, volumes: &Volumes) -> Expense {
+    let mut sum = Expense::default();
+    for (model, volume) in volumes {
+        let price = tariff.price(model).unwrap_or(Price::FREE);
+        sum += Expense { usd: price.of(*volume), tokens: volume.tokens() };
+    }
+    sum
+}

@@ -1,0 +1,227 @@
+//! Money: exact amounts of dollars, and what models charge.
+
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::Tokens;
+
+/// Picodollars in a dollar.
+const DOLLAR: u64 = 1_000_000_000_000;
+
+/// Tokens by the million, as price lists count them.
+const MILLION: u64 = 1_000_000;
+
+/// Says why a text is no amount of dollars.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is no amount of dollars")]
+pub struct UsdError(String);
+
+/// An amount of US dollars, counted in whole picodollars: sums of what tokens cost are exact.
+///
+/// *Range*: 0 to 1,000,000 dollars as written; sums end at 18 million and stay there, which no budget reaches.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Usd(u64);
+
+impl Usd {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// What is left of it when `spent` is taken away; nothing where more is spent than there was.
+    #[must_use]
+    pub fn less(self, spent: Self) -> Self {
+        Self(self.0.saturating_sub(spent.0))
+    }
+
+    /// The amount as a number. *Units*: US dollars.
+    pub fn dollars(self) -> f64 {
+        self.0 as f64 / DOLLAR as f64
+    }
+}
+
+/// Reads a plain decimal number of dollars with at most six places, such as `2.5`.
+impl FromStr for Usd {
+    type Err = UsdError;
+
+    fn from_str(text: &str) -> Result<Self, UsdError> {
+        let refused = || UsdError(text.to_owned());
+        let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole) || !digits(places) || places.len() > 6 {
+            return Err(refused());
+        }
+        let micro: u64 = format!("{places:0<6}").parse().map_err(|_| refused())?;
+        let whole: u64 = whole.parse().map_err(|_| refused())?;
+        let amount = whole.checked_mul(DOLLAR).and_then(|pico| pico.checked_add(micro * MILLION));
+        amount.filter(|pico| *pico <= MILLION * DOLLAR).map(Self).ok_or_else(refused)
+    }
+}
+
+/// Shown to the cent from a dollar up, below to the hundredth of a cent; what is less than that, and not nothing, says so.
+impl fmt::Display for Usd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.dollars() {
+            dollars if self.0 >= DOLLAR || self.0 == 0 => write!(f, "${dollars:.2}"),
+            _ if (1..DOLLAR / 10_000).contains(&self.0) => f.write_str("under $0.0001"),
+            dollars => write!(f, "${dollars:.4}"),
+        }
+    }
+}
+
+/// *Units*: US dollars, as a number.
+impl Serialize for Usd {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.dollars())
+    }
+}
+
+impl Add for Usd {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+impl AddAssign for Usd {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Usd {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Add::add)
+    }
+}
+
+/// Tokens that go to a model and come from it, as models charge them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Volume {
+    /// Read, without what the provider's prompt cache served.
+    pub input: Tokens,
+    /// Read from the provider's prompt cache.
+    pub cached: Tokens,
+    /// Written.
+    pub output: Tokens,
+}
+
+impl Volume {
+    /// The same with each number put through `change`.
+    #[must_use]
+    pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
+        let change = |Tokens(number)| Tokens(change(number));
+        let Self { input, cached, output } = self;
+        Self { input: change(input), cached: change(cached), output: change(output) }
+    }
+
+    /// All of them.
+    pub fn tokens(self) -> Tokens {
+        Tokens(self.input.0 + self.cached.0 + self.output.0)
+    }
+}
+
+impl AddAssign for Volume {
+    fn add_assign(&mut self, other: Self) {
+        self.input += other.input;
+        self.cached += other.cached;
+        self.output += other.output;
+    }
+}
+
+/// What a model charges. *Units*: US dollars per million tokens, with at most six decimal places.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Price {
+    /// For what it reads.
+    pub input: Usd,
+    /// For what it writes.
+    pub output: Usd,
+    /// For what it reads from its prompt cache.
+    pub cached_read: Usd,
+    /// For what it reads and puts into its prompt cache.
+    pub cache_write: Usd,
+}
+
+impl Price {
+    /// Charges nothing.
+    pub const FREE: Self = Self {
+        input: Usd::ZERO,
+        output: Usd::ZERO,
+        cached_read: Usd::ZERO,
+        cache_write: Usd::ZERO,
+    };
+
+    /// What so many tokens cost.
+    pub fn of(&self, volume: Volume) -> Usd {
+        let at = |price: Usd, tokens: Tokens| Usd(tokens.0.saturating_mul(price.0 / MILLION));
+        at(self.input, volume.input)
+            + at(self.cached_read, volume.cached)
+            + at(self.output, volume.output)
+    }
+
+    /// The most that so many tokens cost, whatever a prompt cache does.
+    pub fn most(&self, volume: Volume) -> Usd {
+        Self { input: self.input.max(self.cache_write), ..*self }.of(volume)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn usd(text: &str) -> Usd {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn amounts_are_plain_decimals_within_their_range() {
+        assert_eq!(usd("2.5").dollars().to_bits(), 2.5_f64.to_bits());
+        assert_eq!(usd("0.000001"), Usd(MILLION));
+        assert_eq!(usd("1000000"), Usd(MILLION * DOLLAR));
+        for bad in [
+            "",
+            "-1",
+            "+1",
+            ".5",
+            "1.",
+            "nan",
+            "inf",
+            "1e3",
+            "1_0",
+            "0.0000001",
+            "1000000.000001",
+            "99999999999999999999",
+        ] {
+            assert!(bad.parse::<Usd>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn what_is_shown_never_says_nothing_of_something() {
+        for (amount, shown) in [
+            (usd("0"), "$0.00"),
+            (usd("0.000099"), "under $0.0001"),
+            (usd("0.0001"), "$0.0001"),
+            (usd("0.02456"), "$0.0246"),
+            (usd("12.345"), "$12.35"),
+        ] {
+            assert_eq!(amount.to_string(), shown);
+        }
+    }
+
+    #[test]
+    fn sums_of_many_small_costs_are_exact() {
+        let price = Price {
+            input: usd("0.15"),
+            output: usd("0.6"),
+            cached_read: usd("0.075"),
+            cache_write: usd("0.1875"),
+        };
+        let one = Volume { input: Tokens(3), cached: Tokens(2), output: Tokens(1) };
+        let costs: Usd = (0..MILLION).map(|_| price.of(one)).sum();
+        assert_eq!(costs, usd("1.2"), "a million times (3 · 0.15 + 2 · 0.075 + 0.6) / 10^6");
+        assert_eq!(price.most(one).less(price.of(one)), Usd(3 * 37_500), "as if put into a cache");
+    }
+}
