@@ -124,6 +124,15 @@ pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     [Message { role: Role::Assistant, text: reply.to_owned() }, Message { role: Role::User, text }]
 }
 
+/// Adds the form of the answer to the first question, for servers that do not take it apart from the words.
+pub fn show_schema(messages: &mut [Message], schema: &serde_json::Value) {
+    if let Some(question) = messages.iter_mut().find(|message| message.role == Role::User) {
+        question.text.push_str(&format!(
+            "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n\n{schema}"
+        ));
+    }
+}
+
 /// The messages of a template, each with its role, a name of its own and its text.
 ///
 /// The template is parted before it is filled: a line `@user` in what somebody has said is text like any other.

@@ -268,8 +268,8 @@ impl<'a> Debate<'a> {
             }
             CallFault::Provider(fault.to_string())
         })?;
-        let Spent { input, cached, output, estimated } = reply.spent;
-        exchanged.usage += Usage { input, cached, output, estimated, ..Usage::default() };
+        let Spent { input, stored, cached, output, estimated } = reply.spent;
+        exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
         match reply.finish {
             Finish::Stop => Ok(reply.text),
             Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),

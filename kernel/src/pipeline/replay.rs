@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::archive::Archive;
-use super::attempt::{debate, provider};
+use super::attempt::debate;
 use super::plan::{Cell, Plan};
+use super::providers::Providers;
 use super::run::RunError;
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
@@ -27,12 +28,13 @@ pub struct Difference {
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
     let archive = Archive::open(plan, store)?;
+    let providers = Providers::unconnected(plan);
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {
         if let Some(done) = archive.find(cell)? {
             replayed += 1;
-            if let Err(what) = again(plan, store, cell, &done)? {
+            if let Err(what) = again(plan, &providers, store, cell, &done)? {
                 differences.push(Difference { cell: cell.id.clone(), what });
             }
         }
@@ -43,6 +45,7 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), Ru
 /// Has one debate again. The inner error says what differs.
 fn again(
     plan: &Plan,
+    providers: &Providers,
     store: &Store,
     cell: &Cell,
     done: &Done,
@@ -51,7 +54,7 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let replay = Replay::new(provider(plan, cell)?).with_faults(faults(&stored));
+    let replay = Replay::new(providers.of(plan, cell)?).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), &mut |_| {});
     Ok(match finished.map(|finished| hashes(&finished)) {
         Err(Interrupted(why)) => Err(why),

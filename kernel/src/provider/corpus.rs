@@ -185,6 +185,7 @@ impl Provider for Corpus {
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
             spent: Spent {
+                stored: Tokens(0),
                 input: Tokens(
                     request.messages.iter().map(|message| estimated_tokens(&message.text)).sum(),
                 ),
