@@ -128,7 +128,7 @@ fn what_the_manifest_does_not_have_is_told_and_nothing_is_written() {
         ),
         (
             ["--provider", "corpse"],
-            "error: `--provider corpse`: no provider is named `corpse`\n  help: did you mean `corpus`? providers: `corpus`, `script`\n",
+            "error: `--provider corpse`: no provider is named `corpse`\n  help: did you mean `corpus`? providers: `corpus`, `script`, `openai`, `anthropic`\n",
         ),
         (
             ["--provider", "corpus:big"],

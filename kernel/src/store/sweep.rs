@@ -225,3 +225,100 @@ fn remove(path: &Path) -> Result<()> {
         Ok(()) | Err(_) => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{Name, verify};
+
+    fn id(text: &str) -> RunId {
+        text.parse().unwrap()
+    }
+
+    /// A run with one cell and an outcome of its own beside one that all runs share.
+    fn run(store: &Store, run: &str, outcome: &str) -> Done {
+        let done = Done {
+            snapshots: vec![store.put("shared").unwrap()],
+            outcome: store.put(outcome).unwrap(),
+        };
+        let run = store.run(&id(run));
+        run.freeze(outcome).unwrap();
+        run.finish(&cell(), &done).unwrap();
+        done
+    }
+
+    fn cell() -> Name {
+        "cell".parse().unwrap()
+    }
+
+    fn found(store: &Store, kept: &Kept) -> Vec<(Litter, String)> {
+        let name = |item: Item| {
+            let path = item.path.strip_prefix(store.root()).unwrap().display().to_string();
+            (item.litter, path)
+        };
+        store.litter(kept).unwrap().into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn what_no_kept_run_names_is_listed_by_kind_and_dropping_it_leaves_a_sound_store() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path().join("store")).unwrap();
+        let (kept_run, former) = (id("trial-0123456789ab"), id("trial-ba9876543210"));
+        let kept_done = run(&store, "trial-0123456789ab", "kept");
+        let former_done = run(&store, "trial-ba9876543210", "former");
+        let conflict = Done { snapshots: vec![], outcome: store.put("contradicts").unwrap() };
+        store.run(&kept_run).finish(&cell(), &conflict).unwrap_err();
+        let (wanted, unwanted) = (Hash::of(b"wanted"), Hash::of(b"unwanted"));
+        for key in [&wanted, &unwanted] {
+            store.remember(key, "reply").unwrap();
+        }
+        let writer = Writer { host: "host".parse().unwrap(), pid: 1, start: 2 };
+        store.run(&kept_run).journal(&writer).unwrap().write("whole").unwrap();
+        let torn = Writer { start: 3, ..writer };
+        drop(store.run(&kept_run).journal(&torn).unwrap());
+        fs::write(store.run(&kept_run).journal_path(&torn), "\"whole\"\n\"to").unwrap();
+        fs::write(store.root().join("tmp/0123456789ab-1-0"), "half").unwrap();
+
+        let kept = Kept { runs: [kept_run.clone()].into(), replies: [wanted].into() };
+        let path = |kind: &str, hash: &Hash| {
+            let digits = hash.to_string();
+            format!("{kind}/{}/{}.json", &digits[..2], &digits[2..])
+        };
+        let expected = [
+            (Litter::Temporary, "tmp/0123456789ab-1-0".to_owned()),
+            (Litter::Journal, format!("runs/{kept_run}/journal/host-1-3.jsonl")),
+            (Litter::Run, format!("runs/{former}")),
+            (Litter::Object, path("objects", &former_done.outcome)),
+            (Litter::Reply, path("cache", &unwanted)),
+        ];
+        assert_eq!(found(&store, &kept), expected);
+
+        store.drop_litter(&store.litter(&kept).unwrap()).unwrap();
+        assert_eq!(found(&store, &kept), []);
+        assert_eq!(store.run(&kept_run).done(&cell()).unwrap(), Some(kept_done));
+        assert_eq!(store.cached::<String>(&wanted).unwrap().as_deref(), Some("reply"));
+        let report = verify(&store);
+        assert_eq!((report.objects, report.replies, report.runs, report.torn), (3, 1, 1, 0));
+        let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
+        assert!(fault.problem.starts_with("nondeterminism"), "as before: {fault:?}");
+    }
+
+    #[test]
+    fn dropping_that_is_broken_off_leaves_nothing_dangling() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path().join("store")).unwrap();
+        run(&store, "trial-ba9876543210", "former");
+        let mut items = store.litter(&Kept::default()).unwrap();
+        items.reverse();
+        // However many are dropped, whatever their order here, those that are left are sound.
+        store.drop_litter(&items[items.len() - 1..]).unwrap();
+        let report = verify(&store);
+        assert_eq!((report.runs, report.objects, report.faults.len()), (0, 2, 0));
+        // What has gone meanwhile is no trouble.
+        let rest = store.litter(&Kept::default()).unwrap();
+        assert_eq!(rest.len(), 2);
+        store.drop_litter(&rest).unwrap();
+        store.drop_litter(&rest).unwrap();
+        assert_eq!(verify(&store).objects, 0);
+    }
+}

@@ -21,7 +21,7 @@ pub struct Target {
     /// The manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Let another provider answer than the manifest's: corpus, or script:FILE
+    /// Let another provider answer than the manifest's: corpus, anthropic:MODEL, openai:MODEL, script:FILE
     #[arg(long, value_name = "KIND[:…]")]
     pub provider: Option<String>,
 }

@@ -1,6 +1,5 @@
 //! `--provider KIND[:…]` of the command line: another provider in place of the manifest's.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::Manifest;
@@ -50,7 +49,8 @@ impl Manifest {
     /// # Errors
     /// [`SwitchError`] where there is no such provider, or it lacks what it needs.
     pub fn with_provider(mut self, root: &Path, named: &str) -> Result<Self, SwitchError> {
-        let (word, rest) = named.split_once(':').map_or((named, None), |(k, r)| (k, Some(r)));
+        let (word, rest) = named.split_once(':').unwrap_or((named, ""));
+        let rest = Some(rest).filter(|rest| !rest.is_empty());
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         let same = self.provider.kind() == word;
         match (kind.ok_or_else(|| SwitchError::UnknownKind(word.to_owned()))?, rest) {
@@ -68,9 +68,7 @@ impl Manifest {
                 if !same {
                     self.provider = ProviderChoice::Remote(Remote::new(dialect));
                 }
-                let model = model.to_owned();
-                self.models =
-                    Models { strong: model.clone(), fast: model, personas: BTreeMap::new() };
+                self.models = Models::new(model, model);
             }
             (Kind::Script, Some(path)) => {
                 let path = PathBuf::from(path);
@@ -78,6 +76,10 @@ impl Manifest {
                     return Err(SwitchError::Missing(path));
                 }
                 self.provider = ProviderChoice::Script { path };
+                if !same {
+                    // No page may credit a model that never took part.
+                    self.models = Models::default();
+                }
             }
         }
         Ok(self)
@@ -106,7 +108,16 @@ mod tests {
             back.provider,
             ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() }
         );
+        let remote = switched("anthropic:big").unwrap();
+        assert_eq!(
+            (remote.provider.kind(), &remote.models),
+            ("anthropic", &Models::new("big", "big"))
+        );
+        assert_eq!(remote.clone().with_provider(root.path(), "anthropic"), Ok(remote.clone()));
+        let scripted = remote.with_provider(root.path(), "script:replies.json").unwrap();
+        assert_eq!(scripted.models, Models::default(), "no model is credited that took no part");
         for (named, error, help) in [
+            ("anthropic:", "the provider `anthropic` asks models", "`anthropic:MODEL`"),
             ("corpse", "no provider is named `corpse`", "did you mean `corpus`?"),
             ("", "no provider is named ``", "providers: `corpus`, `script`"),
             ("corpus:big", "the provider `corpus` asks no model, and `big` was named", "`corpus`"),
