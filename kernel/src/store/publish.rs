@@ -250,7 +250,9 @@ mod tests {
         let leftovers = (number..number + 1000)
             .map(|number| store.root.join(format!("tmp/{}-{number}", std::process::id())));
         let leftovers: Vec<_> = leftovers.collect();
-        leftovers.iter().for_each(|path| fs::write(path, "half a fi").unwrap());
+        for path in &leftovers {
+            fs::write(path, "half a fi").unwrap();
+        }
         let target = store.root.join("a.json");
         assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
         assert_eq!(fs::read(&target).unwrap(), b"1\n");

@@ -53,7 +53,7 @@ pub(super) struct Fields<'a> {
     /// The key whose value comes next, in a map.
     key: String,
     /// Each key, and where its field stands in `out`.
-    fields: Vec<(Cow<'static, str>, Range<usize>)>,
+    written: Vec<(Cow<'static, str>, Range<usize>)>,
     is_sorted: bool,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Fields<'a> {
             open_variant(variant, out);
         }
         out.push(b'{');
-        Self { out, depth, variant, key: String::new(), fields: Vec::new(), is_sorted: true }
+        Self { out, depth, variant, key: String::new(), written: Vec::new(), is_sorted: true }
     }
 
     fn insert<T: Serialize + ?Sized>(
@@ -71,7 +71,7 @@ impl<'a> Fields<'a> {
         key: Cow<'static, str>,
         value: &T,
     ) -> Result<(), Error> {
-        if let Some((last, _)) = self.fields.last() {
+        if let Some((last, _)) = self.written.last() {
             self.is_sorted &= *last < key;
             self.out.push(b',');
         }
@@ -81,7 +81,7 @@ impl<'a> Fields<'a> {
         value
             .serialize(Writer::new(self.out, self.depth))
             .map_err(|error| within(error.under(&key), self.variant))?;
-        self.fields.push((key, start..self.out.len()));
+        self.written.push((key, start..self.out.len()));
         Ok(())
     }
 
@@ -97,17 +97,17 @@ impl<'a> Fields<'a> {
     }
 
     fn sort(&mut self) -> Result<(), Error> {
-        let start = self.fields[0].1.start;
-        self.fields.sort_by(|(one, _), (other, _)| one.cmp(other));
-        if let Some(twice) = self.fields.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        let start = self.written[0].1.start;
+        self.written.sort_by(|(one, _), (other, _)| one.cmp(other));
+        if let Some(twice) = self.written.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(Error::new(Fault::KeyTwice(twice[0].0.to_string())));
         }
-        let written = self.out.split_off(start);
-        for (place, (_, range)) in self.fields.iter().enumerate() {
+        let bytes = self.out.split_off(start);
+        for (place, (_, range)) in self.written.iter().enumerate() {
             if place > 0 {
                 self.out.push(b',');
             }
-            self.out.extend_from_slice(&written[range.start - start..range.end - start]);
+            self.out.extend_from_slice(&bytes[range.start - start..range.end - start]);
         }
         Ok(())
     }
