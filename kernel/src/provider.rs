@@ -35,7 +35,7 @@ pub(crate) use stop::Gate;
 pub use stop::Stop;
 
 use crate::prompt::Message;
-use crate::store::{Hash, canonical};
+use crate::store::Hash;
 use crate::task::{Kind, Parameters};
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
@@ -73,12 +73,32 @@ impl Request {
     /// replicate and sample.
     pub fn key(&self, identity: &str) -> Hash {
         let Self { messages, schema, parameters, model, seed, replicate, sample, .. } = self;
-        let canonical = canonical::to_vec(&serde_json::json!({
-            "provider": identity, "model": model, "messages": messages, "schema": schema, "parameters": parameters,
-            "seed": seed, "replicate": replicate, "sample": sample,
-        }));
-        Hash::of(&canonical.expect("a request has finite numbers and text keys only"))
+        let (parameters, seed, replicate, sample) = (*parameters, *seed, *replicate, *sample);
+        let decisive = Decisive {
+            provider: identity,
+            model,
+            messages,
+            schema,
+            parameters,
+            seed,
+            replicate,
+            sample,
+        };
+        Hash::of_value(&decisive).expect("a request has finite numbers and text keys only")
     }
+}
+
+/// What a request's key is the hash of.
+#[derive(Serialize)]
+struct Decisive<'a> {
+    provider: &'a str,
+    model: &'a str,
+    messages: &'a [Message],
+    schema: &'a Value,
+    parameters: Parameters,
+    seed: Seed,
+    replicate: u32,
+    sample: u32,
 }
 
 /// Why a reply ends where it ends.

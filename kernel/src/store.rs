@@ -30,8 +30,11 @@
 //!   whose objects are missing.
 //! - Two processes may do the same work at once. The first reply to a request is kept, so both go
 //!   on with the same; a second, different `done.json` is an error and both are kept.
-//! - Data is synced, folders are not: after a power cut the names of the last files may be gone,
-//!   and `verify` tells.
+//! - Every file but journals is synced on its own before it gets its name; nothing is batched, so
+//!   what has a name is on the disk. A killed process loses the calls under way and nothing else. A
+//!   power cut may also take the names of the last files, for folders are not synced; file systems
+//!   with a journal keep names in the order they were given, so a `done.json` never outlives what it
+//!   rests on, and `verify` tells.
 
 mod cache;
 pub mod canonical;

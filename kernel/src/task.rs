@@ -21,6 +21,7 @@ mod validate;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -228,13 +229,17 @@ pub trait Task: Serialize + DeserializeOwned {
 
 /// The JSON schema of a task's answer.
 pub fn schema<T: Task>() -> serde_json::Value {
-    schemars::schema_for!(T::Answer).to_value()
+    SCHEMAS[&T::KIND].clone()
 }
+
+/// The schema of every kind, made once: a debate asks for one with each call.
+static SCHEMAS: LazyLock<BTreeMap<Kind, serde_json::Value>> =
+    LazyLock::new(|| Kind::ALL.into_iter().map(|kind| (kind, demands(kind).0)).collect());
 
 /// What a kind of task demands of an answer: its schema and parameters, for the id of cells that depend on it.
 pub fn demands(kind: Kind) -> (serde_json::Value, Parameters) {
     fn of<T: Task>() -> (serde_json::Value, Parameters) {
-        (schema::<T>(), T::PARAMETERS)
+        (schemars::schema_for!(T::Answer).to_value(), T::PARAMETERS)
     }
     match kind {
         Kind::Decompose => of::<Decompose>(),

@@ -1,5 +1,6 @@
 //! What a cell's outcome depends on: all of it, and nothing that is only shown.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
@@ -27,15 +28,23 @@ pub(super) struct Inputs {
 /// What a cell's id is the hash of.
 #[derive(Serialize)]
 struct Decisive<'a> {
-    topic: &'a Topic,
-    personas: Vec<&'a Persona>,
+    topic: Hash,
+    personas: Vec<Hash>,
     mode: &'a Mode,
     version: u32,
-    tasks: Vec<&'a Question>,
+    tasks: Vec<Hash>,
     provider: &'a str,
     models: &'a Models,
     seed: Seed,
     replicate: u32,
+}
+
+/// The hashes of inputs, each made once however many cells share it.
+#[derive(Debug, Default)]
+pub(super) struct Digests {
+    topics: BTreeMap<TopicId, Hash>,
+    personas: BTreeMap<(PersonaId, TopicId), Hash>,
+    tasks: BTreeMap<Kind, Hash>,
 }
 
 /// The words, the schema and the parameters of a task.
@@ -62,30 +71,34 @@ impl Inputs {
 
     /// The personas of a cell, each with what it has said on the topic and on nothing else.
     pub(super) fn personas(&self, cell: &Cell) -> Vec<Persona> {
-        let on_topic = |id: &PersonaId| {
-            let mut persona = self.personas[id].clone();
-            persona.corpora.retain(|topic, _| *topic == cell.topic);
-            persona
-        };
-        cell.personas.iter().map(on_topic).collect()
+        cell.personas.iter().map(|id| self.on_topic(id, &cell.topic)).collect()
+    }
+
+    fn on_topic(&self, id: &PersonaId, topic: &TopicId) -> Persona {
+        let mut persona = self.personas[id].clone();
+        persona.corpora.retain(|other, _| other == topic);
+        persona
     }
 
     /// The id of a cell: the first 24 digits of the hash of what decides its outcome.
-    pub(super) fn id(&self, cell: &Cell) -> Result<Name, PlanError> {
-        let personas = self.personas(cell);
-        let silent = personas.iter().find(|persona| persona.corpora.is_empty());
-        if let Some(persona) = silent.filter(|_| self.corpora_needed) {
-            return Err(PlanError::NoCorpus {
-                persona: persona.id.clone(),
-                topic: cell.topic.clone(),
-            });
+    pub(super) fn id(&self, cell: &Cell, digests: &mut Digests) -> Result<Name, PlanError> {
+        let Cell { topic, personas, .. } = cell;
+        let is_silent = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
+        if let Some(persona) = personas.iter().find(is_silent).filter(|_| self.corpora_needed) {
+            return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
         }
+        let personas = personas.iter().map(|id| {
+            once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
+        });
+        let personas = personas.collect::<Result<_, _>>()?;
+        let tasks = cell.mode.tasks().iter();
+        let tasks = tasks.map(|&kind| once(&mut digests.tasks, kind, || &self.questions[&kind]));
         let decisive = Decisive {
-            topic: self.topic(&cell.topic),
-            personas: personas.iter().collect(),
+            topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
+            personas,
             mode: &cell.mode,
             version: cell.mode.version(),
-            tasks: cell.mode.tasks().iter().map(|kind| &self.questions[kind]).collect(),
+            tasks: tasks.collect::<Result<_, _>>()?,
             provider: &self.provider,
             models: &self.models.among(&cell.personas),
             seed: cell.seed,
@@ -112,6 +125,18 @@ impl Inputs {
         }
         Ok(hashes)
     }
+}
+
+/// The hash of an input, made from it where it is not known yet.
+fn once<K: Ord, V: Serialize>(
+    known: &mut BTreeMap<K, Hash>,
+    key: K,
+    input: impl FnOnce() -> V,
+) -> Result<Hash, canonical::Error> {
+    Ok(match known.entry(key) {
+        Entry::Occupied(known) => *known.get(),
+        Entry::Vacant(unknown) => *unknown.insert(Hash::of_value(&input())?),
+    })
 }
 
 fn question(kind: Kind) -> Question {
@@ -177,7 +202,11 @@ mod tests {
         let mut inputs = plan.inputs.clone();
         change(&mut inputs);
         let mut changed = BTreeMap::new();
-        for cell in plan.cells.iter().filter(|cell| inputs.id(cell).unwrap() != cell.id) {
+        for cell in plan
+            .cells
+            .iter()
+            .filter(|cell| inputs.id(cell, &mut Digests::default()).unwrap() != cell.id)
+        {
             *changed.entry(format!("{} {}", cell.label, cell.personas[1])).or_insert(0) += 1;
         }
         changed

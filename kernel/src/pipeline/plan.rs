@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::inputs::Inputs;
+use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::store::{Hash, Name, RunId, canonical};
@@ -136,8 +136,9 @@ impl Plan {
         let script = script(root, &manifest.provider)?;
         let inputs = Inputs::new(&manifest, library, script.as_deref());
         let mut cells = unnamed(&manifest);
+        let mut digests = Digests::default();
         for cell in &mut cells {
-            cell.id = inputs.id(cell)?;
+            cell.id = inputs.id(cell, &mut digests)?;
         }
         let hashes = inputs.hashes(&cells)?;
         let run = RunId::new(

@@ -410,11 +410,10 @@ mod tests {
         assert!(begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == told)));
 
         let second = Clock { pid: 2, ..clock() };
-        let rest = run(&plan, &store, &super::tests::options(2), &second, &mut |_| {}).unwrap();
+        let rest = run(&plan, &store, &self::options(2), &second, &mut |_| {}).unwrap();
         assert_eq!((rest.found, rest.ran), (first.ran, first.stopped));
         let (_other, undisturbed) = self::store();
-        let whole =
-            run(&plan, &undisturbed, &super::tests::options(1), &clock(), &mut |_| {}).unwrap();
+        let whole = run(&plan, &undisturbed, &self::options(1), &clock(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
         assert_eq!(first.misses + rest.misses, whole.misses);
     }

@@ -22,6 +22,13 @@ pub struct Exchange {
     pub reply: Reply,
 }
 
+/// An [`Exchange`] on its way into the cache.
+#[derive(Serialize)]
+struct Kept<'a> {
+    messages: &'a [Message],
+    reply: &'a Reply,
+}
+
 /// A provider whose replies are kept in a store, so that none is asked for twice.
 #[derive(Debug)]
 pub struct Cached {
@@ -68,14 +75,14 @@ impl Cached {
         }
         let reply = self.inner.complete(request, key).await?;
         self.pay(request, &reply);
-        let exchange = Exchange { messages: request.messages.clone(), reply };
+        let exchange = Kept { messages: &request.messages, reply: &reply };
         let lost = |error: store::Error| ProviderFault::NotKept(error.told());
         match self.store.remember(key, &exchange).map_err(lost)? {
-            Remembered::Stored | Remembered::Same => Ok(exchange.reply),
+            Remembered::Stored | Remembered::Same => Ok(reply),
             // Another process asked at the same time; both go on with the reply that was kept.
             Remembered::AlreadyThere => {
                 let kept = self.store.cached::<Exchange>(key).map_err(fault)?;
-                Ok(kept.map_or(exchange.reply, |kept| kept.reply))
+                Ok(kept.map_or(reply, |kept| kept.reply))
             }
         }
     }

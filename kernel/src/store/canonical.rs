@@ -18,11 +18,11 @@
 //! write and not read again.
 
 mod compound;
-mod tree;
+mod writer;
 
 use serde::Serialize;
 
-use tree::{Node, Tree};
+use writer::Writer;
 
 /// How deep lists and tables may nest; serde_json reads 127 levels, and a value may later be
 /// wrapped.
@@ -107,46 +107,9 @@ impl serde::ser::Error for Error {
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
-    write(&value.serialize(Tree::root())?, &mut out);
+    value.serialize(Writer::new(&mut out, 0))?;
     out.push(b'\n');
     Ok(out)
-}
-
-fn write(node: &Node, out: &mut Vec<u8>) {
-    match node {
-        Node::Null => out.extend_from_slice(b"null"),
-        Node::Truth(truth) => out.extend_from_slice(truth.to_string().as_bytes()),
-        Node::Natural(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Node::Negative(number) => out.extend_from_slice(number.to_string().as_bytes()),
-        Node::Real(number) => out.extend_from_slice(format!("{number:?}").as_bytes()),
-        Node::Text(text) => write_text(text, out),
-        Node::List(items) => {
-            out.push(b'[');
-            for (place, item) in items.iter().enumerate() {
-                if place > 0 {
-                    out.push(b',');
-                }
-                write(item, out);
-            }
-            out.push(b']');
-        }
-        Node::Table(fields) => {
-            out.push(b'{');
-            for (place, (key, value)) in fields.iter().enumerate() {
-                if place > 0 {
-                    out.push(b',');
-                }
-                write_text(key, out);
-                out.push(b':');
-                write(value, out);
-            }
-            out.push(b'}');
-        }
-    }
-}
-
-fn write_text(text: &str, out: &mut Vec<u8>) {
-    serde_json::to_writer(out, text).expect("a vector takes any text");
 }
 
 #[cfg(test)]

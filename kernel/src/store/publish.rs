@@ -3,10 +3,11 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 
-use super::{Error, Hash, Result, Store, canonical, file};
+use super::{Error, Result, Store, canonical, file};
 
 /// What stands under the final name afterwards.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,10 +70,7 @@ impl Store {
 
     /// Writes and syncs a file under `tmp/`, inside the store so that it can be linked into place.
     pub(super) fn temporary(&self, bytes: &[u8]) -> Result<Temporary> {
-        let folder = self.root.join("tmp");
-        fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
-        let stem = format!("{}-{}", Hash::of(bytes).short(), std::process::id());
-        let (mut file, temporary) = create_free(&folder, &stem)?;
+        let (mut file, temporary) = create_free(&self.root.join("tmp"))?;
         let written = file.write_all(bytes).and_then(|()| file.sync_data());
         written.map_err(Error::io("write", &temporary.path))?;
         Ok(temporary)
@@ -87,16 +85,29 @@ fn compare(found: Vec<u8>, bytes: &[u8]) -> Published {
     if found == bytes { Published::Same } else { Published::Other(found) }
 }
 
-/// Numbers count on past files that other threads hold or killed processes of the same id left.
-fn create_free(folder: &Path, stem: &str) -> Result<(File, Temporary)> {
-    let mut number = 0_u32;
+/// Numbers count on past files that killed processes of the same id left.
+fn create_free(folder: &Path) -> Result<(File, Temporary)> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
     loop {
-        let path = folder.join(format!("{stem}-{number}"));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{}-{number}", std::process::id()));
+        let create = || OpenOptions::new().write(true).create_new(true).open(&path);
+        match in_folder(folder, create)? {
             Ok(file) => return Ok((file, Temporary { path, renamed: false })),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             Err(error) => return Err(Error::io("create", path)(error)),
         }
+    }
+}
+
+/// Does something in a folder, which is made where that shows it to be missing: nearly always it is there.
+fn in_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> Result<io::Result<T>> {
+    match act() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
+            Ok(act())
+        }
+        acted => Ok(acted),
     }
 }
 
@@ -110,8 +121,7 @@ pub(super) struct Temporary {
 impl Temporary {
     /// Tells whether the name was free and is now this file's.
     pub(super) fn link(&self, target: &Path) -> Result<bool> {
-        create_parent(target)?;
-        match fs::hard_link(&self.path, target) {
+        match in_folder(parent(target), || fs::hard_link(&self.path, target))? {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
             Err(source) if lacks_hard_links(&source) => {
@@ -122,8 +132,8 @@ impl Temporary {
     }
 
     fn rename(mut self, target: &Path) -> Result<()> {
-        create_parent(target)?;
-        fs::rename(&self.path, target).map_err(Error::io("publish", target))?;
+        let renamed = in_folder(parent(target), || fs::rename(&self.path, target))?;
+        renamed.map_err(Error::io("publish", target))?;
         self.renamed = true;
         Ok(())
     }
@@ -139,9 +149,8 @@ impl Drop for Temporary {
     }
 }
 
-fn create_parent(target: &Path) -> Result<()> {
-    let parent = target.parent().expect("every final name lies in the store's folder");
-    fs::create_dir_all(parent).map_err(Error::io("create", parent))
+fn parent(target: &Path) -> &Path {
+    target.parent().expect("every final name lies in the store's folder")
 }
 
 /// Linux and macOS say EPERM for a file system without hard links, and EACCES for a missing
@@ -235,13 +244,19 @@ mod tests {
     #[test]
     fn what_a_killed_process_left_is_neither_read_nor_in_the_way() {
         let (_folder, store) = store();
-        let leftover =
-            store.root.join(format!("tmp/{}-{}-0", Hash::of(b"1\n").short(), std::process::id()));
-        fs::write(&leftover, "half a fi").unwrap();
+        let left = store.temporary(b"whole").unwrap().path.clone();
+        let number: u64 = left.to_str().unwrap().rsplit_once('-').unwrap().1.parse().unwrap();
+        // What comes next takes one of these numbers, unless a test beside takes them all.
+        let leftovers = (number..number + 1000)
+            .map(|number| store.root.join(format!("tmp/{}-{number}", std::process::id())));
+        let leftovers: Vec<_> = leftovers.collect();
+        for path in &leftovers {
+            fs::write(path, "half a fi").unwrap();
+        }
         let target = store.root.join("a.json");
         assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
         assert_eq!(fs::read(&target).unwrap(), b"1\n");
-        assert_eq!(fs::read(&leftover).unwrap(), b"half a fi");
+        assert!(leftovers.iter().all(|path| fs::read(path).unwrap() == b"half a fi"));
     }
 
     #[test]
