@@ -14,9 +14,9 @@ use super::forest::Forest;
 use crate::graph::Graph;
 
 /// Below the thesis.
-const FIRST: Level = Level { width: 3, each_way: 1 };
+const FIRST: Level = Level { least: 3, width: 3, each_way: 1 };
 /// Below each of those.
-const SECOND: Level = Level { width: 2, each_way: 0 };
+const SECOND: Level = Level { least: 1, width: 2, each_way: 0 };
 
 /// A persona's graph while it grows, with the calls that made its nodes.
 struct Sapling {
