@@ -95,7 +95,7 @@ struct Growth<'m, 'a> {
     said: BTreeSet<String>,
 }
 
-impl<'a> Growth<'_, 'a> {
+impl Growth<'_, '_> {
     /// What leads best, one on an axis and nothing that others hold as well if it can be; then what speaks against it.
     fn first_level(&mut self, root: NodeId, level: Level) -> Result<Vec<Leaf>, ProviderFault> {
         let against = self.against(root, level.each_way);
