@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "run")]
 pub use debate::Setting;
 
-use crate::argue::Gradual;
+pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]
