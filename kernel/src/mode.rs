@@ -30,7 +30,7 @@ pub use debate::Setting;
 #[cfg(feature = "run")]
 pub use manual::{Manual, Parameter};
 
-use crate::argue::Gradual;
+pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]

@@ -330,7 +330,7 @@ mod tests {
     fn prompts_on_belief_graphs_read_as_prose() {
         golden(Kind::Thesis, &shown(&Thesis { brief: brief(), topic: topic() }));
         let tree = vec![Believed { base_score: None, strength: None, ..believed(1, None) }];
-        let level = Level { width: 3, each_way: 1 };
+        let level = Level { least: 3, width: 3, each_way: 1 };
         let below = vec![NodeId::new(1)];
         golden(Kind::Grow, &shown(&Grow { brief: brief(), topic: topic(), tree, below, level }));
         let scores = Scores { brief: Some(brief()), topic: topic(), nodes: trees() };

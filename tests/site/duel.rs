@@ -234,6 +234,8 @@ fn snapshots() -> Vec<Snapshot> {
                 Operation::AddEdge(edge) => Cause::Turn(edge.provenance.turns[0]),
                 Operation::UpdateNode(_)
                 | Operation::Label { .. }
+                | Operation::Score { .. }
+                | Operation::Strength { .. }
                 | Operation::RemoveNode(_)
                 | Operation::UpdateEdge(_)
                 | Operation::RemoveEdge(_) => Cause::Semantics,

@@ -16,7 +16,8 @@
 //!   reasons in the same order;
 //! - an opening has one argument for each proposition, as many as the mode allows and at most four, and where that leaves
 //!   room one point that is granted;
-//! - of the points that personas share the five of which they are surest together.
+//! - of the points that personas share the five of which they are surest together;
+//! - a belief graph has three arguments below its thesis and two below each of these, and a round at most three moves.
 //!
 //! # Source
 //! In the tradition of formal dialogue games over commitment stores (Hamblin 1970; Walton and Krabbe 1995); retrieval by

@@ -9,7 +9,9 @@ use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 /// How many nodes the next level has, and of which sort.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Level {
-    /// So many below each node that is grown.
+    /// So many below each node that is grown at least.
+    pub least: usize,
+    /// So many at most.
     pub width: usize,
     /// So many of them at least support it, and so many at least attack it.
     pub each_way: usize,
@@ -57,10 +59,10 @@ impl Task for Grow {
 
     fn check(&self, answer: &GrowAnswer) -> Vec<String> {
         let mut faults = Faults::default();
-        let Level { width, each_way } = self.level;
+        let Level { least, width, each_way } = self.level;
         for id in &self.below {
             let below = || answer.nodes.iter().filter(|leaf| leaf.target == id.to_string());
-            faults.count(&format!("nodes below {id}"), below().count(), width..=width);
+            faults.count(&format!("nodes below {id}"), below().count(), least..=width);
             for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
                 let count = below().filter(|leaf| leaf.bearing == bearing).count();
                 faults.unless(count >= each_way, || {
@@ -84,7 +86,7 @@ mod tests {
 
     fn faults(each_way: usize, nodes: Vec<Leaf>) -> String {
         let below = vec![NodeId::new(1), NodeId::new(2)];
-        let level = Level { width: 2, each_way };
+        let level = Level { least: 1, width: 2, each_way };
         let task = Grow { brief: brief(), topic: topic(), tree: vec![], below, level };
         task.check(&GrowAnswer { nodes }).join("|")
     }
@@ -100,7 +102,11 @@ mod tests {
     fn each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
         assert_eq!(faults(0, four()), "");
         assert_eq!(faults(1, four()), "nodes below n2: 1 must attack it, 0 given");
-        assert_eq!(faults(0, four()[..3].to_vec()), "nodes below n2: 1 given, 2 to 2 wanted");
+        assert_eq!(faults(0, four()[..3].to_vec()), "");
+        assert_eq!(faults(0, four()[..2].to_vec()), "nodes below n2: 0 given, 1 to 2 wanted");
+        let mut five = four();
+        five.push(leaf("n1", Bearing::Attack));
+        assert_eq!(faults(0, five), "nodes below n1: 3 given, 1 to 2 wanted");
         let mut astray = four();
         astray.push(leaf("n9", Bearing::Attack));
         assert_eq!(faults(0, astray), "nothing is wanted below `n9`");

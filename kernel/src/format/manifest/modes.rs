@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use crate::argue::Gradual;
 use crate::format::fault::Faults;
 use crate::format::spell;
 use crate::format::table::Table;
 use crate::format::topic::name;
-use crate::mode::{Belief, Graph, Mode, ModeName, Single};
+use crate::mode::{Belief, Gradual, Graph, Mode, ModeName, Single};
 use crate::vocabulary::ExperimentId;
 
 /// Reads all modes; nothing where one of them is at fault.

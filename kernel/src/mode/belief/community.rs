@@ -31,7 +31,7 @@ impl Merged {
             .collect();
         let mut unmerged = Vec::new();
         for pair in same {
-            if !clusters.join(graph, pair, &alike) {
+            if !clusters.join(graph, *pair, &alike) {
                 unmerged.push((pair.first, pair.second));
             }
         }
@@ -43,22 +43,21 @@ impl Merged {
             refused: vec![],
         };
         for (id, members) in merged.members.clone() {
-            merged.add(Operation::AddNode(Box::new(node(graph, id, &members))));
+            merged.add(&Operation::AddNode(Box::new(node(graph, id, &members))));
         }
         merged.take_edges(graph, &clusters);
         merged
     }
 
-    fn add(&mut self, operation: Operation) {
-        self.graph.apply(&operation).expect("clusters and their edges fit together");
+    fn add(&mut self, operation: &Operation) {
+        self.graph.apply(operation).expect("clusters and their edges fit together");
     }
 
     /// Redirects every edge; those of one graph and one pair are one, and the first of them says how it bears.
     fn take_edges(&mut self, graph: &Graph, clusters: &Clusters) {
         let forest = Forest::of(graph);
         let mut first: BTreeMap<(&PersonaId, NodeId, NodeId), bool> = BTreeMap::new();
-        let mut bundles: BTreeMap<(NodeId, NodeId, bool), Vec<(&PersonaId, &Edge)>> =
-            BTreeMap::new();
+        let mut bundles: BTreeMap<_, Vec<(&PersonaId, &Edge)>> = BTreeMap::new();
         for edge in graph.edges() {
             let (from, to) = (clusters.of_node(edge.from), clusters.of_node(edge.to));
             let (tree, attacks) = (forest.tree(edge.from), edge.relation.is_attack());
@@ -83,7 +82,7 @@ impl Merged {
                 held_by: held_by.into_iter().collect(),
                 contested_relation: pairs.iter().filter(|pair| **pair == (from, to)).count() > 1,
             });
-            self.add(Operation::AddEdge(one));
+            self.add(&Operation::AddEdge(one));
         }
     }
 }
@@ -130,12 +129,7 @@ impl Clusters {
     }
 
     /// Makes the clusters of a pair one, named after its first member; says whether they are one now.
-    fn join(
-        &mut self,
-        graph: &Graph,
-        pair: &Candidate,
-        alike: &BTreeSet<(NodeId, NodeId)>,
-    ) -> bool {
+    fn join(&mut self, graph: &Graph, pair: Candidate, alike: &BTreeSet<(NodeId, NodeId)>) -> bool {
         let (one, other) = (self.of_node(pair.first), self.of_node(pair.second));
         let (into, from) = (one.min(other), one.max(other));
         if into == from {

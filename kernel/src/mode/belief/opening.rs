@@ -14,9 +14,9 @@ use super::forest::Forest;
 use crate::graph::Graph;
 
 /// Below the thesis.
-const FIRST: Level = Level { width: 3, each_way: 1 };
+const FIRST: Level = Level { least: 3, width: 3, each_way: 1 };
 /// Below each of those.
-const SECOND: Level = Level { width: 2, each_way: 0 };
+const SECOND: Level = Level { least: 1, width: 2, each_way: 0 };
 
 /// A persona's graph while it grows, with the calls that made its nodes.
 struct Sapling {
@@ -81,7 +81,7 @@ async fn theses(debate: &mut Debate<'_>) -> Result<Vec<Sapling>, Failure> {
         node.side = Some(answered.answer.side);
         node.detail.excerpts = statements(&answered.answer.excerpts);
         let mut graph = Graph::default();
-        add(&mut graph, Operation::AddNode(Box::new(node)));
+        add(&mut graph, &Operation::AddNode(Box::new(node)));
         saplings.push(Sapling { brief: task.brief, graph, made_by: vec![answered.call] });
     }
     Ok(saplings)
@@ -131,22 +131,22 @@ impl Sapling {
     /// Adds nodes, those below one node together, in the order in which they were given.
     fn take(&mut self, answered: Answered<GrowAnswer>) {
         let mut leaves = answered.answer.nodes;
-        leaves.sort_by_key(|leaf| target(leaf));
+        leaves.sort_by_key(target);
         for leaf in leaves {
             let id = NodeId::new(newest(&self.graph, 1).number() + 1);
             let node = node(id, &self.brief.persona, &leaf);
-            add(&mut self.graph, Operation::AddNode(Box::new(node)));
+            add(&mut self.graph, &Operation::AddNode(Box::new(node)));
             let edge = EdgeId::new(u32::try_from(self.graph.edges().len()).expect("few") + 1);
             let edge =
                 Edge::new(edge, id, target(&leaf), leaf.bearing.into()).with_weight(weight(&leaf));
-            add(&mut self.graph, Operation::AddEdge(edge));
+            add(&mut self.graph, &Operation::AddEdge(edge));
             self.made_by.push(answered.call);
         }
     }
 }
 
-fn add(graph: &mut Graph, operation: Operation) {
-    graph.apply(&operation).expect("the check has seen that every node fits");
+fn add(graph: &mut Graph, operation: &Operation) {
+    graph.apply(operation).expect("the check has seen that every node fits");
 }
 
 fn target(leaf: &Leaf) -> NodeId {

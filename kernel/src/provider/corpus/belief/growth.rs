@@ -95,7 +95,7 @@ struct Growth<'m, 'a> {
     said: BTreeSet<String>,
 }
 
-impl<'a> Growth<'_, 'a> {
+impl Growth<'_, '_> {
     /// What leads best, one on an axis and nothing that others hold as well if it can be; then what speaks against it.
     fn first_level(&mut self, root: NodeId, level: Level) -> Result<Vec<Leaf>, ProviderFault> {
         let against = self.against(root, level.each_way);
@@ -184,8 +184,8 @@ impl<'a> Growth<'_, 'a> {
                 taken.push(option);
             }
         }
-        if taken.len() < level.width {
-            return Err(self.too_little(level.width, &format!("things to say below {}", target.id)));
+        if taken.len() < level.least {
+            return Err(self.too_little(level.least, &format!("things to say below {}", target.id)));
         }
         Ok(taken)
     }
@@ -220,4 +220,95 @@ fn part(target: NodeId, bearing: Bearing, statement: &Statement, text: &str) -> 
 fn aside(target: NodeId, bearing: Bearing, statement: &Statement, text: &str) -> Leaf {
     let side = statement.side.map(Side::opposite);
     Leaf { side, ..part(target, bearing, statement, text) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::task::samples::topic;
+    use crate::task::{Brief, Task};
+    use crate::vocabulary::Persona;
+
+    fn grown(personas: &[Persona], by: usize, tree: Vec<Believed>, level: Level) -> Vec<Leaf> {
+        let below = tree.iter().map(|node| node.id).collect();
+        let brief = Brief::new(&personas[by], &topic());
+        let task = Grow { brief, topic: topic(), tree, below, level };
+        let answer = grow(&mind(&provider(personas)), &task).unwrap();
+        assert_eq!(task.check(&answer), [""; 0]);
+        answer.nodes
+    }
+
+    fn thesis_of(persona: &Persona) -> Believed {
+        let id = persona.id.clone();
+        Believed { author: id.clone(), tree: id, ..crate::task::samples::believed(1, None) }
+    }
+
+    fn told(leaves: &[Leaf]) -> Vec<(Bearing, &str)> {
+        leaves.iter().map(|leaf| (leaf.bearing, leaf.claim.as_str())).collect()
+    }
+
+    #[test]
+    fn what_leads_supports_a_thesis_and_what_is_granted_attacks_it() {
+        let personas = pair();
+        let level = Level { least: 3, width: 3, each_way: 1 };
+        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+        assert_eq!(
+            told(&first),
+            [
+                (Bearing::Support, "Shops lose the custom of drivers."),
+                (Bearing::Support, "Exhaust goes round the corner."),
+                (Bearing::Attack, "The street is too loud."),
+            ]
+        );
+    }
+
+    #[test]
+    fn who_grants_nothing_gives_the_thought_that_it_answers() {
+        let mut personas = pair();
+        let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
+        corpus.notes[0].statements.pop();
+        let level = Level { least: 3, width: 3, each_way: 1 };
+        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+        let thought = &first[2];
+        assert_eq!(thought.claim, "people on foot stop more often and spend more");
+        assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
+        assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
+    }
+
+    #[test]
+    fn below_a_statement_stand_its_parts_and_below_what_is_granted_an_answer() {
+        let personas = pair();
+        let level = Level { least: 3, width: 3, each_way: 1 };
+        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+        let node = |(leaf, number): (&Leaf, u32)| {
+            let mut node = Believed { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
+            node.id = NodeId::new(number);
+            node.on = crate::task::samples::believed(2, Some(1)).on;
+            node.excerpts =
+                vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
+            node
+        };
+        let tree: Vec<Believed> = first.iter().zip(2..).map(node).collect();
+        let next = grown(&personas, 0, tree, Level { least: 1, width: 2, each_way: 0 });
+        assert_eq!(
+            told(&next),
+            [
+                (Bearing::Support, "The reason of takings."),
+                (Bearing::Support, "Drivers will not walk from a car park."),
+                (Bearing::Support, "The reason of corner."),
+                (Bearing::Support, "The reason of noise."),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_thesis_is_the_topics_own() {
+        let personas = pair();
+        let task = Thesis { brief: Brief::new(&personas[0], &topic()), topic: topic() };
+        let answer = thesis(&mind(&provider(&personas)), &task).unwrap();
+        assert_eq!(task.check(&answer), [""; 0]);
+        assert_eq!((answer.claim.as_str(), answer.side), ("Keep it open.", Side::No));
+        assert_eq!(answer.excerpts, ["corner", "takings", "rain"], "the surest of its own side");
+    }
 }

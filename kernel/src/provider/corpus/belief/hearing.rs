@@ -134,12 +134,13 @@ pub(super) fn echoes<'a>(memory: &Memory<'a>, heard: &[Heard<'_>]) -> Vec<Echo<'
             let mut add = |text: &str, way| {
                 for ((node, _), score) in aims.iter().zip(index.scores(text)) {
                     let place = &heard[*node];
+                    let here = place.shares_axis(statement);
                     let weight = match way {
-                        Way::Reply if place.shares_axis(statement) => 1.0,
-                        Way::Reply => OTHER_AXIS,
+                        Way::Reply if !here => OTHER_AXIS,
+                        Way::Reply => 1.0,
                         Way::Opposite if place.is_opposed_by(statement) => SIDE_ONLY,
-                        Way::Concession | Way::Unless if place.shares_axis(statement) => 1.0,
-                        Way::Opposite | Way::Concession | Way::Unless => 0.0,
+                        Way::Opposite => 0.0,
+                        Way::Concession | Way::Unless => f64::from(u8::from(here)),
                     };
                     let of_inference = part == Part::Inference;
                     let score = weight * score;

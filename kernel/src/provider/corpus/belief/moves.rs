@@ -182,7 +182,131 @@ fn target(
     let reason = if doubted.is_empty() {
         "I find all that I received as plausible as the judge does.".to_owned()
     } else {
-        format!("I find {} less plausible than the judge does.", doubted.join(" and "))
+        format!("I find {} less plausible than the judge does.", doubted.join(", "))
     };
     Ok(Target { strength: strengths.strength(root).value(), reason, flip: None })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::samples::{mind, pair, provider};
+    use super::*;
+    use crate::task::samples::{believed, topic};
+    use crate::task::{Bond, Brief, Task};
+    use crate::vocabulary::{Persona, StatementId};
+
+    /// A persona's node that says a statement of its own, or a part of it, and supports its thesis.
+    fn said(
+        number: u32,
+        personas: &[Persona],
+        by: usize,
+        statement: &str,
+        claim: &str,
+    ) -> Believed {
+        let author = personas[by].id.clone();
+        let id = StatementId::new(statement).unwrap();
+        let own = personas[by].corpora[&topic().id].statement(&id).unwrap();
+        let target = NodeId::new(1 + 10 * u32::try_from(by).unwrap());
+        Believed {
+            id: NodeId::new(number),
+            author: author.clone(),
+            tree: author,
+            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
+            claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
+            axis: own.axis.clone(),
+            side: own.side,
+            excerpts: vec![id],
+            ..believed(number, Some(1))
+        }
+    }
+
+    fn thesis(personas: &[Persona], by: usize) -> Believed {
+        let author = personas[by].id.clone();
+        let number = 1 + 10 * u32::try_from(by).unwrap();
+        Believed { author: author.clone(), tree: author, ..believed(number, None) }
+    }
+
+    fn moved(
+        personas: &[Persona],
+        by: usize,
+        trees: Vec<Believed>,
+        received: &[u32],
+    ) -> MovesAnswer {
+        let task = Moves {
+            brief: Brief::new(&personas[by], &topic()),
+            topic: topic(),
+            round: 1,
+            trees,
+            received: received.iter().map(|&number| NodeId::new(number)).collect(),
+        };
+        let answer = moves(&mind(&provider(personas)), &task).unwrap();
+        assert_eq!(task.check(&answer), [""; 0]);
+        answer
+    }
+
+    fn told(answer: &MovesAnswer) -> Vec<(&str, Bearing, &str)> {
+        let told = |leaf: &'_ Leaf| leaf.bearing;
+        answer
+            .moves
+            .iter()
+            .map(|leaf| (leaf.target.as_str(), told(leaf), leaf.excerpts[0].as_str()))
+            .collect()
+    }
+
+    #[test]
+    fn a_statement_answers_the_part_it_was_written_for_and_a_shared_point_is_supported() {
+        let personas = pair();
+        let assumption = "Drivers will not walk from a car park.";
+        let trees = vec![
+            thesis(&personas, 0),
+            said(2, &personas, 0, "takings", assumption),
+            said(3, &personas, 0, "noise", ""),
+        ];
+        let answer = moved(&personas, 1, trees, &[]);
+        assert_eq!(
+            told(&answer),
+            [("n3", Bearing::Support, "din"), ("n2", Bearing::Attack, "park")]
+        );
+        assert_eq!(answer.target, None);
+    }
+
+    #[test]
+    fn nobody_attacks_what_speaks_against_the_other_side_or_says_a_thing_twice() {
+        let personas = pair();
+        let assumption = "Drivers will not walk from a car park.";
+        let mut against = said(2, &personas, 0, "takings", assumption);
+        against.on.as_mut().unwrap().bearing = Bearing::Attack;
+        let trees = vec![thesis(&personas, 0), against.clone()];
+        assert_eq!(told(&moved(&personas, 1, trees, &[])), []);
+        against.on.as_mut().unwrap().bearing = Bearing::Support;
+        let park = said(12, &personas, 1, "park", "");
+        let trees = vec![thesis(&personas, 0), against, thesis(&personas, 1), park];
+        assert_eq!(told(&moved(&personas, 1, trees, &[])), []);
+    }
+
+    #[test]
+    fn a_claim_that_nothing_answers_is_met_by_the_surest_of_the_other_side() {
+        let personas = pair();
+        let trees = vec![thesis(&personas, 0), said(2, &personas, 0, "corner", "")];
+        let answer = moved(&personas, 1, trees, &[]);
+        assert_eq!(told(&answer), [("n2", Bearing::Attack, "din")], "the first of equals");
+        assert!((answer.moves[0].weight - 0.55).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_thesis_should_stand_where_it_would_by_the_personas_own_scores() {
+        let personas = pair();
+        let keeper = personas[0].id.clone();
+        let mut attack = said(12, &personas, 1, "lungs", "");
+        attack.tree = keeper;
+        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        let trees = vec![
+            Believed { base_score: Strength::new(0.5).ok(), ..thesis(&personas, 0) },
+            Believed { base_score: Strength::new(0.7).ok(), ..attack },
+        ];
+        let target = moved(&personas, 0, trees, &[12]).target.unwrap();
+        // To the keeper, who is sure of the corner to 0.8, lungs are worth half of 0.7 + 0.2.
+        assert!((target.strength - 0.5 * (1.0 - 0.45)).abs() < 1e-9, "{}", target.strength);
+        assert_eq!(target.reason, "I find n12 less plausible than the judge does.");
+    }
 }
