@@ -56,7 +56,7 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
     let mut remote = Remote::new(Dialect::OpenAi);
     remote.base_url = Some(url.to_owned());
     remote.output_limit = OutputLimit::MaxTokens;
-    remote.limits = Limits { timeout: Duration::from_secs(600), retries: 0, ..Limits::default() };
+    remote.limits = Limits { timeout: Duration::from_mins(10), retries: 0, ..Limits::default() };
     let request = Request {
         task: Kind::Decompose,
         persona: None,

@@ -177,7 +177,7 @@ fn a_key_is_in_the_request_and_nowhere_else() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_holds_a_key_leaves_no_core_dump() {
-    let stub = Stub::start([Act::Late(Duration::from_secs(60), Answer::json(200, &Value::Null))]);
+    let stub = Stub::start([Act::Late(Duration::from_mins(1), Answer::json(200, &Value::Null))]);
     let project = Project::new(&keyed(&stub));
     let mut command = project.command("build", &[("TEST_KEY", CANARY)]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();

@@ -129,8 +129,11 @@ impl Failure {
 
     fn exit(&self) -> Exit {
         match self {
-            Self::Root(_) | Self::Faulty | Self::Place { .. } | Self::Plan(_) => Exit::Usage,
-            Self::Run(RunError::Connect(_)) => Exit::Usage,
+            Self::Root(_)
+            | Self::Faulty
+            | Self::Place { .. }
+            | Self::Plan(_)
+            | Self::Run(RunError::Connect(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Run(_) | Self::Store(_) | Self::Site(_) | Self::Write(_) | Self::Io(_) => {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::plan::{Cell, Plan};
 use super::providers::Providers;
-use super::run::{RunError, debate, find};
+use super::run::{Offline, RunError, debate, find};
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
@@ -25,7 +25,7 @@ pub struct Difference {
 /// # Errors
 /// [`RunError`] where the store cannot be read.
 pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
-    let providers = Providers::unconnected(plan);
+    let providers = Providers::new(plan, Offline::Yes)?;
     let mut replayed = 0;
     let mut differences = Vec::new();
     for cell in &plan.cells {

@@ -197,10 +197,7 @@ pub fn run(
     if missing.is_empty() {
         return Ok(summary);
     }
-    let providers = match offline {
-        Offline::Yes => Providers::unconnected(plan),
-        Offline::No => Providers::connected(plan)?,
-    };
+    let providers = Providers::new(plan, offline)?;
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let mut log = Log { journal: run.journal(&writer)?, listener, fault: None };
     let (cells, done) = (plan.cells.len(), summary.found);
@@ -208,7 +205,7 @@ pub fn run(
     for (cell, fault) in missing {
         let attempted = match fault {
             Some(fault) => Err(fault),
-            None => attempt(plan, cell, &providers, store, offline, clock, &mut log, &mut summary),
+            None => attempt(plan, cell, &providers, store, clock, &mut log, &mut summary),
         };
         let Some(missed) = attempted.unwrap_or_else(|error| Some(Missed::of(cell, &error))) else {
             summary.ran += 1;
@@ -315,7 +312,6 @@ fn attempt(
     cell: &Cell,
     providers: &Providers,
     store: &Store,
-    offline: Offline,
     clock: &Clock,
     log: &mut Log<'_>,
     summary: &mut Summary,
@@ -329,7 +325,7 @@ fn attempt(
         most_calls: cell.most_calls(),
     });
     let inner = providers.of(plan, cell)?;
-    let inner = match offline {
+    let inner = match providers.offline {
         Offline::Yes => Box::new(Replay::new(inner)),
         Offline::No => inner,
     };
