@@ -94,7 +94,7 @@ fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- build {}", project.path.display()),
+        command: command(&manifest.provider, &project.path),
         provider: provider(&manifest.provider, &manifest.models),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -115,6 +115,15 @@ fn experiment(
         personas: library.personas.values().cloned().collect(),
         debates,
     })
+}
+
+/// What makes the site again, typed in the project's folder.
+fn command(choice: &ProviderChoice, path: &Path) -> String {
+    let features = match choice {
+        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => "",
+        ProviderChoice::Remote(_) => " --features live",
+    };
+    format!("cargo run --release{features} --bin report -- build {}", path.display())
 }
 
 fn provider(choice: &ProviderChoice, models: &Models) -> ProviderInfo {
