@@ -46,6 +46,21 @@ fn a_second_build_asks_nobody_and_touches_nothing() {
     assert_eq!(project.seen("", changed), before);
 }
 
+#[cfg(not(feature = "live"))]
+#[test]
+fn a_program_without_network_says_how_to_get_one() {
+    let project = Project::new();
+    let remote = "kind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"";
+    project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", remote);
+    let models = "[models]\nstrong = \"m\"\nfast = \"m\"\n[modes.single]";
+    project.replace("experiments/lamps.toml", "[modes.single]", models);
+    let Outcome { code, err, .. } = project.build();
+    assert_eq!(code, Some(2), "{err}");
+    assert!(err.contains("error: the provider `openai` asks models over the network"), "{err}");
+    assert!(err.contains("help: build it with `--features live`"), "{err}");
+    assert_eq!(project.report(&["render", "experiments/lamps.toml"]).code, Some(0));
+}
+
 #[test]
 fn two_folders_hold_the_same_bytes() {
     let (one, two) = (Project::new(), Project::new());

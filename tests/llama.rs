@@ -1,1 +1,177 @@
-fn main() {}
+//! A real server with a real, tiny model on loopback: llama.cpp, as `.ci/run` installs it. What the model says is noise;
+//! the grammar makes it fit. Not among the tests that `cargo test` runs by itself: it needs a download of 130 MB.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use faultline::format::{Library, Manifest};
+use faultline::pipeline::{self, Clock, Offline, Plan, Summary};
+use faultline::prompt::{Message, Role};
+use faultline::provider::{
+    Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
+    Request,
+};
+use faultline::reply;
+use faultline::store::{Name, Store};
+use faultline::task::{Cruxes, Kind, Parameters, Tier, demands};
+use faultline::vocabulary::{Seed, Tokens};
+use serde_json::{Value, json};
+
+/// The server, which ends with this.
+struct Server {
+    process: Child,
+    url: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let python = root.join("target/tools/llama/bin/python");
+        let mut process = Command::new(&python)
+            .arg(root.join("tests/live/llama.py"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}; .ci/run installs it", python.display()));
+        let mut url = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut url).unwrap();
+        assert!(url.starts_with("http://127.0.0.1:"), "the server does not start: {url:?}");
+        Self { process, url: url.trim().to_owned() }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
+    let mut remote = Remote::new(Dialect::OpenAi);
+    remote.base_url = Some(url.to_owned());
+    remote.output_limit = OutputLimit::MaxTokens;
+    remote.limits = Limits { timeout: Duration::from_mins(10), retries: 0, ..Limits::default() };
+    let request = Request {
+        task: Kind::Decompose,
+        persona: None,
+        inputs: Value::Null,
+        messages: vec![Message { role: Role::User, text: words.to_owned() }],
+        schema: demands(Kind::Decompose).0,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(most) },
+        model: "tiny".to_owned(),
+        seed: Seed(1),
+        replicate: 1,
+        sample: 0,
+        ordinal: 0,
+    };
+    pollster::block_on(Live::new(remote).unwrap().complete(&request))
+}
+
+/// The form of one crux between two personas, in few words: a model this small would go on to its limit.
+fn short_cruxes() -> Value {
+    let object = |fields: Value| {
+        let names: Vec<String> = fields.as_object().unwrap().keys().cloned().collect();
+        json!({"type": "object", "properties": fields, "required": names, "additionalProperties": false})
+    };
+    let none = json!({"type": "array", "items": {"type": "string"}, "maxItems": 0});
+    let words = json!({"type": "string", "minLength": 3, "maxLength": 20});
+    let stand = |persona: &str, side: &str| {
+        object(json!({
+            "persona": {"const": persona}, "side": {"const": side}, "reason": words, "excerpts": none,
+        }))
+    };
+    let crux = object(json!({
+        "question": words, "kind": {"enum": ["values", "claim"]}, "axis": {"const": "pace"},
+        "weight": {"enum": [0.25, 0.75]}, "settling_question": words,
+        "positions": {"type": "array", "prefixItems": [stand("bear", "yes"), stand("bull", "no")]},
+    }));
+    let cruxes = json!({"type": "array", "items": crux, "minItems": 1, "maxItems": 1});
+    let schema = object(json!({"cruxes": cruxes, "common_ground": none}));
+    json!({"type": "json_schema", "json_schema": {"name": "cruxes", "schema": schema}})
+}
+
+/// A project whose personas have written nothing, and a run of one mode in it.
+fn run(url: &str, mode: &str, body: &Value) -> (tempfile::TempDir, Store, Plan, Summary) {
+    let folder = tempfile::tempdir().unwrap();
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/project");
+    for path in
+        ["data/topics/jobs.toml", "personas/bear/persona.toml", "personas/bull/persona.toml"]
+    {
+        let target = folder.path().join(path);
+        fs::create_dir_all(target.parent().unwrap()).unwrap();
+        fs::copy(source.join(path), target).unwrap();
+    }
+    let manifest = json!({
+        "title": "A tiny model", "topics": ["jobs"], "personas": [["bear", "bull"]],
+        "provider": {"kind": "openai", "base_url": url, "timeout_seconds": 600, "concurrency": 1, "body": body},
+        "models": {"strong": "tiny", "fast": "tiny"}, "modes": {mode: {}},
+    });
+    fs::create_dir(folder.path().join("experiments")).unwrap();
+    let path = Path::new("experiments/tiny.toml");
+    fs::write(folder.path().join(path), toml::to_string(&manifest).unwrap()).unwrap();
+    let manifest = Manifest::open(folder.path(), path).unwrap();
+    let (library, faults) = Library::for_manifest(folder.path(), &manifest);
+    assert!(!faults.has_errors(), "{faults}");
+    let plan = Plan::new(folder.path(), manifest, &library).unwrap();
+    let store = Store::open_or_create(folder.path().join("data/store")).unwrap();
+    let clock = Clock { host: Name::nearest("host"), pid: 1 };
+    let summary = pipeline::run(&plan, &store, Offline::No, &clock, &mut |_| ()).unwrap();
+    (folder, store, plan, summary)
+}
+
+#[test]
+fn a_real_server_is_asked_and_understood() {
+    let server = Server::start();
+    let url = format!("{}/v1", server.url);
+
+    let cut_off = ask(&url, "Name two propositions about trams.", 8).unwrap();
+    assert_eq!(cut_off.finish, Finish::Length);
+    assert_eq!((cut_off.spent.output, cut_off.spent.estimated), (Tokens(8), false));
+    assert!(cut_off.spent.input.0 > 5 && !cut_off.model.contains('/'), "{cut_off:?}");
+
+    let too_long = ask(&url, &"word ".repeat(6000), 8).unwrap_err();
+    assert!(
+        matches!(&too_long, ProviderFault::NoAnswer(why) if why.contains("context size")),
+        "{too_long}"
+    );
+    let elsewhere = ask(&format!("{}/nowhere", server.url), "Well?", 8).unwrap_err();
+    assert!(elsewhere.to_string().contains("no such model or address (404)"), "{elsewhere}");
+
+    let (_single, store, plan, summary) =
+        run(&url, "single", &json!({"response_format": short_cruxes()}));
+    assert_eq!((summary.ran, summary.missed.len()), (1, 0), "{:?}", summary.missed);
+    let done = pipeline::find(&plan, &store, &plan.cells[0]).unwrap().unwrap();
+    let stored = pipeline::read(&store, &done).unwrap();
+    assert_eq!(stored.outcome.cruxes.len(), 1);
+    let usage = stored.outcome.usage;
+    assert!(
+        usage.input.0 + usage.cached.0 > 100 && usage.output.0 > 20 && !usage.estimated,
+        "{usage:?}"
+    );
+    for call in &stored.snapshots[0].calls {
+        let key = call.requests.last().unwrap().parse().unwrap();
+        let Exchange { reply, .. } = store.cached(&key).unwrap().unwrap();
+        let briefs = plan.personas(&plan.cells[0]);
+        let topic = plan.topic(&plan.cells[0]).clone();
+        let briefs =
+            briefs.iter().map(|persona| faultline::task::Brief::new(persona, &topic)).collect();
+        assert!(
+            reply::read(&Cruxes { briefs, topic, most: 5 }, &reply.text).is_ok(),
+            "{}",
+            reply.text
+        );
+    }
+
+    let (_graph, _, _, summary) = run(&url, "graph", &json!({"max_tokens": 16}));
+    let [missed] = &summary.missed[..] else { panic!("{summary:?}") };
+    assert!(
+        missed.error.contains("the output limit was reached") && !missed.interrupted,
+        "{missed:?}"
+    );
+}

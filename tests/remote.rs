@@ -3,11 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "live/stub.rs"]
+#[expect(dead_code, reason = "the kernel's tests need more of it")]
 mod stub;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -176,9 +177,10 @@ fn a_key_is_in_the_request_and_nowhere_else() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_process_that_holds_a_key_leaves_no_core_dump() {
-    let stub = Stub::start([Act::Late(Duration::from_secs(60), Answer::json(200, &Value::Null))]);
+    let stub = Stub::start([Act::Late(Duration::from_mins(1), Answer::json(200, &Value::Null))]);
     let project = Project::new(&keyed(&stub));
-    let mut child = project.command("build", &[("TEST_KEY", CANARY)]).spawn().unwrap();
+    let mut command = project.command("build", &[("TEST_KEY", CANARY)]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let is_asked = || !stub.asked().is_empty();
     let waited = (0..600).any(|_| {
         std::thread::sleep(Duration::from_millis(50));

@@ -135,9 +135,8 @@ pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
 /// Adds the form of the answer to the first question, for servers that do not take it apart from the words.
 pub fn show_schema(messages: &mut [Message], schema: &serde_json::Value) {
     if let Some(question) = messages.iter_mut().find(|message| message.role == Role::User) {
-        question.text.push_str(&format!(
-            "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n\n{schema}"
-        ));
+        let form = "Answer with one JSON object and nothing else. It must fit this JSON schema:";
+        question.text = format!("{}\n\n{form}\n\n{schema}", question.text);
     }
 }
 

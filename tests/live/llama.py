@@ -24,7 +24,8 @@ def main() -> None:
     params.port = 0
     params.n_ctx = int(sys.argv[1]) if len(sys.argv) > 1 else 4096
     params.n_parallel = 1
-    params.cpuparams.n_threads = 2
+    # Threads that wait for each other crawl where others build.
+    params.cpuparams.n_threads = 1
     params.warmup = False
     server = Server(params)
     print(server.listening_address, flush=True)

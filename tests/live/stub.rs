@@ -106,7 +106,7 @@ impl Stub {
         self.seen.lock().unwrap().asked.clone()
     }
 
-    /// The most requests that were under way at a time.
+    /// The most requests that waited for their answer at a time.
     pub(crate) fn most(&self) -> usize {
         self.seen.lock().unwrap().most
     }
@@ -122,8 +122,13 @@ fn serve(mut stream: TcpStream, script: &Mutex<VecDeque<Act>>, seen: &Mutex<Seen
         let mut script = script.lock().unwrap();
         if script.len() > 1 { script.pop_front() } else { script.front().cloned() }
     };
-    play(&mut stream, &act.expect("a script has an act"));
+    let act = act.expect("a script has an act");
+    if let Act::Late(wait, _) = &act {
+        sleep(*wait);
+    }
+    // Before the answer goes out: whoever has it may ask again at once.
     seen.lock().unwrap().running -= 1;
+    play(&mut stream, &act);
 }
 
 /// Whoever asked may be gone before the end, which is nothing to the server.
@@ -131,9 +136,7 @@ fn play(stream: &mut TcpStream, act: &Act) {
     let mut send = |bytes: &[u8]| drop(stream.write_all(bytes).and_then(|()| stream.flush()));
     match act {
         Act::Drop => {}
-        Act::Answer(answer) => send((answer.head() + &answer.body).as_bytes()),
-        Act::Late(wait, answer) => {
-            sleep(*wait);
+        Act::Answer(answer) | Act::Late(_, answer) => {
             send((answer.head() + &answer.body).as_bytes());
         }
         Act::Slow(pause, answer) => {

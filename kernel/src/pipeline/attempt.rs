@@ -174,7 +174,7 @@ impl Worker<'_> {
 
     fn provider(&self, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
         let inner = self.providers.of(self.plan, cell)?;
-        match self.options.offline {
+        match self.providers.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
             Offline::No => self.spending.guard(cell, inner),
         }

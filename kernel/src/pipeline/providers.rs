@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::plan::{Cell, Plan};
-use super::run::RunError;
+use super::run::{Offline, RunError};
 use crate::format::ProviderChoice;
 use crate::provider::{ConnectError, Corpus, Provider, Remote, Script};
 
@@ -12,18 +12,19 @@ use crate::provider::{ConnectError, Corpus, Provider, Remote, Script};
 pub(super) struct Providers {
     /// Where a server has the models.
     shared: Option<Arc<dyn Provider>>,
+    /// Whether anybody may be asked.
+    pub(super) offline: Offline,
 }
 
 impl Providers {
-    /// Providers of which none reaches beyond this machine: for readers who ask nobody.
-    pub(super) fn unconnected(plan: &Plan) -> Self {
-        let remote = remote(plan).cloned();
-        Self { shared: remote.map(|remote| Arc::new(remote) as Arc<dyn Provider>) }
-    }
-
-    /// Providers that can be asked.
-    pub(super) fn connected(plan: &Plan) -> Result<Self, ConnectError> {
-        Ok(Self { shared: remote(plan).map(connect).transpose()? })
+    /// The providers of a plan; offline, none reaches beyond this machine.
+    pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, ConnectError> {
+        let known = |remote: &Remote| -> Arc<dyn Provider> { Arc::new(remote.clone()) };
+        let shared = match offline {
+            Offline::Yes => remote(plan).map(known),
+            Offline::No => remote(plan).map(connect).transpose()?,
+        };
+        Ok(Self { shared, offline })
     }
 
     /// The provider of a cell.

@@ -6,7 +6,7 @@ use super::archive::Archive;
 use super::attempt::debate;
 use super::plan::{Cell, Plan};
 use super::providers::Providers;
-use super::run::RunError;
+use super::run::{Offline, RunError};
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{Cached, Replay};
@@ -67,7 +67,7 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let provider = Providers::unconnected(plan).of(plan, cell)?;
+    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell)?;
     let replay = Replay::new(provider).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {

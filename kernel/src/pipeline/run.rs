@@ -157,10 +157,7 @@ pub fn run(
         return Ok(Summary { chosen, found, ..Summary::default() });
     }
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
-    let providers = match options.offline {
-        Offline::Yes => Providers::unconnected(plan),
-        Offline::No => Providers::connected(plan)?,
-    };
+    let providers = Providers::new(plan, options.offline)?;
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
     let journal = run.journal(&writer)?;
@@ -440,7 +437,7 @@ mod tests {
             run: &run,
             options: &options,
             clock: &clock,
-            providers: &Providers::unconnected(&plan),
+            providers: &Providers::new(&plan, Offline::No).unwrap(),
             spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             broken: &broken,
         };

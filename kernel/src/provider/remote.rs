@@ -122,7 +122,7 @@ impl Default for Limits {
             requests_per_minute: None,
             tokens_per_minute: None,
             concurrency: 8,
-            timeout: Duration::from_secs(300),
+            timeout: Duration::from_mins(5),
             retries: 5,
         }
     }

@@ -76,7 +76,6 @@ pub struct Tokens(pub u64);
 
 impl Tokens {
     /// Whether there is none.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
     pub fn is_none(&self) -> bool {
         self.0 == 0
     }

@@ -119,7 +119,7 @@ fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: format!("cargo run --release --bin report -- {}", project.call()),
+        command: command(&manifest.provider, &project.call()),
         provider: provider(&manifest.provider, &manifest.models),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -144,6 +144,15 @@ fn experiment(
         debates,
         excluded: plan.excluded(),
     })
+}
+
+/// What makes the site again, typed in the project's folder.
+fn command(choice: &ProviderChoice, call: &str) -> String {
+    let features = match choice {
+        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => "",
+        ProviderChoice::Remote(_) => " --features live",
+    };
+    format!("cargo run --release{features} --bin report -- {call}")
 }
 
 fn provider(choice: &ProviderChoice, models: &Models) -> ProviderInfo {

@@ -61,10 +61,14 @@ struct Block {
 
 #[derive(Deserialize)]
 struct Usage {
-    input_tokens: u64,
-    output_tokens: u64,
-    cache_creation_input_tokens: Option<u64>,
-    cache_read_input_tokens: Option<u64>,
+    #[serde(rename = "input_tokens")]
+    input: u64,
+    #[serde(rename = "output_tokens")]
+    output: u64,
+    #[serde(rename = "cache_creation_input_tokens")]
+    stored: Option<u64>,
+    #[serde(rename = "cache_read_input_tokens")]
+    cached: Option<u64>,
 }
 
 pub(super) fn read(value: Value) -> Result<Reply, Strange> {
@@ -85,12 +89,12 @@ pub(super) fn read(value: Value) -> Result<Reply, Strange> {
 
 /// Anthropic's count of what was read includes neither what its cache served nor what was written into it.
 fn spent(usage: &Usage) -> Spent {
-    let stored = usage.cache_creation_input_tokens.unwrap_or(0);
+    let stored = usage.stored.unwrap_or(0);
     Spent {
-        input: Tokens(usage.input_tokens + stored),
+        input: Tokens(usage.input + stored),
         stored: Tokens(stored),
-        cached: Tokens(usage.cache_read_input_tokens.unwrap_or(0)),
-        output: Tokens(usage.output_tokens),
+        cached: Tokens(usage.cached.unwrap_or(0)),
+        output: Tokens(usage.output),
         estimated: false,
     }
 }

@@ -354,9 +354,9 @@ mod tests {
     #[test]
     fn waits_are_read_in_all_their_forms() {
         let wait = |ms: Option<&str>, after: Option<&str>, date: Option<&str>| {
-            let [retry_after_ms, retry_after, date] =
-                [ms, after, date].map(|t| t.map(String::from));
-            super::wait(&Received { retry_after_ms, retry_after, date, ..Received::default() })
+            let [retry_after, retry_after_ms, date] =
+                [after, ms, date].map(|t| t.map(String::from));
+            super::wait(&Received { retry_after, retry_after_ms, date, ..Received::default() })
         };
         let date = Some("Sun, 06 Nov 1994 08:49:37 GMT");
         let later = Some("Sun, 06 Nov 1994 08:50:07 GMT");

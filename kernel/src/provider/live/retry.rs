@@ -8,7 +8,7 @@ const FIRST: Duration = Duration::from_millis(500);
 /// The longest wait that nobody asked for.
 const MOST: Duration = Duration::from_secs(30);
 /// The longest wait that a server may ask for; beyond it the request is given up.
-pub(super) const LONGEST: Duration = Duration::from_secs(600);
+pub(super) const LONGEST: Duration = Duration::from_mins(10);
 
 /// A share of a wait, so that those who were turned away together do not come back together. *Range*: [0, 1).
 #[derive(Debug, Clone, Copy, PartialEq)]
