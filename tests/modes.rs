@@ -4,6 +4,8 @@
 //! every snapshot and the outcome. Each debate is run twice and must leave the same bytes, and every snapshot must follow
 //! from the one before by the changes it tells.
 
+#[path = "modes/belief.rs"]
+mod belief;
 #[path = "modes/corpus.rs"]
 mod corpus;
 #[path = "modes/graph.rs"]

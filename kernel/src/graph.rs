@@ -136,12 +136,19 @@ impl Graph {
                 Ok(())
             }
             Operation::UpdateNode(node) => {
-                let place = self.nodes.get_mut(&node.id).ok_or(GraphError::NoNode(node.id))?;
-                *place = (**node).clone();
+                *self.node_mut(node.id)? = (**node).clone();
                 Ok(())
             }
             Operation::Label { node, label } => {
-                self.nodes.get_mut(node).ok_or(GraphError::NoNode(*node))?.label = *label;
+                self.node_mut(*node)?.label = *label;
+                Ok(())
+            }
+            Operation::Score { node, base_score } => {
+                self.node_mut(*node)?.base_score = Some(*base_score);
+                Ok(())
+            }
+            Operation::Strength { node, strength } => {
+                self.node_mut(*node)?.strength = Some(*strength);
                 Ok(())
             }
             Operation::RemoveNode(id) => {
@@ -160,6 +167,10 @@ impl Graph {
                 self.edges.remove(id).map(drop).ok_or(GraphError::NoEdge(*id))
             }
         }
+    }
+
+    fn node_mut(&mut self, id: NodeId) -> Result<&mut Node, GraphError> {
+        self.nodes.get_mut(&id).ok_or(GraphError::NoNode(id))
     }
 
     fn place(&mut self, edge: &Edge) -> Result<(), GraphError> {

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! Below the store's line everything works offline and asks no provider. A layer uses only those above it; the modules
-//! stand here in that order. The default features read a store and compute; feature `run` adds what running needs.
+//! stand here in that order. The default features read a store and compute; feature `run` adds what running
+//! needs, feature `live` the providers that ask language models.
 
 pub mod vocabulary;
 

@@ -5,6 +5,10 @@
 //! no chance but the cell's seed, and does no IO, so that resuming and replaying are one thing.
 
 #[cfg(feature = "run")]
+mod belief;
+#[cfg(feature = "run")]
+mod checked;
+#[cfg(feature = "run")]
 mod debate;
 #[cfg(feature = "run")]
 mod framework;
@@ -26,6 +30,7 @@ pub use debate::Setting;
 #[cfg(feature = "run")]
 pub use manual::{Manual, Parameter};
 
+use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]
@@ -39,17 +44,20 @@ pub enum ModeName {
     Single,
     /// Structured arguments and attacks under Dung semantics.
     Graph,
+    /// Weighted arguments under a gradual semantics, and beliefs that are revised.
+    Belief,
 }
 
 impl ModeName {
     /// Every mode, in the order in which pages list them.
-    pub const ALL: [Self; 2] = [Self::Single, Self::Graph];
+    pub const ALL: [Self; 3] = [Self::Single, Self::Graph, Self::Belief];
 
     /// The name as manifests, file names and links write it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Single => "single",
             Self::Graph => "graph",
+            Self::Belief => "belief",
         }
     }
 
@@ -58,6 +66,7 @@ impl ModeName {
         match self {
             Self::Single => "Single call",
             Self::Graph => "Argument graph",
+            Self::Belief => "Belief graphs",
         }
     }
 
@@ -78,6 +87,17 @@ impl ModeName {
                  accepted, defeated or open, and the preferred extensions are the worldviews that can be held without \
                  contradiction. A crux is what arguments rest on that some of these worldviews hold and others do not."
             }
+            Self::Belief => {
+                "Nobody talks. Each persona states its thesis, grows two levels of arguments for and against it, and says \
+                 how plausible each of them is in itself: its base score, from 0 to 1. How strong an argument is follows \
+                 from its base score and from the strengths of what supports and attacks it. Then, in rounds, everybody \
+                 reads all graphs and adds supporting and attacking arguments to those of the others. What others add \
+                 cannot be taken away: whoever receives it says where its thesis should now stand, goes part of the way \
+                 there, the less the more is at stake for it and the less open it is, and the least change of its own base \
+                 scores that brings its thesis there is computed. In the end arguments that say the same are merged, and \
+                 everybody scores what the others said. A crux is an argument that the personas score differently, or read \
+                 in opposite ways, ranked by what it does for a yes in the eyes of one and of the other."
+            }
         }
     }
 
@@ -91,6 +111,7 @@ impl ModeName {
         match self {
             Self::Single => Mode::Single(Single::default()),
             Self::Graph => Mode::Graph(Graph::default()),
+            Self::Belief => Mode::Belief(Belief::default()),
         }
     }
 }
@@ -110,6 +131,8 @@ pub enum Mode {
     Single(Single),
     /// Structured arguments and attacks under Dung semantics.
     Graph(Graph),
+    /// Weighted arguments under a gradual semantics, and beliefs that are revised.
+    Belief(Belief),
 }
 
 impl Mode {
@@ -122,6 +145,10 @@ impl Mode {
                 parameter("most rounds", max_rounds.to_string()),
                 parameter("most propositions", max_claims.to_string()),
             ],
+            Self::Belief(Belief { max_rounds, semantics }) => vec![
+                parameter("most rounds", max_rounds.to_string()),
+                parameter("semantics", semantics.title().to_owned()),
+            ],
         }
     }
 
@@ -130,6 +157,7 @@ impl Mode {
         match self {
             Self::Single(_) => ModeName::Single,
             Self::Graph(_) => ModeName::Graph,
+            Self::Belief(_) => ModeName::Belief,
         }
     }
 }
@@ -170,6 +198,7 @@ impl Mode {
     pub fn version(&self) -> u32 {
         match self {
             Self::Single(_) | Self::Graph(_) => 2,
+            Self::Belief(_) => 1,
         }
     }
 
@@ -180,6 +209,15 @@ impl Mode {
             Self::Graph(_) => {
                 &[Kind::Decompose, Kind::Arguments, Kind::Attacks, Kind::Validate, Kind::Compare]
             }
+            Self::Belief(_) => &[
+                Kind::Thesis,
+                Kind::Grow,
+                Kind::Scores,
+                Kind::Moves,
+                Kind::Closing,
+                Kind::Compare,
+                Kind::Settle,
+            ],
         }
     }
 
@@ -188,6 +226,10 @@ impl Mode {
         match self {
             Self::Single(_) => 1,
             Self::Graph(Graph { max_rounds, .. }) => 1 + personas + max_rounds * (personas + 1) + 1,
+            // Four each to open, moves and one scoring a round, a closing and a scoring each, comparison and questions.
+            Self::Belief(Belief { max_rounds, .. }) => {
+                4 * personas + max_rounds * (personas + 1) + 2 * personas + 2
+            }
         }
     }
 
@@ -197,6 +239,10 @@ impl Mode {
             Self::Single(_) => "1 question".to_owned(),
             Self::Graph(Graph { max_rounds, .. }) => format!(
                 "1 decomposition + {personas} openings + {max_rounds} rounds × ({personas} attackers + 1 judge) + 1 comparison"
+            ),
+            Self::Belief(Belief { max_rounds, .. }) => format!(
+                "{personas} personas × 4 to open + {max_rounds} rounds × ({personas} movers + 1 scoring) + {personas} \
+                 closings + 1 comparison + {personas} scorings + 1 for questions"
             ),
         }
     }
@@ -214,6 +260,7 @@ impl Mode {
         let result = match self {
             Self::Single(parameters) => single::run(parameters, &mut debate).await,
             Self::Graph(parameters) => graph::run(parameters, &mut debate).await,
+            Self::Belief(parameters) => belief::run(parameters, &mut debate).await,
         };
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut debate, failure));
         debate.emit(&Event::DebateComplete {
@@ -229,8 +276,8 @@ impl Mode {
 /// Ends a debate that cannot go on. The round that failed has a snapshot of its own and is not counted.
 #[cfg(feature = "run")]
 fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
-    let rounds = debate.round().saturating_sub(1);
-    debate.end_round("Failed", None);
+    let rounds = debate.played();
+    debate.keep("Failed", None);
     Outcome::new(
         Stop { reason: StopReason::Failed, rule, rounds },
         Regime::Undetermined,
@@ -268,9 +315,36 @@ impl Default for Graph {
     }
 }
 
+/// Parameters of [`Mode::Belief`].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Belief {
+    /// The most rounds. *Range*: 1–5, 4 by default.
+    pub max_rounds: u32,
+    /// How strengths follow from base scores. DF-QuAD by default.
+    pub semantics: Gradual,
+}
+
+impl Default for Belief {
+    fn default() -> Self {
+        Self { max_rounds: 4, semantics: Gradual::DfQuad }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_belief_debate_takes_the_calls_that_its_protocol_tells() {
+        let calls = |personas, max_rounds| {
+            Mode::Belief(Belief { max_rounds, ..Belief::default() }).most_calls(personas)
+        };
+        // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
+        assert_eq!(calls(2, 4), 26);
+        // 12 + 2·4 + 3 + 1 + 3 + 1.
+        assert_eq!(calls(3, 2), 28);
+    }
 
     #[test]
     fn names_lead_to_their_mode_and_travel_as_they_are_written() {

@@ -12,6 +12,7 @@ pub mod gc;
 mod inputs;
 mod plan;
 mod progress;
+mod providers;
 mod replay;
 mod run;
 mod spending;

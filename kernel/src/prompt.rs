@@ -52,10 +52,12 @@ pub struct PromptError {
 }
 
 /// Parts that several templates include.
-const PARTS: [(&str, &str); 3] = [
+const PARTS: [(&str, &str); 5] = [
     ("shared/persona.md", include_str!("../../templates/prompts/shared/persona.md")),
     ("shared/topic.md", include_str!("../../templates/prompts/shared/topic.md")),
     ("graph/rules.md", include_str!("../../templates/prompts/graph/rules.md")),
+    ("belief/rules.md", include_str!("../../templates/prompts/belief/rules.md")),
+    ("belief/tree.md", include_str!("../../templates/prompts/belief/tree.md")),
 ];
 
 /// The template of a task: its name and its text.
@@ -72,6 +74,12 @@ fn template(kind: Kind) -> (&'static str, &'static str) {
         Kind::Validate => template!("graph/validate.md"),
         Kind::Compare => template!("shared/compare.md"),
         Kind::Cruxes => template!("single/cruxes.md"),
+        Kind::Thesis => template!("belief/thesis.md"),
+        Kind::Grow => template!("belief/grow.md"),
+        Kind::Scores => template!("belief/scores.md"),
+        Kind::Moves => template!("belief/moves.md"),
+        Kind::Closing => template!("belief/closing.md"),
+        Kind::Settle => template!("belief/settle.md"),
     }
 }
 
@@ -124,6 +132,15 @@ pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     [Message { role: Role::Assistant, text: reply.to_owned() }, Message { role: Role::User, text }]
 }
 
+/// Adds the form of the answer to the first question, for servers that do not take it apart from the words.
+pub fn show_schema(messages: &mut [Message], schema: &serde_json::Value) {
+    if let Some(question) = messages.iter_mut().find(|message| message.role == Role::User) {
+        question.text.push_str(&format!(
+            "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n\n{schema}"
+        ));
+    }
+}
+
 /// The messages of a template, each with its role, a name of its own and its text.
 ///
 /// The template is parted before it is filled: a line `@user` in what somebody has said is text like any other.
@@ -157,13 +174,14 @@ mod tests {
     use super::*;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::task::samples::{brief, persona, topic};
+    use crate::task::samples::{believed, brief, persona, topic};
     use crate::task::{
-        Arguments, Attacks, Brief, Compare, Cruxes, Decompose, Item, Judged, Origin, Pair, Shown,
-        Standing, Validate,
+        Arguments, Attacks, Believed, Brief, Closing, Compare, Cruxes, Decompose, Divided, Grow,
+        Held, Item, Judged, Level, Moves, Origin, Pair, Scores, Settle, Shown, Standing, Thesis,
+        Validate,
     };
     use crate::vocabulary::Claim;
-    use crate::vocabulary::{AxisId, Component, NodeId, PersonaId, Side, TurnId};
+    use crate::vocabulary::{AxisId, Component, NodeId, PersonaId, Side, Strength, TurnId};
 
     #[test]
     fn every_template_parses_and_starts_with_a_system_message() {
@@ -297,6 +315,60 @@ mod tests {
         let walker = persona("walker", Side::Yes, vec![]);
         let briefs = vec![brief(), Brief::new(&walker, &topic())];
         golden(Kind::Cruxes, &shown(&Cruxes { briefs, topic: topic(), most: 5 }));
+    }
+
+    /// The keeper's thesis with what the walker has added to it, and the walker's thesis.
+    fn trees() -> Vec<Believed> {
+        let walker = || PersonaId::new("walker").unwrap();
+        let mut added = Believed { author: walker(), ..believed(2, Some(1)) };
+        added.on.as_mut().unwrap().weight = Strength::new(0.8).ok();
+        let other = Believed { author: walker(), tree: walker(), ..believed(3, None) };
+        vec![believed(1, None), added, other]
+    }
+
+    #[test]
+    fn prompts_on_belief_graphs_read_as_prose() {
+        golden(Kind::Thesis, &shown(&Thesis { brief: brief(), topic: topic() }));
+        let tree = vec![Believed { base_score: None, strength: None, ..believed(1, None) }];
+        let level = Level { width: 3, each_way: 1 };
+        let below = vec![NodeId::new(1)];
+        golden(Kind::Grow, &shown(&Grow { brief: brief(), topic: topic(), tree, below, level }));
+        let scores = Scores { brief: Some(brief()), topic: topic(), nodes: trees() };
+        golden(Kind::Scores, &shown(&scores));
+        let received = vec![NodeId::new(2)];
+        let moves = Moves { brief: brief(), topic: topic(), round: 2, trees: trees(), received };
+        golden(Kind::Moves, &shown(&moves));
+        let Moves { received, .. } = moves;
+        let closing = Closing { brief: brief(), topic: topic(), trees: trees(), received };
+        golden(Kind::Closing, &shown(&closing));
+        let held = |persona: &str, score| Held {
+            persona: PersonaId::new(persona).unwrap(),
+            base_score: Strength::new(score).unwrap(),
+        };
+        let held = vec![held("keeper", 0.6), held("walker", 0.25)];
+        let cruxes = vec![Divided { node: believed(2, Some(1)), held }];
+        golden(Kind::Settle, &shown(&Settle { topic: topic(), cruxes }));
+    }
+
+    #[test]
+    fn a_judge_is_told_nothing_of_a_persona_and_who_received_nothing_of_no_target() {
+        let judge = shown(&Scores { brief: None, topic: topic(), nodes: trees() });
+        assert!(judge.contains("You belong to no side") && !judge.contains("Who you are"));
+        let first =
+            Moves { brief: brief(), topic: topic(), round: 1, trees: trees(), received: vec![] };
+        let first = shown(&first);
+        assert!(first.contains("give null as the target") && !first.contains("takings-rise"));
+    }
+
+    #[test]
+    fn all_that_a_persona_is_asked_of_belief_graphs_shares_its_system_message() {
+        let system = |messages: Vec<Message>| messages[0].text.clone();
+        let first = system(render(&Thesis { brief: brief(), topic: topic() }).unwrap());
+        let scores = Scores { brief: Some(brief()), topic: topic(), nodes: vec![] };
+        assert_eq!(system(render(&scores).unwrap()), first);
+        let moves =
+            Moves { brief: brief(), topic: topic(), round: 1, trees: vec![], received: vec![] };
+        assert_eq!(system(render(&moves).unwrap()), first);
     }
 
     #[test]

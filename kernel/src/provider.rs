@@ -2,15 +2,20 @@
 //!
 //! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with what personas
 //! have written, [`Replay`] repeats what a cache holds, [`Script`] says what a test tells it to; [`Cached`] stands in front
-//! of any of them, and [`Budget`] before those that are paid.
+//! of any of them, and [`Budget`] before those that are paid. A [`Remote`] describes a server with language models; with
+//! the feature `live`, `Live` asks it.
 
 mod budget;
 mod cached;
 pub mod corpus;
+#[cfg(feature = "live")]
+mod live;
+mod remote;
 mod script;
 mod stop;
 
 use std::fmt;
+use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
@@ -19,6 +24,12 @@ use serde_json::Value;
 pub use budget::{Budget, Exceeded, Expense, Purse, Scope};
 pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
+#[cfg(feature = "live")]
+pub use live::Live;
+pub use remote::{
+    ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
+    check_place,
+};
 pub use script::{Script, ScriptError, ScriptedReply};
 pub(crate) use stop::Gate;
 pub use stop::Stop;
@@ -87,6 +98,9 @@ pub enum Finish {
 pub struct Spent {
     /// Read, without those that the provider's prompt cache served.
     pub input: Tokens,
+    /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
+    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    pub stored: Tokens,
     /// Read from the provider's prompt cache.
     pub cached: Tokens,
     /// Written.
@@ -121,6 +135,16 @@ pub enum ProviderFault {
     /// Whoever was asked did not answer: part of the debate, like any silence.
     #[error("{0}")]
     NoAnswer(String),
+    /// The server could not be asked, or answers as no model does: it says nothing of the model, so the debate has to wait.
+    #[error("{place}: {cause}; {remedy}")]
+    Unavailable {
+        /// The server, without credentials.
+        place: String,
+        /// What is wrong with it.
+        cause: String,
+        /// What may help.
+        remedy: String,
+    },
     /// Nobody was asked, and no reply is on record: the debate has to wait.
     #[error("the store holds no reply for this request of task {0}")]
     NotRecorded(Kind),
@@ -149,7 +173,8 @@ impl ProviderFault {
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
-            Self::NotRecorded(_)
+            Self::Unavailable { .. }
+            | Self::NotRecorded(_)
             | Self::Cache(_)
             | Self::Budget(_)
             | Self::Unpriced(_)
@@ -176,6 +201,21 @@ pub trait Provider: fmt::Debug + Send + Sync {
         request: &'a Request,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
+}
+
+/// Several debates may ask one provider.
+impl<P: Provider + ?Sized> Provider for Arc<P> {
+    fn identity(&self, request: &Request) -> String {
+        (**self).identity(request)
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        (**self).complete(request, key)
+    }
 }
 
 #[cfg(test)]

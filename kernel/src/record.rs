@@ -3,14 +3,19 @@
 //! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
 //! a price, so that the same debate leaves the same bytes everywhere.
 
+mod belief;
 mod call;
 mod event;
 mod outcome;
 mod snapshot;
 mod turn;
 
+pub use belief::{
+    Belief, Class, Community, Counterfactual, CruxDetail, Parting, Polarity, Revision, Root,
+    Shared, Shift, Tagged, View,
+};
 pub use call::{Call, CallFault, Usage};
-pub use event::Event;
+pub use event::{Event, Standing};
 pub use outcome::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
     Found, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution, Score, Stop,

@@ -4,12 +4,19 @@
 
 mod arguments;
 mod attacks;
+mod believed;
 mod brief;
+mod closing;
 mod compare;
 mod cruxes;
 mod decompose;
+mod grow;
+mod moves;
 #[cfg(test)]
 pub(crate) mod samples;
+mod scores;
+mod settle;
+mod thesis;
 mod validate;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,10 +28,17 @@ use serde::{Deserialize, Serialize};
 
 pub use arguments::{Arguments, ArgumentsAnswer, Cited, Draft};
 pub use attacks::{AttackDraft, Attacks, AttacksAnswer, Part, Shown, Standing};
+pub use believed::{Bearing, Believed, Bond, Leaf, Target};
 pub use brief::{Brief, Excerpt, claims_on};
+pub use closing::Closing;
 pub use compare::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pair, Wording};
 pub use cruxes::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
 pub use decompose::{Decompose, DecomposeAnswer, Proposition};
+pub use grow::{Grow, GrowAnswer, Level};
+pub use moves::{Moves, MovesAnswer};
+pub use scores::{Scored, Scores, ScoresAnswer};
+pub use settle::{Divided, Held, Settle, SettleAnswer};
+pub use thesis::{Thesis, ThesisAnswer};
 pub use validate::{Judged, Validate, ValidateAnswer, Verdict, fits};
 
 use crate::vocabulary::{PersonaId, Tokens};
@@ -45,17 +59,35 @@ pub enum Kind {
     Compare,
     /// Asks for the cruxes of a topic in one go.
     Cruxes,
+    /// Asks a persona for its thesis.
+    Thesis,
+    /// Asks a persona what speaks for and against nodes of its own.
+    Grow,
+    /// Asks how plausible nodes are in themselves.
+    Scores,
+    /// Asks a persona what it adds to the others' nodes.
+    Moves,
+    /// Asks a persona, in the end, where its thesis should stand.
+    Closing,
+    /// Asks what would settle cruxes.
+    Settle,
 }
 
 impl Kind {
     /// Every kind, in the order of this enum.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 12] = [
         Self::Decompose,
         Self::Arguments,
         Self::Attacks,
         Self::Validate,
         Self::Compare,
         Self::Cruxes,
+        Self::Thesis,
+        Self::Grow,
+        Self::Scores,
+        Self::Moves,
+        Self::Closing,
+        Self::Settle,
     ];
 
     /// The name in files and records.
@@ -67,6 +99,12 @@ impl Kind {
             Self::Validate => "validate",
             Self::Compare => "compare",
             Self::Cruxes => "cruxes",
+            Self::Thesis => "thesis",
+            Self::Grow => "grow",
+            Self::Scores => "scores",
+            Self::Moves => "moves",
+            Self::Closing => "closing",
+            Self::Settle => "settle",
         }
     }
 }
@@ -205,6 +243,12 @@ pub fn demands(kind: Kind) -> (serde_json::Value, Parameters) {
         Kind::Validate => of::<Validate>(),
         Kind::Compare => of::<Compare>(),
         Kind::Cruxes => of::<Cruxes>(),
+        Kind::Thesis => of::<Thesis>(),
+        Kind::Grow => of::<Grow>(),
+        Kind::Scores => of::<Scores>(),
+        Kind::Moves => of::<Moves>(),
+        Kind::Closing => of::<Closing>(),
+        Kind::Settle => of::<Settle>(),
     }
 }
 

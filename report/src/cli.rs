@@ -169,6 +169,10 @@ impl Failure {
             told.push_str("\n  help: ");
             told.push_str(&help);
         }
+        if let Self::Run(RunError::Connect(error)) = self {
+            told.push_str("\n  help: ");
+            told.push_str(&error.help());
+        }
         told
     }
 
@@ -208,7 +212,7 @@ impl Failure {
             | Self::Provider { .. }
             | Self::Events { .. }
             | Self::Plan(_)
-            | Self::Run(RunError::Unpriced(_)) => Exit::Usage,
+            | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
             // Whoever closed the pipe has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Sweep(GcError::Running { .. }) => Exit::Retry,

@@ -27,8 +27,8 @@ use mlp::Mlp;
 use qe::QuadraticEnergy;
 use sd_dfquad::SdDfQuad;
 
-pub(super) use derivative::backward;
 pub use derivative::gradient;
+pub(super) use derivative::{Change, backward};
 
 /// Names a gradual semantics.
 ///
@@ -45,6 +45,7 @@ pub use derivative::gradient;
 /// | Euler-based, top | max S − max A | the same |
 /// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
 /// | MLP-based | ΣS − ΣA | logistic(logit w + a) |
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradual {
@@ -176,9 +177,30 @@ trait Semantics {
     /// The strength: within [0, 1] for a base score in [0, 1], and the base score itself for the aggregate 0.
     fn strength(base: f64, aggregate: f64) -> f64;
 
-    /// How fast the strength grows with the base score and with the aggregate; neither is negative. At a kink, to the
-    /// side of larger aggregates.
-    fn slopes(base: f64, aggregate: f64) -> Slopes;
+    /// How fast the strength grows with the base score and with the aggregate; neither is negative. `side` says which
+    /// way the aggregate goes, where there is a kink.
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes;
+}
+
+/// Which way a number is about to change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::argue) enum Side {
+    Rising,
+    Falling,
+}
+
+impl Side {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Rising => Self::Falling,
+            Self::Falling => Self::Rising,
+        }
+    }
+}
+
+/// How far a base score can move the way that the aggregate says or, where it says nothing, the way it goes.
+fn room(base: f64, aggregate: f64, side: Side) -> f64 {
+    if aggregate > 0.0 || aggregate >= 0.0 && side == Side::Rising { 1.0 - base } else { base }
 }
 
 /// The partial derivatives of a strength.

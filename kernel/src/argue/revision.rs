@@ -6,6 +6,9 @@ mod polarity;
 mod search;
 mod start;
 
+#[cfg(test)]
+mod oracle;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
@@ -267,4 +270,187 @@ fn check(bipolar: &Bipolar, wanted: &Revision) -> Result<(), RevisionError> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::bipolar::Influence;
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::oracle::Dice;
+
+    /// A request within what `given` has, with costs and frozen arguments.
+    fn request(dice: &mut Dice, given: &Given) -> Revision {
+        let len = given.scores.len();
+        let target = strength(dice.below(101) as f64 / 100.0);
+        let mut wanted = Revision::new(dice.below(len), target);
+        for a in 0..len {
+            if dice.below(3) == 0 {
+                wanted.costs.insert(a, [0.5, 2.0, 3.0][dice.below(3)]);
+            }
+            if dice.below(8) == 0 {
+                wanted.frozen.insert(a);
+            }
+        }
+        wanted
+    }
+
+    fn held(n: usize, influences: impl IntoIterator<Item = Influence>) -> Bipolar {
+        Bipolar::new(&vec![strength(0.5); n], influences).unwrap()
+    }
+
+    #[test]
+    fn nothing_cheaper_is_found_by_looking_everywhere() {
+        let mut dice = Dice::new(7);
+        let (mut reached, mut several) = (0, 0);
+        for round in 0..240 {
+            let gradual = Gradual::ALL[round % 6];
+            let given = Given::draw(&mut dice, 4);
+            let wanted = request(&mut dice, &given);
+            let revised = revise(&given.build(), gradual, &wanted).unwrap();
+            let bears = |a: &usize| revised.polarity[*a] != Polarity::Neutral;
+            if (0..given.scores.len()).filter(bears).count() < 3 {
+                continue;
+            }
+            let Some(least) = oracle::cheapest(&given, gradual, &wanted) else { continue };
+            assert_eq!(revised.reached, Reached::Exact, "{gradual} {wanted:?} {given:?}");
+            assert!(
+                revised.l1 <= least + 1e-6,
+                "{gradual} {} > {least} {wanted:?} {given:?}",
+                revised.l1
+            );
+            reached += 1;
+            several += usize::from(revised.moves.len() > 1);
+        }
+        assert!(reached >= 20 && several >= 2, "{reached} {several}");
+    }
+
+    #[test]
+    fn what_is_told_is_so() {
+        let mut dice = Dice::new(8);
+        for round in 0..600 {
+            let gradual = Gradual::ALL[round % 6];
+            let given = Given::draw(&mut dice, 7);
+            let wanted = request(&mut dice, &given);
+            let revised = revise(&given.build(), gradual, &wanted).unwrap();
+            let told = format!("{gradual} {wanted:?} {given:?} {revised:?}");
+            let after: Vec<f64> = revised.base_scores.iter().map(|score| score.value()).collect();
+            let strength = given.strength(gradual, &after, wanted.topic);
+            assert!((strength - revised.after.value()).abs() < 1e-12, "{told}");
+            let miss = (strength - wanted.target.value()).abs();
+            assert_eq!(miss <= TOLERANCE, revised.reached == Reached::Exact, "{told}");
+            assert!(
+                miss <= (revised.before.value() - wanted.target.value()).abs() + TOLERANCE,
+                "{told}"
+            );
+            let changes =
+                after.iter().zip(&given.scores).map(|(after, before)| (after - before).abs());
+            let changes: Vec<f64> = changes.collect();
+            let l1: f64 =
+                changes.iter().enumerate().map(|(a, change)| wanted.cost(a) * change).sum();
+            let l2: f64 = changes.iter().map(|change| change * change).sum::<f64>().sqrt();
+            assert!((l1 - revised.l1).abs() < 1e-12 && (l2 - revised.l2).abs() < 1e-12, "{told}");
+            let moved: Vec<usize> = (0..changes.len()).filter(|&a| changes[a] > 0.0).collect();
+            assert_eq!(revised.moves.iter().map(|m| m.argument).collect::<Vec<_>>(), moved);
+            for a in moved {
+                assert!(!wanted.frozen.contains(&a), "{told}");
+                assert!(revised.polarity[a] != Polarity::Neutral, "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_strength_it_has_costs_nothing() {
+        let mut dice = Dice::new(9);
+        for round in 0..100 {
+            let gradual = Gradual::ALL[round % 6];
+            let given = Given::draw(&mut dice, 6);
+            let bipolar = given.build();
+            let topic = dice.below(bipolar.len());
+            let now = strengths(&bipolar, gradual).unwrap().strength(topic);
+            let revised = revise(&bipolar, gradual, &Revision::new(topic, now)).unwrap();
+            assert_eq!((revised.reached, revised.moves), (Reached::Exact, vec![]));
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_reach_is_approached_and_told() {
+        // 1 attacks 0 and cannot be weakened; 2 supports 0 a little.
+        let edges = [Influence::attack(1, 0), Influence::support(2, 0).weighted(strength(0.2))];
+        let bipolar = held(3, edges);
+        let wanted = Revision::new(0, strength(0.9)).freeze([0, 1]);
+        let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
+        assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Bounds });
+        // 0.5 + (0.5 - 0.8) 0.5 at the most.
+        assert!((revised.after.value() - 0.35).abs() < 1e-9, "{revised:?}");
+        let wanted = wanted.freeze([2]);
+        let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
+        assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Immovable });
+        assert!(revised.moves.is_empty());
+        // 2 attacks 0 and attacks its attacker 1: it bears both ways.
+        let bipolar = held(3, [(1, 0), (2, 1), (2, 0)].map(|(a, b)| Influence::attack(a, b)));
+        let wanted = Revision::new(0, strength(0.99)).freeze([0, 1]);
+        let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
+        assert_eq!(revised.polarity[2], Polarity::Unknown);
+        assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Search });
+        assert!(!Obstacle::Search.is_proven() && Obstacle::Bounds.is_proven());
+    }
+
+    #[test]
+    fn saturated_siblings_are_moved_together() {
+        // Each of ten supporters of strength 1 hides all others: no single change is felt.
+        let scores: Vec<_> = [0.3].into_iter().chain([1.0; 11]).map(strength).collect();
+        let supports = (2..12).map(|a| Influence::support(a, 1));
+        let edges = [Influence::attack(1, 0)].into_iter().chain(supports);
+        let bipolar = Bipolar::new(&scores, edges).unwrap();
+        let revised = revise(&bipolar, Gradual::DfQuad, &Revision::new(0, strength(0.9))).unwrap();
+        assert_eq!(revised.reached, Reached::Exact);
+        // Far from all to nothing, which costs 0.7 and 11.
+        assert!(revised.moves.len() == 12 && revised.l1 < 11.6, "{revised:?}");
+    }
+
+    #[test]
+    fn bounds_are_kept() {
+        let bipolar = held(3, [Influence::attack(1, 0), Influence::attack(2, 0)]);
+        let mut wanted = Revision::new(0, strength(0.4));
+        wanted.bounds.insert(0, (strength(0.5), strength(0.6)));
+        wanted.bounds.insert(1, (strength(0.25), strength(0.5)));
+        let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
+        assert_eq!(revised.reached, Reached::Exact);
+        for (&a, (least, greatest)) in &wanted.bounds {
+            assert!((*least..=*greatest).contains(&revised.base_scores[a]), "{revised:?}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_does_not_fit_is_refused() {
+        let bipolar = held(2, [Influence::attack(1, 0)]);
+        let told =
+            |wanted: &Revision| revise(&bipolar, Gradual::DfQuad, wanted).unwrap_err().to_string();
+        let wanted = Revision::new(0, strength(0.4));
+        let far = "the revision names argument 2, which is outside 0..2";
+        assert_eq!(told(&wanted.clone().freeze([2])), far);
+        assert_eq!(told(&Revision::new(2, strength(0.4))), far);
+        for cost in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            let mut wanted = wanted.clone();
+            wanted.costs.insert(1, cost);
+            assert!(told(&wanted).starts_with("changing argument 1 costs "), "{cost}");
+        }
+        let mut wanted = wanted;
+        wanted.bounds.insert(0, (strength(0.6), strength(1.0)));
+        let expected = "argument 0 has base score 0.5, which is not within its bounds 0.6 to 1";
+        assert_eq!(told(&wanted), expected);
+        let own = held(1, [Influence::support(0, 0)]);
+        let refused = revise(&own, Gradual::DfQuad, &Revision::new(0, strength(0.4)));
+        assert!(matches!(refused, Err(RevisionError::Cyclic(_))));
+    }
+
+    #[test]
+    fn a_long_chain_is_no_trouble() {
+        let n = 10_000;
+        let bipolar = held(n, (1..n).map(|a| Influence::attack(a, a - 1)));
+        let revised = revise(&bipolar, Gradual::DfQuad, &Revision::new(0, strength(0.5))).unwrap();
+        assert_eq!(revised.reached, Reached::Exact);
+        assert_eq!(revised.polarity[n - 1], Polarity::Negative);
+    }
 }

@@ -5,6 +5,7 @@ mod models;
 mod modes;
 mod place;
 mod provider;
+mod remote;
 mod select;
 mod switch;
 

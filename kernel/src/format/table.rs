@@ -136,6 +136,13 @@ impl<'a> Table<'a> {
         tables
     }
 
+    /// All its entries as they are written.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (Spanned<String>, &'a DeValue<'a>)> {
+        self.entries.iter().map(|(key, value)| {
+            (Spanned::new(key.span(), key.get_ref().to_string()), value.get_ref())
+        })
+    }
+
     /// Records missing keys and those that nobody asked for; a slip of the finger is told once.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
         for key in self.entries.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {

@@ -5,8 +5,8 @@ use super::{Edge, Graph, Node, Operation};
 impl Graph {
     /// The operations that turn this graph into `later`.
     ///
-    /// *Shape*: removals first (edges before nodes), then nodes, then edges, each by id; a node of which only the label
-    /// changed gives [`Operation::Label`]; an edge that now says something else is removed and added.
+    /// *Shape*: removals first (edges before nodes), then nodes, then edges, each by id; a node of which only the label,
+    /// the base score or the strength changed gives the operation for that; an edge that now says something else is removed and added.
     pub fn diff(&self, later: &Self) -> Vec<Operation> {
         let stays =
             |edge: &Edge| later.edges.get(&edge.id).is_some_and(|other| other.says_the_same(edge));
@@ -39,11 +39,15 @@ fn node_change(earlier: Option<&Node>, node: &Node) -> Option<Operation> {
     if earlier == node {
         return None;
     }
-    let relabelled = Node { label: node.label, ..earlier.clone() };
-    Some(if relabelled == *node {
-        Operation::Label { node: node.id, label: node.label }
-    } else {
-        Operation::UpdateNode(Box::new(node.clone()))
+    let Node { id, label, base_score, strength, .. } = *node;
+    let relabelled = Node { label, ..earlier.clone() };
+    let scored = Node { base_score, ..earlier.clone() };
+    let weighed = Node { strength, ..earlier.clone() };
+    Some(match (base_score, strength) {
+        _ if relabelled == *node => Operation::Label { node: id, label },
+        (Some(base_score), _) if scored == *node => Operation::Score { node: id, base_score },
+        (_, Some(strength)) if weighed == *node => Operation::Strength { node: id, strength },
+        _ => Operation::UpdateNode(Box::new(node.clone())),
     })
 }
 
@@ -52,7 +56,7 @@ mod tests {
     use super::super::samples;
     use super::*;
     use crate::argue::Label;
-    use crate::vocabulary::NodeId;
+    use crate::vocabulary::{NodeId, Strength};
     use proptest::prelude::*;
 
     #[test]
@@ -62,6 +66,20 @@ mod tests {
         let label = Operation::Label { node: NodeId::new(2), label: Some(Label::Out) };
         after.apply(&label).unwrap();
         assert_eq!(before.diff(&after), [label]);
+    }
+
+    #[test]
+    fn a_number_that_changed_alone_is_told_as_that_number() {
+        let before = samples::graph(2, &[(1, 2)]);
+        let (node, half) = (NodeId::new(2), Strength::new(0.5).unwrap());
+        for change in [
+            Operation::Score { node, base_score: half },
+            Operation::Strength { node, strength: half },
+        ] {
+            let mut after = before.clone();
+            after.apply(&change).unwrap();
+            assert_eq!(before.diff(&after), [change]);
+        }
     }
 
     proptest! {

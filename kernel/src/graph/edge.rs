@@ -22,13 +22,16 @@ pub enum Relation {
     Undercut,
     /// It speaks for the other.
     Support,
+    /// It speaks against the other, and nobody says against which part: for modes whose arguments have none.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    Attack,
 }
 
 impl Relation {
     /// Whether the relation is an attack.
     pub fn is_attack(self) -> bool {
         match self {
-            Self::Rebut | Self::Undermine | Self::Undercut => true,
+            Self::Rebut | Self::Undermine | Self::Undercut | Self::Attack => true,
             Self::Support => false,
         }
     }
@@ -40,6 +43,7 @@ impl Relation {
             Self::Undermine => "undermines",
             Self::Undercut => "undercuts",
             Self::Support => "supports",
+            Self::Attack => "attacks",
         }
     }
 }

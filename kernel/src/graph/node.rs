@@ -21,6 +21,8 @@ pub enum NodeKind {
     Position,
     /// A proposition without premises of its own.
     Claim,
+    /// What a persona holds on the topic as a whole: the root of its arguments.
+    Thesis,
 }
 
 /// What hangs on a node.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Edge, Node};
 use crate::argue::Label;
-use crate::vocabulary::{CallId, EdgeId, NodeId, TurnId};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Strength, TurnId};
 
 /// One change of a graph.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,20 @@ pub enum Operation {
         node: NodeId,
         /// Its new label.
         label: Option<Label>,
+    },
+    /// A node is given another base score.
+    Score {
+        /// The node.
+        node: NodeId,
+        /// Its new base score.
+        base_score: Strength,
+    },
+    /// The strength of a node is computed anew.
+    Strength {
+        /// The node.
+        node: NodeId,
+        /// Its new strength.
+        strength: Strength,
     },
     /// A node goes, and its edges with it.
     RemoveNode(NodeId),

@@ -1,8 +1,8 @@
 //! Projections: the graph as the argumentation layer sees it.
 
-use super::{Edge, Graph};
-use crate::argue::Framework;
-use crate::vocabulary::NodeId;
+use super::{Edge, Graph, Node};
+use crate::argue::{Bipolar, BipolarError, Framework, Influence};
+use crate::vocabulary::{NodeId, Strength};
 
 /// A Dung framework together with the nodes that its arguments stand for.
 #[derive(Debug, Clone)]
@@ -45,12 +45,56 @@ impl Graph {
             Framework::new(nodes.len(), pairs).expect("every pair is in range and stands once");
         Projection { framework, nodes }
     }
+
+    /// Projects the graph to a bipolar framework: all nodes, in ascending order, with the base scores that `base_score`
+    /// gives them, and the edges that `counts` lets count.
+    ///
+    /// # Errors
+    /// [`BipolarError`] where two of these edges join the same nodes.
+    ///
+    /// # Source
+    /// Baroni, Rago and Toni 2019, Definition 2 (doi:10.1016/j.ijar.2018.11.019).
+    pub fn to_bipolar(
+        &self,
+        base_score: impl Fn(&Node) -> Strength,
+        counts: impl Fn(&Edge) -> bool,
+    ) -> Result<Bipolar, BipolarError> {
+        let nodes: Vec<NodeId> = self.nodes.keys().copied().collect();
+        let argument = |id| nodes.binary_search(&id).expect("an edge joins two nodes of its graph");
+        let influence = |edge: &Edge| {
+            let (source, target) = (argument(edge.from), argument(edge.to));
+            let influence = if edge.relation.is_attack() {
+                Influence::attack(source, target)
+            } else {
+                Influence::support(source, target)
+            };
+            edge.weight.map_or(influence, |weight| influence.weighted(weight))
+        };
+        let edges = self.edges.values().filter(|edge| counts(edge));
+        let scores: Vec<Strength> = self.nodes.values().map(base_score).collect();
+        Bipolar::new(&scores, edges.map(influence))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::{Edge, Operation, Relation, samples};
-    use crate::vocabulary::{EdgeId, NodeId};
+    use crate::argue::Influence;
+    use crate::vocabulary::{EdgeId, NodeId, Strength};
+
+    #[test]
+    fn a_bipolar_framework_has_the_scores_and_edges_it_is_given() {
+        let mut graph = samples::graph(3, &[(1, 3)]);
+        let support = Edge::new(EdgeId::new(7), NodeId::new(2), NodeId::new(3), Relation::Support);
+        graph.apply(&Operation::AddEdge(support)).unwrap();
+        let score = Strength::new(0.25).unwrap();
+        let bipolar = graph.to_bipolar(|_| score, |edge| edge.relation.is_attack()).unwrap();
+        let attack = Influence::attack(0, 2).weighted(Strength::new(0.5).unwrap());
+        assert_eq!(bipolar.influences().collect::<Vec<_>>(), [attack]);
+        assert_eq!(bipolar.base_score(2), score);
+        let all = graph.to_bipolar(|_| score, |_| true).unwrap();
+        assert_eq!(all.influences().last(), Some(Influence::support(1, 2)));
+    }
 
     #[test]
     fn parallel_attacks_become_one_and_supports_none() {

@@ -50,6 +50,8 @@ pub(super) struct Debate<'a> {
     listener: &'a mut dyn FnMut(&Event),
     graph: Graph,
     round: u32,
+    /// Rounds after the opening that are over.
+    played: u32,
     changes: Vec<Change>,
     turns: Vec<Turn>,
     calls: Vec<Call>,
@@ -78,6 +80,7 @@ impl<'a> Debate<'a> {
             listener,
             graph: Graph::default(),
             round: 0,
+            played: 0,
             changes: Vec::new(),
             turns: Vec::new(),
             calls: Vec::new(),
@@ -96,6 +99,11 @@ impl<'a> Debate<'a> {
 
     pub(super) fn round(&self) -> u32 {
         self.round
+    }
+
+    /// How many rounds after the opening are over.
+    pub(super) fn played(&self) -> u32 {
+        self.played
     }
 
     pub(super) fn snapshots(&self) -> &[Snapshot] {
@@ -163,8 +171,28 @@ impl<'a> Debate<'a> {
         self.turns.push(turn);
     }
 
+    /// Puts on record that somebody said nothing, since its call failed.
+    pub(super) fn silence(&mut self, persona: &PersonaId, unanswered: &Unanswered) {
+        let turn = Turn {
+            id: self.next_turn(),
+            round: self.round,
+            speaker: Some(persona.clone()),
+            text: String::new(),
+            act: Act::Silence,
+            fate: Fate::Failed(unanswered.fault.to_string()),
+            call: unanswered.call,
+        };
+        self.tell(turn);
+    }
+
     /// Takes a snapshot and begins the next round.
     pub(super) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        self.played = self.round;
+        self.keep(title, semantics);
+    }
+
+    /// Takes a snapshot of what came to pass outside of rounds.
+    pub(super) fn keep(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
         // What is dropped is told before what is judged; on record they stand as they were said.
         self.turns.sort_by_key(|turn| turn.id);
         self.snapshots.push(Snapshot {
@@ -271,8 +299,8 @@ impl<'a> Debate<'a> {
             }
             CallFault::Provider(fault.to_string())
         })?;
-        let Spent { input, cached, output, estimated } = reply.spent;
-        exchanged.usage += Usage { input, cached, output, estimated, ..Usage::default() };
+        let Spent { input, stored, cached, output, estimated } = reply.spent;
+        exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
         match reply.finish {
             Finish::Stop => Ok(reply.text),
             Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{Graph, Node};
-use crate::record::{Agreement, CommonGround, Contradiction, Crux, Regime, Resolution};
-use crate::vocabulary::{NodeId, Topic};
+use crate::record::{
+    Act, Agreement, CommonGround, Contradiction, Crux, Regime, Resolution, Snapshot, Turn,
+};
+use crate::vocabulary::{NodeId, Persona, Topic};
 
 /// Parts what is accepted by what it is worth. `faced` says of a node whether somebody else could have attacked it.
 pub(super) fn common_ground(
@@ -28,6 +30,17 @@ pub(super) fn common_ground(
         }
     }
     ground
+}
+
+/// Whether somebody else was heard in a later round, and so could have attacked.
+pub(super) fn faced(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
+    let silent = |round: &Snapshot, persona: &Persona| {
+        let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
+        round.turns.iter().any(|turn| turn.act == Act::Silence && by(turn))
+    };
+    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
+    let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
+    later.any(|round| others().any(|persona| !silent(round, persona)))
 }
 
 /// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.

@@ -8,14 +8,14 @@
 
 use std::collections::BTreeSet;
 
+use super::checked::{axis, statements};
 use super::debate::Debate;
 use super::{Failure, Single, ground};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::record::{Act, Crux, Fate, Found, Outcome, Position, Score, Stop, StopReason, Turn};
 use crate::task::{AgreedPoint, Brief, CruxDraft, Cruxes, Stand};
 use crate::vocabulary::{
-    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Probability, Side, Statement,
-    StatementId, TurnId,
+    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Probability, Side, Statement, TurnId,
 };
 
 /// Asks once, lays the answer out as a graph, and reads the outcome off it.
@@ -68,10 +68,7 @@ struct Sheet<'d, 'a> {
 impl Sheet<'_, '_> {
     /// A question with the personas' positions: YES supports it, NO rebuts it.
     fn crux(&mut self, draft: &CruxDraft, id: CruxId) -> Crux {
-        let axis = draft
-            .axis
-            .as_ref()
-            .map(|id| AxisId::new(id.as_str()).expect("the check has seen the axis"));
+        let axis = draft.axis.as_deref().map(axis);
         let question =
             self.node(NodeKind::Question, &draft.question, |node| node.axis.clone_from(&axis));
         let mut positions = Vec::new();
@@ -190,11 +187,4 @@ impl Sheet<'_, '_> {
 
 fn persona(id: &str) -> PersonaId {
     PersonaId::new(id).expect("the check has seen the persona")
-}
-
-fn statements(excerpts: &[String]) -> Vec<StatementId> {
-    excerpts
-        .iter()
-        .map(|id| StatementId::new(id.as_str()).expect("the check has seen the excerpt"))
-        .collect()
 }

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
+use super::providers::Providers;
 use super::run::{Offline, Options, RunError};
 use super::spending::{Spending, Volumes};
-use crate::format::ProviderChoice;
 use crate::mode::{Finished, Interrupted, Setting};
-use crate::provider::{Cached, Corpus, Gate, Provider, ProviderFault, Replay, Script, Stop};
+use crate::provider::{Cached, Gate, Provider, ProviderFault, Replay, Stop};
 use crate::record::{Event, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
 
@@ -104,6 +104,7 @@ pub(super) struct Worker<'a> {
     pub(super) run: &'a Run,
     pub(super) options: &'a Options,
     pub(super) clock: &'a Clock,
+    pub(super) providers: &'a Providers,
     pub(super) spending: &'a Spending<'a>,
     /// Set where something could not be stored: whatever else is asked for would be lost as well.
     pub(super) broken: &'a Stop,
@@ -172,7 +173,7 @@ impl Worker<'_> {
     }
 
     fn provider(&self, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
-        let inner = provider(self.plan, cell)?;
+        let inner = self.providers.of(self.plan, cell)?;
         match self.options.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
             Offline::No => self.spending.guard(cell, inner),
@@ -209,18 +210,6 @@ impl Worker<'_> {
         let done = Done { snapshots, outcome: self.store.put(&finished.outcome)? };
         Ok(self.run.finish(&cell.id, &done)?)
     }
-}
-
-/// The provider of a cell, without its cache.
-pub(super) fn provider(plan: &Plan, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
-    Ok(match &plan.manifest.provider {
-        ProviderChoice::Corpus { recall } => {
-            Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
-        }
-        ProviderChoice::Script { .. } => {
-            Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
-        }
-    })
 }
 
 /// Has the debate of a cell.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::archive::Archive;
-use super::attempt::{debate, provider};
+use super::attempt::debate;
 use super::plan::{Cell, Plan};
+use super::providers::Providers;
 use super::run::RunError;
 use super::{Stored, read};
 use crate::mode::{Finished, Interrupted};
@@ -66,7 +67,8 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let replay = Replay::new(provider(plan, cell)?).with_faults(faults(&stored));
+    let provider = Providers::unconnected(plan).of(plan, cell)?;
+    let replay = Replay::new(provider).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {
         Err(Interrupted(why)) => Err(why),

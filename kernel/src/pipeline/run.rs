@@ -9,9 +9,10 @@ use super::archive::Archive;
 use super::attempt::{Attempted, Clock, Fate, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
+use super::providers::Providers;
 use super::spending::{Spending, Volumes};
 use crate::format::Condition;
-use crate::provider::{ProviderFault, ScriptError, Stop};
+use crate::provider::{ConnectError, ProviderFault, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
 use crate::vocabulary::Tariff;
 
@@ -24,6 +25,9 @@ pub enum RunError {
     /// The provider cannot be set up.
     #[error(transparent)]
     Provider(#[from] ProviderFault),
+    /// The server with the models cannot be asked.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
     /// The script is none.
     #[error(transparent)]
     Script(#[from] ScriptError),
@@ -50,9 +54,11 @@ impl RunError {
     pub fn told(&self) -> String {
         match self {
             Self::Store(error) => error.told(),
-            Self::Provider(_) | Self::Script(_) | Self::Unpriced(_) | Self::Disagreement { .. } => {
-                self.to_string()
-            }
+            Self::Provider(_)
+            | Self::Script(_)
+            | Self::Connect(_)
+            | Self::Unpriced(_)
+            | Self::Disagreement { .. } => self.to_string(),
         }
     }
 }
@@ -151,6 +157,10 @@ pub fn run(
         return Ok(Summary { chosen, found, ..Summary::default() });
     }
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
+    let providers = match options.offline {
+        Offline::Yes => Providers::unconnected(plan),
+        Offline::No => Providers::connected(plan)?,
+    };
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
     let journal = run.journal(&writer)?;
@@ -160,8 +170,16 @@ pub fn run(
     for (place, error) in unreadable {
         log.end(&mut tally, place, error.into());
     }
-    let worker =
-        Worker { plan, store, run: &run, options, clock, spending: &spending, broken: &broken };
+    let worker = Worker {
+        plan,
+        store,
+        run: &run,
+        options,
+        clock,
+        providers: &providers,
+        spending: &spending,
+        broken: &broken,
+    };
     debate_all(&worker, &missing, &mut log, &mut tally);
     let mut summary = tally.summary();
     log.tell(&Progress::Finished {
@@ -412,6 +430,7 @@ mod tests {
             run: &run,
             options: &options,
             clock: &clock,
+            providers: &Providers::unconnected(&plan),
             spending: &spending,
             broken: &broken,
         };

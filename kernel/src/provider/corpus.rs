@@ -23,6 +23,7 @@
 //! BM25 ([`crate::text::Index`]).
 
 mod attacks;
+mod belief;
 mod contest;
 mod meaning;
 mod opening;
@@ -39,7 +40,7 @@ use crate::task::{Cited, Draft, Kind, Task};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{
     Citation, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Persona, PersonaId, Probability,
-    Seed, Statement, StatementId, Tokens, Topic, TopicId,
+    Seed, Side, Statement, StatementId, Tokens, Topic, TopicId,
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one. A test pins it to debates.
@@ -102,6 +103,12 @@ impl Corpus {
             Kind::Attacks => respond(request, |task| attacks::attacks(&mind, task)),
             Kind::Validate => respond(request, |task| Ok(verdicts::validate(&mind, task))),
             Kind::Compare => respond(request, |task| Ok(meaning::compare(&mind, task))),
+            Kind::Thesis => respond(request, |task| belief::thesis(&mind, task)),
+            Kind::Grow => respond(request, |task| belief::grow(&mind, task)),
+            Kind::Scores => respond(request, |task| belief::scores(&mind, task)),
+            Kind::Moves => respond(request, |task| belief::moves(&mind, task)),
+            Kind::Closing => respond(request, |task| belief::closing(&mind, task)),
+            Kind::Settle => respond(request, |task| Ok(belief::settle(&mind, task))),
         }
     }
 }
@@ -122,6 +129,11 @@ impl<'a> Mind<'a> {
             self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
         };
         Ok(Memory { persona, statements: statements.filter(recalled).collect() })
+    }
+
+    /// What a persona answers to the topic's question.
+    fn stance(&self, persona: &PersonaId) -> Option<Side> {
+        Some(self.corpus.personas.get(persona)?.corpora[&self.corpus.topic].stance)
     }
 
     /// Whether the statement names a point that several personas name.
@@ -153,10 +165,6 @@ fn respond<T: Task>(
 /// A statement as an argument; see the module for what is left out.
 fn draft(statement: &Statement) -> Draft {
     let reasons = statement.all_reasons();
-    let cited = |citation: &Citation| Cited {
-        text: citation.text.clone(),
-        reference: citation.evidence.as_ref().map(ToString::to_string),
-    };
     Draft {
         claim: statement.text.clone(),
         premises: reasons.iter().map(|reason| reason.text.clone()).take(MOST_PREMISES).collect(),
@@ -166,6 +174,14 @@ fn draft(statement: &Statement) -> Draft {
         axis: statement.axis.as_ref().map(ToString::to_string),
         side: statement.side,
         confidence: statement.confidence.value(),
+    }
+}
+
+/// A citation as an answer gives it.
+fn cited(citation: &Citation) -> Cited {
+    Cited {
+        text: citation.text.clone(),
+        reference: citation.evidence.as_ref().map(ToString::to_string),
     }
 }
 
@@ -185,6 +201,7 @@ impl Provider for Corpus {
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
             spent: Spent {
+                stored: Tokens(0),
                 input: Tokens(
                     request.messages.iter().map(|message| estimated_tokens(&message.text)).sum(),
                 ),

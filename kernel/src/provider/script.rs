@@ -112,7 +112,7 @@ impl ScriptedReply {
         let output = Tokens(estimated_tokens(&text));
         let input =
             Tokens(request.messages.iter().map(|message| estimated_tokens(&message.text)).sum());
-        let spent = Spent { input, cached: Tokens(0), output, estimated: true };
+        let spent = Spent { input, output, estimated: true, ..Spent::default() };
         Ok(Reply { text, model: request.model.clone(), finish: Finish::Stop, spent })
     }
 }

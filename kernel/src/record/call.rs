@@ -28,6 +28,9 @@ pub struct Usage {
     pub calls: u32,
     /// Tokens read that no cache served.
     pub input: Tokens,
+    /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
+    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,
     /// Tokens written.
@@ -46,6 +49,7 @@ impl std::ops::AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
         self.calls += other.calls;
         self.input += other.input;
+        self.stored += other.stored;
         self.cached += other.cached;
         self.output += other.output;
         self.repairs += other.repairs;

@@ -4,7 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{StopReason, Turn};
 use crate::graph::Change;
-use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, TurnId};
+use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
+
+/// How strong a persona's thesis is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Standing {
+    /// Whose.
+    pub persona: PersonaId,
+    /// How strong.
+    pub strength: Strength,
+}
 
 /// Something that happened.
 ///
@@ -95,6 +104,35 @@ pub enum Event {
         round: u32,
         /// The sentence.
         summary: String,
+    },
+    /// Somebody changed its own base scores.
+    BeliefRevised {
+        /// The round.
+        round: u32,
+        /// Who.
+        persona: PersonaId,
+        /// The strength of its thesis before.
+        before: Strength,
+        /// Where it said that it should stand.
+        target: Strength,
+        /// Where it stands now.
+        after: Strength,
+    },
+    /// The strengths are computed anew.
+    StrengthsUpdate {
+        /// The round.
+        round: u32,
+        /// Everybody's thesis.
+        roots: Vec<Standing>,
+        /// The greatest change of a thesis over the round.
+        moved: f64,
+    },
+    /// The graphs are merged into one.
+    CommunityMerged {
+        /// Its nodes.
+        nodes: usize,
+        /// How many of them several personas hold.
+        merged: usize,
     },
     /// Somebody did something, whatever became of it: every turn of the record, as soon as it is there.
     TurnTaken {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Usage;
+use super::{Belief, Usage};
 use crate::graph::Provenance;
 use crate::vocabulary::{
     AxisId, Claim, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
@@ -246,10 +246,13 @@ pub struct Resolution {
 pub struct Metric {
     /// Its name.
     pub name: String,
-    /// Its value.
-    pub value: f64,
+    /// Its value; none where it is not defined for this debate.
+    pub value: Option<f64>,
     /// What it counts or measures, as a clause.
     pub meaning: String,
+    /// Where a good debate is thought to lie, as a clause: orientation, not a verdict.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aim: Option<String>,
 }
 
 /// What a debate comes to.
@@ -284,6 +287,9 @@ pub struct Outcome {
     pub resolution: Vec<Resolution>,
     /// The mode's own numbers.
     pub metrics: Vec<Metric>,
+    /// The graphs behind it, in mode `belief`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub belief: Option<Box<Belief>>,
     /// What it took.
     pub usage: Usage,
 }
@@ -306,6 +312,7 @@ impl Outcome {
             flips: Vec::new(),
             resolution: Vec::new(),
             metrics: Vec::new(),
+            belief: None,
             usage: Usage::default(),
         }
     }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Revision;
 use crate::graph::Relation;
 use crate::vocabulary::{
     CallId, Citation, Claim, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -54,6 +55,21 @@ pub enum Act {
         /// What the attacker holds against it.
         counter: String,
     },
+    /// Added a node to somebody else's.
+    Bear {
+        /// The node borne upon.
+        target: NodeId,
+        /// Whether the new node supports or attacks it.
+        relation: Relation,
+        /// How much it bears, as its author says.
+        weight: Strength,
+        /// The new node.
+        node: NodeId,
+        /// The edge from it to the target.
+        edge: EdgeId,
+    },
+    /// Changed its own base scores in the light of what others added to its graph.
+    Revise(Box<Revision>),
     /// Named a crux or common ground in one go.
     Answer {
         /// The node it became.

@@ -174,7 +174,13 @@ impl Task for Attacks {
             let of = |what: &str| format!("attack on {}: {what}", attack.target);
             faults.text(&of("counter-proposition"), &attack.counter_proposition);
             faults.text(&of("rationale"), &attack.rationale);
-            faults.unless(attack.relation.is_attack(), || of("`support` is not an attack"));
+            match attack.relation {
+                Relation::Support => faults.0.push(of("`support` is not an attack")),
+                Relation::Attack => {
+                    faults.0.push(of("say how: `rebut`, `undermine` or `undercut`"));
+                }
+                Relation::Rebut | Relation::Undermine | Relation::Undercut => {}
+            }
             faults.count(&of("evidence"), attack.evidence.len(), 0..=2);
             for cited in &attack.evidence {
                 cited.check(of, &self.brief, &mut faults);

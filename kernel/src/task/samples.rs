@@ -1,10 +1,10 @@
 //! A tiny topic with two personas, for unit tests of tasks, prompts and providers.
 
-use super::{Brief, Draft};
+use super::{Bearing, Believed, Bond, Brief, Draft, Leaf};
 use crate::vocabulary::{
     Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
-    Leaning, Note, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId, Topic,
-    TopicId,
+    Leaning, NodeId, Note, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId,
+    Strength, Topic, TopicId,
 };
 
 pub(crate) fn topic() -> Topic {
@@ -111,5 +111,39 @@ pub(crate) fn draft() -> Draft {
         axis: Some("trade".into()),
         side: Some(Side::Yes),
         confidence: 0.7,
+    }
+}
+
+/// A node that passes every check against [`brief`].
+pub(crate) fn leaf(target: &str, bearing: Bearing) -> Leaf {
+    Leaf {
+        target: target.into(),
+        bearing,
+        weight: 0.8,
+        claim: "Drivers spend more.".into(),
+        evidence: vec![],
+        excerpts: vec!["drivers".into()],
+        axis: Some("trade".into()),
+        side: None,
+    }
+}
+
+/// A node of the keeper's graph: its thesis, or an attack on another node.
+pub(crate) fn believed(number: u32, on: Option<u32>) -> Believed {
+    let keeper = || PersonaId::new("keeper").unwrap();
+    let bond =
+        |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+    Believed {
+        id: NodeId::new(number),
+        author: keeper(),
+        tree: keeper(),
+        on: on.map(bond),
+        depth: usize::from(on.is_some()),
+        claim: format!("Claim {number}."),
+        base_score: Strength::new(0.6).ok(),
+        strength: Strength::new(0.5).ok(),
+        axis: None,
+        side: None,
+        excerpts: vec![],
     }
 }

@@ -78,7 +78,7 @@ pub fn fits(relation: Relation, component: Component) -> bool {
             matches!(component, Component::Premise(_) | Component::Assumption(_))
         }
         Relation::Undercut => component == Component::Inference,
-        Relation::Support => false,
+        Relation::Support | Relation::Attack => false,
     }
 }
 

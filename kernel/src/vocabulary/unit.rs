@@ -74,6 +74,14 @@ unit_interval! {
 #[serde(transparent)]
 pub struct Tokens(pub u64);
 
+impl Tokens {
+    /// Whether there is none.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes by reference")]
+    pub fn is_none(&self) -> bool {
+        self.0 == 0
+    }
+}
+
 impl std::ops::AddAssign for Tokens {
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;

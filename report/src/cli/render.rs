@@ -11,6 +11,7 @@ use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
+use faultline::task::Models;
 use faultline::vocabulary::{CallId, TopicId};
 
 use super::diagnose::plural;
@@ -117,7 +118,7 @@ fn experiment(
         title: manifest.title.clone(),
         description: manifest.description.clone(),
         command: format!("cargo run --release --bin report -- {}", project.call()),
-        provider: provider(&manifest.provider),
+        provider: provider(&manifest.provider, &manifest.models),
         run: RunInfo {
             hash: plan.run.to_string(),
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
@@ -143,7 +144,7 @@ fn experiment(
     })
 }
 
-fn provider(choice: &ProviderChoice) -> ProviderInfo {
+fn provider(choice: &ProviderChoice, models: &Models) -> ProviderInfo {
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
             name: "corpus".to_owned(),
@@ -160,6 +161,13 @@ fn provider(choice: &ProviderChoice) -> ProviderInfo {
                 "Every answer was written beforehand in {}. These pages show what the protocols do with it, and nothing \
                  about anybody's views.",
                 path.display()
+            ),
+        },
+        ProviderChoice::Remote(remote) => ProviderInfo {
+            name: remote.dialect.word().to_owned(),
+            caveat: format!(
+                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas                  as models imagine them, not for any real person, and asked again they may answer otherwise; what they did                  answer is kept, and is what these pages rest on.",
+                models.strong, models.fast
             ),
         },
     }

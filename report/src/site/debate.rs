@@ -19,7 +19,7 @@ use super::route::{Anchor, Link, Route};
 use super::words;
 use super::{Fault, Page, diagram, filters, home, prose};
 use faultline::graph::NodeKind;
-use faultline::record::{Outcome, StopReason};
+use faultline::record::{Metric, Outcome, StopReason};
 use faultline::vocabulary::Topic;
 
 pub(super) use crux::Card;
@@ -190,11 +190,12 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     let graph = scene.last().map(|snapshot| &snapshot.graph);
     let nodes = || graph.into_iter().flat_map(faultline::graph::Graph::nodes);
     let said = filters::integer(nodes().count() as u64);
-    let mut facts = vec![if nodes().all(|node| node.kind == NodeKind::Argument) {
-        fact(said, "arguments", "in the final graph")
-    } else {
-        fact(said, "statements", "questions and the positions taken on them")
-    }];
+    let mut facts =
+        vec![if nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis)) {
+            fact(said, "arguments", "in the final graph")
+        } else {
+            fact(said, "statements", "questions and the positions taken on them")
+        }];
     if let Some(extensions) = &outcome.extensions {
         let worldviews = filters::digits(&extensions.preferred);
         facts.push(fact(worldviews, "worldviews", "largest sets of arguments that hold together"));
@@ -243,10 +244,16 @@ fn metrics(outcome: &Outcome) -> Vec<MetricRow> {
         .iter()
         .map(|metric| MetricRow {
             name: metric.name.clone(),
-            value: filters::measure(metric.value),
-            meaning: prose::capital(&prose::sentence(&metric.meaning)),
+            value: metric.value.map_or_else(|| "undefined".to_owned(), filters::measure),
+            meaning: meaning(metric),
         })
         .collect()
+}
+
+fn meaning(metric: &Metric) -> String {
+    let meaning = prose::capital(&prose::sentence(&metric.meaning));
+    let aim = metric.aim.as_ref().map(|aim| format!(" Orientation: {}", prose::sentence(aim)));
+    meaning + &aim.unwrap_or_default()
 }
 
 /// The link of a crux from any page.

@@ -173,6 +173,7 @@ fn lines(scene: &Scene<'_>) -> Vec<draw::Edge> {
             Relation::Undermine => draw::Relation::Undermine,
             Relation::Undercut => draw::Relation::Undercut,
             Relation::Support => draw::Relation::Support,
+            Relation::Attack => draw::Relation::Attack,
         };
         let label = answer.map_or(relation.verb(), words::says);
         draw::Edge {

@@ -117,6 +117,7 @@ pub(crate) fn node_kind(kind: NodeKind) -> &'static str {
         NodeKind::Question => "question",
         NodeKind::Position => "position",
         NodeKind::Claim => "claim",
+        NodeKind::Thesis => "thesis",
     }
 }
 

@@ -2,15 +2,16 @@
 
 use super::aggregation::Aggregation;
 use super::{
-    DfQuad, EulerBased, Gradual, Mlp, QuadraticEnergy, SdDfQuad, Semantics, TopEulerBased, forward,
+    DfQuad, EulerBased, Gradual, Mlp, QuadraticEnergy, SdDfQuad, Semantics, Side, TopEulerBased,
+    forward,
 };
 use crate::argue::bipolar::{Bipolar, CyclicError, Rows};
 
 /// Computes how fast the strength of `topic` grows with the base score of each argument.
 ///
-/// *Unit*: strength per base score; negative where a higher base score weakens the topic. Where a strength has a kink
-/// (a balanced aggregate, a tie of the strongest), the slope is that of one side. Takes time and memory linear in
-/// arguments plus influences.
+/// *Unit*: strength per base score; negative where a higher base score weakens the topic. At a balanced
+/// aggregate, where a strength may have a kink, the slope is that of a change that strengthens the topic; of several
+/// arguments tied as the strongest one is taken. Takes time and memory linear in arguments plus influences.
 ///
 /// # Errors
 /// [`CyclicError`] as for [`strengths`](super::strengths()).
@@ -42,26 +43,36 @@ pub fn gradient(
     let mut strengths = vec![0.0; base.len()];
     forward(rows, gradual, base, &mut strengths);
     let mut slopes = vec![0.0; base.len()];
-    backward(rows, gradual, base, &strengths, bipolar.place(topic) as usize, &mut slopes);
+    let from = Change { topic: bipolar.place(topic) as usize, side: Side::Rising };
+    backward(rows, gradual, base, &strengths, from, &mut slopes);
     Ok(bipolar.by_argument(&slopes, |slope| slope))
 }
 
-/// Fills `slopes` with the derivatives of `strengths[topic]` by each base score, where sources stand before targets.
+/// The change of a strength that is asked for.
+#[derive(Clone, Copy)]
+pub(in crate::argue) struct Change {
+    /// Where the argument stands.
+    pub(in crate::argue) topic: usize,
+    /// Which way its strength goes; at a kink this decides.
+    pub(in crate::argue) side: Side,
+}
+
+/// Fills `slopes` with the derivatives of the topic's strength by each base score, where sources stand before targets.
 pub(in crate::argue) fn backward(
     rows: &Rows,
     gradual: Gradual,
     base: &[f64],
     strengths: &[f64],
-    topic: usize,
+    change: Change,
     slopes: &mut [f64],
 ) {
     match gradual {
-        Gradual::DfQuad => backward_by::<DfQuad>(rows, base, strengths, topic, slopes),
-        Gradual::Qe => backward_by::<QuadraticEnergy>(rows, base, strengths, topic, slopes),
-        Gradual::Eb => backward_by::<EulerBased>(rows, base, strengths, topic, slopes),
-        Gradual::Ebt => backward_by::<TopEulerBased>(rows, base, strengths, topic, slopes),
-        Gradual::SdDfQuad => backward_by::<SdDfQuad>(rows, base, strengths, topic, slopes),
-        Gradual::Mlp => backward_by::<Mlp>(rows, base, strengths, topic, slopes),
+        Gradual::DfQuad => backward_by::<DfQuad>(rows, base, strengths, change, slopes),
+        Gradual::Qe => backward_by::<QuadraticEnergy>(rows, base, strengths, change, slopes),
+        Gradual::Eb => backward_by::<EulerBased>(rows, base, strengths, change, slopes),
+        Gradual::Ebt => backward_by::<TopEulerBased>(rows, base, strengths, change, slopes),
+        Gradual::SdDfQuad => backward_by::<SdDfQuad>(rows, base, strengths, change, slopes),
+        Gradual::Mlp => backward_by::<Mlp>(rows, base, strengths, change, slopes),
     }
 }
 
@@ -69,13 +80,13 @@ fn backward_by<S: Semantics>(
     rows: &Rows,
     base: &[f64],
     strengths: &[f64],
-    topic: usize,
+    change: Change,
     slopes: &mut [f64],
 ) {
     slopes.fill(0.0);
-    slopes[topic] = 1.0;
+    slopes[change.topic] = 1.0;
     let mut contributions = Vec::new();
-    for a in (0..=topic).rev() {
+    for a in (0..=change.topic).rev() {
         let by_strength = slopes[a];
         if by_strength == 0.0 {
             continue;
@@ -87,7 +98,8 @@ fn backward_by<S: Semantics>(
         let (attacks, supports) = contributions.split_at_mut(rows.attackers(a));
         let aggregate =
             S::Aggregation::aggregate(attacks.iter().copied(), supports.iter().copied());
-        let here = S::slopes(base[a], aggregate);
+        let side = if by_strength > 0.0 { change.side } else { change.side.opposite() };
+        let here = S::slopes(base[a], aggregate, side);
         S::Aggregation::slopes(attacks);
         S::Aggregation::slopes(supports);
         for slope in attacks {

@@ -1,5 +1,5 @@
 use super::aggregation::Product;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes, room};
 
 /// Moves the base score towards 1 or 0 by the share that the aggregate says.
 ///
@@ -17,8 +17,8 @@ impl Semantics for DfQuad {
         base + aggregate * room
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
-        let room = if aggregate >= 0.0 { 1.0 - base } else { base };
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes {
+        let room = room(base, aggregate, side);
         Slopes { by_base: 1.0 - aggregate.abs(), by_aggregate: room }
     }
 }

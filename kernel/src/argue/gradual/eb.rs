@@ -1,5 +1,5 @@
 use super::aggregation::Sum;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes};
 
 /// Moves the base score by an exponential of the aggregate, hardly near 0 and 1, where it stays.
 ///
@@ -16,7 +16,7 @@ impl Semantics for EulerBased {
         1.0 - (1.0 - base * base) / (1.0 + base * power(aggregate))
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
+    fn slopes(base: f64, aggregate: f64, _: Side) -> Slopes {
         let power = power(aggregate);
         let (left, damping) = (1.0 - base * base, 1.0 + base * power);
         // power / damping, without the overflow of either.

@@ -1,6 +1,6 @@
 use super::aggregation::Top;
 use super::eb::EulerBased;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes};
 
 /// The Euler-based semantics where only the strongest attacker and the strongest supporter count.
 ///
@@ -17,7 +17,7 @@ impl Semantics for TopEulerBased {
         EulerBased::strength(base, aggregate)
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
-        EulerBased::slopes(base, aggregate)
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes {
+        EulerBased::slopes(base, aggregate, side)
     }
 }

@@ -1,5 +1,5 @@
 use super::aggregation::Sum;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes};
 
 /// Adds the aggregate to the logit of the base score: a feed-forward network read as a debate.
 ///
@@ -18,7 +18,7 @@ impl Semantics for Mlp {
         for_it / (for_it + against)
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
+    fn slopes(base: f64, aggregate: f64, _: Side) -> Slopes {
         let (for_it, against) = odds(base, aggregate);
         let sum = for_it + against;
         let damping = (-aggregate.abs()).max(-700.0).exp();

@@ -1,5 +1,5 @@
 use super::aggregation::Sum;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes, room};
 
 /// Moves the base score towards 1 or 0 by a share that grows with the square of the aggregate.
 ///
@@ -16,8 +16,8 @@ impl Semantics for QuadraticEnergy {
         if aggregate > 0.0 { base + share * (1.0 - base) } else { base - share * base }
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
-        let room = if aggregate >= 0.0 { 1.0 - base } else { base };
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes {
+        let room = room(base, aggregate, side);
         let square = aggregate * aggregate;
         let by_aggregate = 2.0 * aggregate.abs() / (1.0 + square).powi(2) * room;
         Slopes { by_base: 1.0 - share(aggregate), by_aggregate }

@@ -1,5 +1,5 @@
 use super::aggregation::Product;
-use super::{Semantics, Slopes};
+use super::{Semantics, Side, Slopes, room};
 
 /// Moves the base score by half its way at most, so that no single attacker or supporter saturates an argument.
 ///
@@ -18,9 +18,9 @@ impl Semantics for SdDfQuad {
         base + share * room
     }
 
-    fn slopes(base: f64, aggregate: f64) -> Slopes {
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes {
         let damping = 1.0 + aggregate.abs();
-        let room = if aggregate >= 0.0 { 1.0 - base } else { base };
+        let room = room(base, aggregate, side);
         Slopes {
             by_base: 1.0 - aggregate.abs() / damping,
             by_aggregate: room / (damping * damping),

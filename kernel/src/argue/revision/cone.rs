@@ -3,7 +3,7 @@
 use super::Revision;
 use super::polarity::{Polarity, polarities};
 use crate::argue::bipolar::{Bipolar, Rows};
-use crate::argue::gradual::{Gradual, backward, forward};
+use crate::argue::gradual::{Change, Gradual, Side, backward, forward};
 
 /// The part of a framework that bears on the topic, sources before targets, the topic last.
 pub(super) struct Cone {
@@ -76,6 +76,13 @@ impl Way {
     }
 }
 
+/// Whether a change is to bring the topic closer to its target or may take it back.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Heading {
+    Closer,
+    Back,
+}
+
 /// How much is still missing to a target, for any base scores; keeps what the computation needs between calls.
 pub(super) struct Probe<'a> {
     pub(super) cone: &'a Cone,
@@ -114,11 +121,16 @@ impl<'a> Probe<'a> {
     }
 
     /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
-    /// the base score has to fall for it.
-    pub(super) fn leverages(&mut self, scores: &[f64]) -> &[f64] {
+    /// the base score has to fall for it. At a kink, what matters is whether the topic is to come closer or to go back.
+    pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> &[f64] {
         self.strength(scores);
-        let (cone, topic) = (self.cone, self.cone.len() - 1);
-        backward(&cone.rows, cone.gradual, scores, &self.strengths, topic, &mut self.slopes);
+        let cone = self.cone;
+        let side = match (self.way, heading) {
+            (Way::Up, Heading::Closer) | (Way::Down, Heading::Back) => Side::Rising,
+            (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
+        };
+        let change = Change { topic: cone.len() - 1, side };
+        backward(&cone.rows, cone.gradual, scores, &self.strengths, change, &mut self.slopes);
         for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
             *slope *= self.way.sign() / cost;
         }

@@ -1,9 +1,18 @@
 //! Makes a way to the target cheaper by exchange: one argument goes back, another makes up for it.
 
-use super::cone::Probe;
+use super::cone::{Heading, Probe};
+
+/// How many exchanges are made at most: each makes it cheaper, so that this only ends a crawl.
+const ROUNDS: usize = 400;
 
 /// What an exchange has to save to be worth it.
 const WORTH: f64 = 1e-11;
+
+/// How narrow the search for the best place within an exchange becomes.
+const NARROW: f64 = 1e-7;
+
+/// The golden section.
+const GOLDEN: f64 = 0.618_033_988_749_894_8;
 
 /// How many exchanges are gone into where the most promising one does not pay.
 const TRIES: usize = 4;
@@ -11,8 +20,7 @@ const TRIES: usize = 4;
 /// Exchanges between two arguments until none is found that pays.
 pub(super) fn descend(probe: &mut Probe, scores: &mut Vec<f64>) {
     let cone = probe.cone;
-    // Each round makes it cheaper; the bound only ends a crawl.
-    for _ in 0..50 + 4 * cone.len() {
+    for _ in 0..ROUNDS {
         let cost = cone.cost(scores);
         let Some(cheaper) = exchange(probe, scores).filter(|s| cone.cost(s) < cost - WORTH) else {
             return;
@@ -24,11 +32,12 @@ pub(super) fn descend(probe: &mut Probe, scores: &mut Vec<f64>) {
 /// The first exchange that pays, most promising first.
 fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let leverages = probe.leverages(scores).to_vec();
+    let back_leverages = probe.leverages(scores, Heading::Back).to_vec();
+    let leverages = probe.leverages(scores, Heading::Closer).to_vec();
     let cost = cone.cost(scores);
     let home = |a: usize| cone.initial[a] - scores[a];
     // What is lost by going back; negative where going back even helps.
-    let lost = |a: usize| -leverages[a] * home(a).signum();
+    let lost = |a: usize| -back_leverages[a] * home(a).signum();
     let mut back: Vec<usize> = cone.movable().filter(|&a| home(a) != 0.0).collect();
     back.sort_by(|&a, &b| lost(a).total_cmp(&lost(b)));
     let room = |a: usize| {
@@ -62,10 +71,13 @@ fn retreat(probe: &mut Probe, scores: &[f64], a: usize) -> Option<Vec<f64>> {
     probe.slide(&mut back, a, scores[a]).map(|()| back)
 }
 
-/// Takes `a` back while `b` makes up for it: as far as `b` can, or to where both have the same leverage.
+/// Takes `a` back while `b` makes up for it: as far as `b` can, or to where that is cheapest on the way.
+///
+/// # Source
+/// Golden section: Kiefer 1953, «Sequential minimax search for a maximum», doi:10.1090/S0002-9939-1953-0055639-3.
 fn trade(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let up = probe.leverages(scores)[b] > 0.0;
+    let up = probe.leverages(scores, Heading::Closer)[b] > 0.0;
     let end = if up { cone.ranges[b].1 } else { cone.ranges[b].0 };
     let mut far = scores.to_vec();
     far[a] = cone.initial[a];
@@ -73,36 +85,35 @@ fn trade(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> Option<Vec<f6
         far[b] = end;
         probe.slide(&mut far, a, scores[a])?;
     }
-    if pays(probe, &far, a, b) {
+    let cheaper = cone.cost(&far) < cone.cost(scores) - WORTH;
+    if cheaper && pays(probe, &far, a, b) {
         return Some(far);
     }
-    // Somewhere between, the two have the same leverage.
-    let (mut near, mut best) = (scores[a], None::<Vec<f64>>);
-    let mut beyond = far[a];
-    for _ in 0..40 {
+    // Somewhere between, the cost is least; where it has a kink, slopes would mislead.
+    let (mut near, mut beyond) = (scores[a], far[a]);
+    let at = |probe: &mut Probe, score: f64| {
         let mut middle = scores.to_vec();
-        middle[a] = near.midpoint(beyond);
-        if probe.slide(&mut middle, b, far[b]).is_none() {
-            break;
-        }
-        if pays(probe, &middle, a, b) {
-            near = middle[a];
+        middle[a] = score;
+        probe.slide(&mut middle, b, far[b]).map(|()| middle)
+    };
+    let mut left = at(probe, near + (beyond - near) * (1.0 - GOLDEN))?;
+    let mut right = at(probe, near + (beyond - near) * GOLDEN)?;
+    while (near - beyond).abs() > NARROW {
+        if cone.cost(&left) < cone.cost(&right) {
+            beyond = right[a];
+            right = left;
+            left = at(probe, near + (beyond - near) * (1.0 - GOLDEN))?;
         } else {
-            beyond = middle[a];
-        }
-        let cost = cone.cost(&middle);
-        if best.as_ref().is_none_or(|best| cost < cone.cost(best)) {
-            best = Some(middle);
-        }
-        if (near - beyond).abs() < 1e-7 {
-            break;
+            near = left[a];
+            left = right;
+            right = at(probe, near + (beyond - near) * GOLDEN)?;
         }
     }
-    best.into_iter().chain([far]).min_by(|x, y| cone.cost(x).total_cmp(&cone.cost(y)))
+    [left, right, far].into_iter().min_by(|x, y| cone.cost(x).total_cmp(&cone.cost(y)))
 }
 
-/// Whether taking `a` back further, for more of `b`, makes it cheaper still.
+/// Whether taking `a` back further, for more of `b`, would make it cheaper still.
 fn pays(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> bool {
-    let leverages = probe.leverages(scores);
-    leverages[b].abs() >= leverages[a].abs()
+    let given_up = probe.leverages(scores, Heading::Back)[a].abs();
+    probe.leverages(scores, Heading::Closer)[b].abs() >= given_up
 }

@@ -73,3 +73,50 @@ impl Polarity {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::bipolar::Bearing;
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::oracle::Dice;
+
+    /// The signs and lengths of all paths from `a` to the topic.
+    fn paths(given: &Given, a: usize, topic: usize) -> Vec<(bool, u32)> {
+        if a == topic {
+            return vec![(true, 0)];
+        }
+        let from = given.influences.iter().filter(|i| i.source == a);
+        let longer = from.flat_map(|i| {
+            let supports = i.bearing == Bearing::Support;
+            let rest = paths(given, i.target, topic).into_iter();
+            rest.map(move |(positive, length)| (positive == supports, length + 1))
+        });
+        longer.collect()
+    }
+
+    #[test]
+    fn agrees_with_all_paths() {
+        let mut dice = Dice::new(4);
+        for _ in 0..300 {
+            let given = Given::draw(&mut dice, 8);
+            let bipolar = given.build();
+            let topic = dice.below(bipolar.len());
+            let place = bipolar.place(topic) as usize;
+            let polarities = bipolar.by_argument(&polarities(bipolar.rows(), place), |p| p);
+            let distances = bipolar.by_argument(&distances(bipolar.rows(), place), |d| d);
+            for a in 0..bipolar.len() {
+                let paths = paths(&given, a, topic);
+                let signs = [true, false].map(|sign| paths.iter().any(|&(s, _)| s == sign));
+                let expected = match signs {
+                    [true, true] => Polarity::Unknown,
+                    [true, false] => Polarity::Positive,
+                    [false, true] => Polarity::Negative,
+                    [false, false] => Polarity::Neutral,
+                };
+                assert_eq!(polarities[a], expected, "{a} to {topic} in {given:?}");
+                assert_eq!(distances[a], paths.iter().map(|&(_, length)| length).min());
+            }
+        }
+    }
+}

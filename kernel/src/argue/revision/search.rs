@@ -1,12 +1,12 @@
 //! Goes several ways to the target and keeps the cheapest.
 
-use super::cone::{Cone, Probe, Way};
+use super::cone::{Cone, Heading, Probe, Way};
 use super::descent::descend;
 use super::polarity::Polarity;
 use super::{Obstacle, Reached, TOLERANCE, start};
 
-/// How many arguments are tried one by one in a large cone: those with the most leverage.
-const BREADTH: usize = 256;
+/// How many arguments are tried one by one where there are more: those with the most leverage.
+const BREADTH: usize = 64;
 
 /// How many of the ways that change one argument are improved.
 const SINGLES: usize = 3;
@@ -50,13 +50,17 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     ways.truncate(SINGLES);
     ways.extend(start::greedy(probe, &cone.initial, &candidates));
     ways.extend(start::steepest(probe, &cone.initial));
-    ways.extend(start::together(probe, corner));
-    ways.push(corner.to_vec());
+    let mut some = cone.initial.clone();
+    for &a in &candidates {
+        some[a] = corner[a];
+    }
+    let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
+    ways.extend(together);
     for way in &mut ways {
         descend(probe, way);
     }
     let cheapest = ways.into_iter().min_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
-    let mut best = cheapest.expect("the corner is a way");
+    let mut best = cheapest.expect("the way to the corner meets the target");
     while let Some(cheaper) = without_one(probe, &best, &candidates) {
         best = cheaper;
     }
@@ -67,7 +71,7 @@ fn candidates(probe: &mut Probe) -> Vec<usize> {
     let cone = probe.cone;
     let mut candidates: Vec<usize> = cone.movable().collect();
     if candidates.len() > BREADTH {
-        let leverages = probe.leverages(&cone.initial);
+        let leverages = probe.leverages(&cone.initial, Heading::Closer);
         candidates.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
         candidates.truncate(BREADTH);
         candidates.sort_unstable();

@@ -1,6 +1,6 @@
 //! Ways from base scores that miss the target to base scores that meet it.
 
-use super::cone::Probe;
+use super::cone::{Heading, Probe};
 use super::polarity::Polarity;
 
 /// How far the steepest way goes before it looks again.
@@ -108,7 +108,7 @@ pub(super) fn steepest(probe: &mut Probe, from: &[f64]) -> Option<Vec<f64>> {
     let mut scores = from.to_vec();
     // Each step is a full one or ends at a bound, and no argument turns back for ever.
     for _ in 0..(cone.len() + 2) * 20 {
-        let leverages = probe.leverages(&scores);
+        let leverages = probe.leverages(&scores, Heading::Closer);
         let room = |a: &usize| {
             let (least, greatest) = cone.ranges[*a];
             if leverages[*a] > 0.0 { scores[*a] < greatest } else { scores[*a] > least }

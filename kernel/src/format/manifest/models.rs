@@ -17,7 +17,16 @@ pub(super) fn read(
     groups: Option<&[Vec<PersonaId>]>,
     faults: &mut Faults,
 ) -> Models {
-    let Some(mut table) = table.optional_table("models", faults) else { return Models::default() };
+    let remote = matches!(provider, Some(ProviderChoice::Remote(_)));
+    let (broken, source) = (table.is_broken(), table.source());
+    let Some(mut table) = table.optional_table("models", faults) else {
+        if remote && !broken {
+            let fault = source.whole("the manifest names no models for its provider to ask");
+            let help = "add a table `[models]` with `strong`, which argues, and `fast`, which extracts and judges";
+            faults.push(fault.with_help(help));
+        }
+        return Models::default();
+    };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
         let fault = table.headed("`[models]` with a provider that asks no model");
         let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
@@ -25,9 +34,14 @@ pub(super) fn read(
         faults.push(fault.with_help(help));
     }
     let default = Models::default();
+    // A server has to be told; whoever asks no model needs no name for it.
+    let tier = |table: &mut Table<'_>, key, faults: &mut Faults| match remote {
+        true => table.text(key, faults).map(Spanned::into_inner),
+        false => model(table, key, faults),
+    };
     let models = Models {
-        strong: model(&mut table, "strong", faults).unwrap_or(default.strong),
-        fast: model(&mut table, "fast", faults).unwrap_or(default.fast),
+        strong: tier(&mut table, "strong", faults).unwrap_or(default.strong),
+        fast: tier(&mut table, "fast", faults).unwrap_or(default.fast),
         personas: personas(&mut table, groups, faults),
     };
     table.finish("in [models]", faults);

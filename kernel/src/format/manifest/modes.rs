@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
+use crate::argue::Gradual;
 use crate::format::fault::Faults;
 use crate::format::spell;
 use crate::format::table::Table;
 use crate::format::topic::name;
-use crate::mode::{Graph, Mode, ModeName, Single};
+use crate::mode::{Belief, Graph, Mode, ModeName, Single};
 use crate::vocabulary::ExperimentId;
 
 /// Reads all modes; nothing where one of them is at fault.
@@ -57,6 +58,7 @@ fn mode(
     let mode = match mode {
         ModeName::Single => single(&mut table, faults),
         ModeName::Graph => graph(&mut table, faults),
+        ModeName::Belief => belief(&mut table, faults),
     };
     table.finish(&format!("in [modes.{}]", label.get_ref()), faults);
     sound.map(|_| (label.get_ref().clone(), mode))
@@ -73,6 +75,16 @@ fn graph(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
     Mode::Graph(Graph {
         max_rounds: u32::try_from(rounds).expect("the range ends at 10"),
         max_claims: count(table, "max_claims", 2, 4, default.max_claims, faults),
+    })
+}
+
+fn belief(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
+    let default = Belief::default();
+    let rounds = table.number("max_rounds", 1..=5, u64::from(default.max_rounds), faults);
+    let named = Gradual::ALL.map(|semantics| (semantics.name(), semantics));
+    Mode::Belief(Belief {
+        max_rounds: u32::try_from(rounds).expect("the range ends at 5"),
+        semantics: table.optional_choice("semantics", &named, default.semantics, faults),
     })
 }
 

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use toml::Spanned;
 
+use super::remote;
 use crate::format::fault::Faults;
 use crate::format::table::Table;
+use crate::provider::{Dialect, Remote};
 use crate::vocabulary::Probability;
 
 /// The share of statements that come to mind unless a manifest says otherwise.
@@ -26,6 +28,9 @@ pub enum ProviderChoice {
         /// The file, from the project root.
         path: PathBuf,
     },
+    /// Language models behind a server.
+    #[serde(untagged)]
+    Remote(Remote),
 }
 
 impl ProviderChoice {
@@ -39,6 +44,7 @@ impl ProviderChoice {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
             Self::Script { .. } => Kind::Script.word(),
+            Self::Remote(remote) => remote.dialect.word(),
         }
     }
 
@@ -46,7 +52,7 @@ impl ProviderChoice {
     pub fn recall(&self) -> Probability {
         match self {
             Self::Corpus { recall } => *recall,
-            Self::Script { .. } => Self::usual_recall(),
+            Self::Script { .. } | Self::Remote(_) => Self::usual_recall(),
         }
     }
 
@@ -54,6 +60,7 @@ impl ProviderChoice {
     pub fn asks_models(&self) -> bool {
         match self {
             Self::Corpus { .. } | Self::Script { .. } => false,
+            Self::Remote(_) => true,
         }
     }
 }
@@ -62,15 +69,22 @@ impl ProviderChoice {
 pub(super) enum Kind {
     Corpus,
     Script,
+    Remote(Dialect),
 }
 
 impl Kind {
-    pub(super) const ALL: [Self; 2] = [Self::Corpus, Self::Script];
+    pub(super) const ALL: [Self; 4] = [
+        Self::Corpus,
+        Self::Script,
+        Self::Remote(Dialect::OpenAi),
+        Self::Remote(Dialect::Anthropic),
+    ];
 
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Corpus => "corpus",
             Self::Script => "script",
+            Self::Remote(dialect) => dialect.word(),
         }
     }
 }
@@ -84,6 +98,7 @@ pub(super) fn read(
     let kind = table.choice("kind", &Kind::ALL.map(|kind| (kind.word(), kind)), faults);
     let Some(kind) = kind else {
         table.let_be(&["recall", "script"]);
+        table.let_be(&remote::KEYS);
         table.finish("in [provider]", faults);
         return None;
     };
@@ -94,6 +109,9 @@ pub(super) fn read(
         Kind::Script => {
             let path = table.text("script", faults);
             path.and_then(|path| script(&table, root, path, faults))
+        }
+        Kind::Remote(dialect) => {
+            Some(ProviderChoice::Remote(remote::read(&mut table, dialect, faults)))
         }
     };
     table.finish(&format!("in [provider] of kind `{}`", kind.word()), faults);

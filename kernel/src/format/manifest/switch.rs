@@ -1,10 +1,12 @@
 //! `--provider KIND[:…]` of the command line: another provider in place of the manifest's.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::Manifest;
 use super::provider::{Kind, ProviderChoice};
 use crate::format::spell;
+use crate::provider::Remote;
 use crate::task::Models;
 
 /// Says why a provider named on the command line cannot take the place of the manifest's.
@@ -16,6 +18,9 @@ pub enum SwitchError {
     /// A model was named for a provider that asks none.
     #[error("the provider `corpus` asks no model, and `{0}` was named")]
     NoModel(String),
+    /// The provider asks models, and none was named.
+    #[error("the provider `{0}` asks models, and none was named")]
+    NoModelNamed(String),
     /// The provider answers from a file, and none was named.
     #[error("the provider `script` answers from a file, and none was named")]
     NoScript,
@@ -30,6 +35,7 @@ impl SwitchError {
         match self {
             Self::UnknownKind(kind) => spell::remedy(kind, "providers", &Kind::ALL.map(Kind::word)),
             Self::NoModel(_) => "write `corpus`".to_owned(),
+            Self::NoModelNamed(kind) => format!("write `{kind}:MODEL`; it takes both tiers"),
             Self::NoScript => "write `script:FILE`, its path from the project root".to_owned(),
             Self::Missing(_) => "give its path from the project root".to_owned(),
         }
@@ -54,7 +60,18 @@ impl Manifest {
                 self.models = Models::default();
             }
             (Kind::Script, None) if !same => return Err(SwitchError::NoScript),
-            (Kind::Corpus | Kind::Script, None) => {}
+            (Kind::Remote(_), None) if !same => {
+                return Err(SwitchError::NoModelNamed(word.to_owned()));
+            }
+            (Kind::Corpus | Kind::Script | Kind::Remote(_), None) => {}
+            (Kind::Remote(dialect), Some(model)) => {
+                if !same {
+                    self.provider = ProviderChoice::Remote(Remote::new(dialect));
+                }
+                let model = model.to_owned();
+                self.models =
+                    Models { strong: model.clone(), fast: model, personas: BTreeMap::new() };
+            }
             (Kind::Script, Some(path)) => {
                 let path = PathBuf::from(path);
                 if !root.join(&path).is_file() {

@@ -82,6 +82,28 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let text = self.text(key, faults)?;
+        self.chosen(key, &text, allowed, faults)
+    }
+
+    /// One of `allowed`; the default where it is left out or at fault.
+    pub(in crate::format) fn optional_choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        default: T,
+        faults: &mut Faults,
+    ) -> T {
+        let text = self.optional_text(key, faults);
+        text.and_then(|text| self.chosen(key, &text, allowed, faults)).unwrap_or(default)
+    }
+
+    fn chosen<T: Copy>(
+        &self,
+        key: &str,
+        text: &Spanned<String>,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
         let found =
             allowed.iter().find(|(name, _)| name == text.get_ref()).map(|(_, value)| *value);
         if found.is_none() {

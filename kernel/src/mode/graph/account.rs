@@ -63,6 +63,8 @@ impl Account<'_> {
             | Act::Decompose { .. }
             | Act::Argue { .. }
             | Act::Misfire { .. }
+            | Act::Bear { .. }
+            | Act::Revise(_)
             | Act::Answer { .. }
             | Act::Silence => None,
         })
@@ -101,8 +103,9 @@ impl Account<'_> {
         };
         let metric = |name: &str, count: usize, meaning: &str| Metric {
             name: name.into(),
-            value: count as f64,
+            value: Some(count as f64),
             meaning: meaning.into(),
+            aim: None,
         };
         let [all, accepted, defeated, undecided, disputed] = [
             self.evaluated.projection.nodes.len(),

@@ -1,8 +1,8 @@
 //! The attacks of one round, submitted and judged.
 
-use super::opening::{citation, excerpts, silence};
 use crate::graph::Relation;
 use crate::mode::Failure;
+use crate::mode::checked::{citation, statements};
 use crate::mode::debate::Debate;
 use crate::record::{Act, Event, Fate, Turn};
 use crate::task::{AttackDraft, Attacks, Brief, Judged, Shown, Standing, Validate, Verdict};
@@ -38,7 +38,7 @@ pub(super) async fn submit(
         let persona = &task.brief.persona;
         match answer {
             Err(unanswered) => {
-                silence(debate, persona, &unanswered);
+                debate.silence(persona, &unanswered);
                 fault.get_or_insert(unanswered);
             }
             Ok(answered) => {
@@ -201,7 +201,7 @@ fn judged(debate: &Debate<'_>, attack: &Attack) -> Judged {
         counter_proposition: attack.draft.counter_proposition.clone(),
         rationale: attack.draft.rationale.clone(),
         confidence: attack.draft.confidence,
-        excerpts: excerpts(&attack.draft.argument),
+        excerpts: statements(&attack.draft.argument.excerpts),
     }
 }
 

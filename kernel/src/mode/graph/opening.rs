@@ -2,13 +2,11 @@
 
 use crate::graph::{Cause, Detail, Node, NodeKind, Operation, Provenance};
 use crate::mode::Failure;
-use crate::mode::debate::{Answered, Debate, Unanswered};
+use crate::mode::checked::{axis, citation, statements};
+use crate::mode::debate::{Answered, Debate};
 use crate::record::{Act, Event, Fate, Turn};
-use crate::task::{Arguments, ArgumentsAnswer, Brief, Cited, Decompose, Draft};
-use crate::vocabulary::{
-    AxisId, CallId, Citation, Claim, EvidenceId, NodeId, PersonaId, Probability, StatementId,
-    TurnId,
-};
+use crate::task::{Arguments, ArgumentsAnswer, Brief, Decompose, Draft};
+use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Probability, TurnId};
 
 /// Takes the topic apart.
 pub(super) async fn decompose(debate: &mut Debate<'_>, most: usize) -> Result<Vec<Claim>, Failure> {
@@ -53,7 +51,7 @@ pub(super) async fn arguments(debate: &mut Debate<'_>, claims: &[Claim]) -> Resu
     for (task, answer) in tasks.iter().zip(answers) {
         match answer {
             Ok(answered) => open(debate, &task.brief.persona, answered),
-            Err(unanswered) => silence(debate, &task.brief.persona, &unanswered),
+            Err(unanswered) => debate.silence(&task.brief.persona, &unanswered),
         }
     }
     match first_fault {
@@ -86,20 +84,6 @@ fn open(debate: &mut Debate<'_>, persona: &PersonaId, answered: Answered<Argumen
     debate.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 
-/// Puts a persona's silence on record.
-pub(super) fn silence(debate: &mut Debate<'_>, persona: &PersonaId, unanswered: &Unanswered) {
-    let turn = Turn {
-        id: debate.next_turn(),
-        round: debate.round(),
-        speaker: Some(persona.clone()),
-        text: String::new(),
-        act: Act::Silence,
-        fate: Fate::Failed(unanswered.fault.to_string()),
-        call: unanswered.call,
-    };
-    debate.tell(turn);
-}
-
 /// Adds an argument to the graph.
 pub(super) fn argument(
     debate: &mut Debate<'_>,
@@ -119,28 +103,10 @@ pub(super) fn argument(
         premises: draft.premises.clone(),
         assumptions: draft.assumptions.clone(),
         evidence: draft.evidence.iter().map(citation).collect(),
-        excerpts: excerpts(draft),
+        excerpts: statements(&draft.excerpts),
         confidence: Some(confidence),
     };
     node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
     debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
     id
-}
-
-fn axis(id: &str) -> AxisId {
-    AxisId::new(id).expect("the check has seen the axis")
-}
-
-/// The statements that an argument rests on.
-pub(super) fn excerpts(draft: &Draft) -> Vec<StatementId> {
-    let known =
-        |id: &String| StatementId::new(id.as_str()).expect("the check has seen the excerpt");
-    draft.excerpts.iter().map(known).collect()
-}
-
-pub(super) fn citation(cited: &Cited) -> Citation {
-    let known =
-        |id: &String| EvidenceId::new(id.as_str()).expect("the check has seen the evidence");
-    let evidence = cited.reference.as_ref().map(known);
-    Citation { text: cited.text.clone(), evidence }
 }

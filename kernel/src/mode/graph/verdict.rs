@@ -9,10 +9,10 @@ use crate::graph::{Cause, Node, Operation};
 use crate::mode::debate::Debate;
 use crate::mode::framework::Evaluated;
 use crate::mode::{Failure, ground};
-use crate::record::{Act, Extensions, Outcome, Snapshot, Stop, Turn};
+use crate::record::{Extensions, Outcome, Stop};
 use crate::task::{Compare, CompareAnswer, Item, Likeness, Pair};
 use crate::text::{content, shared};
-use crate::vocabulary::{CallId, Claim, NodeId, Persona};
+use crate::vocabulary::{CallId, Claim, NodeId};
 
 /// Texts that share this much of the shorter one's words are worth comparing by meaning.
 const WORTH_COMPARING: f64 = 0.5;
@@ -30,7 +30,7 @@ pub(super) async fn outcome(
     let compared = compare(debate, &field, &accepted).await?;
 
     let graph = debate.graph();
-    let faced = |node: &Node| faced(node, setting.personas, debate.snapshots());
+    let faced = |node: &Node| ground::faced(node, setting.personas, debate.snapshots());
     let fake = ground::fake_consensus(graph, &accepted, &compared.opposed, setting.topic);
     let (regime, sentence) = evaluated.regime(graph, setting.personas, fake.len());
     let ground = Ground {
@@ -61,17 +61,6 @@ pub(super) async fn outcome(
         metrics: account.metrics(),
         ..Outcome::new(stop, regime, sentence)
     })
-}
-
-/// Whether somebody else was heard in a later round, and so could have attacked.
-fn faced(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
-    let silent = |round: &Snapshot, persona: &Persona| {
-        let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
-        round.turns.iter().any(|turn| turn.act == Act::Silence && by(turn))
-    };
-    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
-    let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
-    later.any(|round| others().any(|persona| !silent(round, persona)))
 }
 
 /// What the one call by meaning brought.

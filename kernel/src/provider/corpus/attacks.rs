@@ -13,15 +13,15 @@ use crate::text::Index;
 use crate::vocabulary::{Component, Statement, StatementId};
 
 /// A reply that matches less than this does not come to mind.
-const COMES_TO_MIND: f64 = 0.25;
+pub(super) const COMES_TO_MIND: f64 = 0.25;
 /// What a match is worth where the reply speaks to another axis than its target.
-const OTHER_AXIS: f64 = 0.7;
+pub(super) const OTHER_AXIS: f64 = 0.7;
 /// What a match with a premise or an assumption is worth more than one with a claim: the target cannot return the attack.
 const DIRECTED: f64 = 0.1;
 /// What a match with an inference is worth more: it is told in other words than the premises and the claim it joins.
-const RETOLD: f64 = 0.35;
+pub(super) const RETOLD: f64 = 0.35;
 /// What a match is worth that rests on axis and side alone.
-const SIDE_ONLY: f64 = 0.6;
+pub(super) const SIDE_ONLY: f64 = 0.6;
 /// The most attacks of a round.
 const MOST: usize = 4;
 

@@ -45,7 +45,7 @@ pub(super) fn arguments(
 }
 
 /// How well a statement leads: it is sure, does not merely reply to somebody, and speaks to its axis.
-fn worth(statement: &Statement, topic: &Topic) -> u64 {
+pub(super) fn worth(statement: &Statement, topic: &Topic) -> u64 {
     let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
     let to_the_point = axis.map_or(0.0, |axis| overlap(&said(statement), &asked(axis)));
     let reply = REPLY * statement.answers.len() as f64;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Turn};
+use faultline::record::{Act, Event, Fate, Standing, Turn};
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
 use super::super::diagnose::plural;
@@ -92,7 +92,15 @@ impl<'d> Live<'d> {
                 let words = format!("Call {call} ({task}) was sent back: {}", faults.join("; "));
                 self.setter.toned(NODE, "", &words, Tone::Faint)
             }
+            Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
+            Event::CommunityMerged { nodes, merged } => {
+                let merged = format!("{merged} of them several people's");
+                let words =
+                    format!("{} when the graphs are merged, {merged}", plural(*nodes, "node"));
+                format!("\n{}", self.setter.toned(2, "", &words, Tone::Faint))
+            }
             Event::GraphConvergence { unchanged: false, .. }
+            | Event::BeliefRevised { .. }
             | Event::InitialStance { .. }
             | Event::ArgumentsSubmitted { .. }
             | Event::ValidationComplete { .. }
@@ -158,6 +166,20 @@ impl<'d> Live<'d> {
                 };
                 set + &self.said(*node, &turn.text) + &fate
             }
+            Act::Bear { target, relation, node, .. } => {
+                let does = format!("{} {target}", relation.verb());
+                let set = self.round(turn.round) + &self.does(turn, &does);
+                set + &self.attacked(*target, Component::Claim)
+                    + &self.said(Some(*node), &turn.text)
+            }
+            Act::Revise(revision) => {
+                let does = format!("revises {}", revision.root);
+                let set = self.round(turn.round) + &self.does(turn, &does);
+                let aim = format!("from {} towards {}", revision.before, revision.aim);
+                let changed = plural(revision.shifts.len(), "base score");
+                let words = format!("{aim}: {} after {changed} changed", revision.after);
+                set + &self.setter.toned(WORDS, "", &words, Tone::Faint)
+            }
             Act::Misfire { target, .. } => {
                 let set = self.round(turn.round) + &self.does(turn, &format!("attacks {target}"));
                 set + &self.said(None, &turn.text) + &self.fate(&turn.fate, "")
@@ -178,6 +200,18 @@ impl<'d> Live<'d> {
                 set + &self.fate(&turn.fate, "")
             }
         }
+    }
+
+    /// How strong everybody's thesis is after a round.
+    fn strengths(&mut self, round: u32, roots: &[Standing], moved: f64) -> String {
+        let told = roots.iter().map(|Standing { persona, strength }| {
+            self.setter.beside(NODE, "", &format!("{} {strength}", self.name(persona)))
+        });
+        let moved = match round {
+            0 => "How strong each thesis is".to_owned(),
+            _ => format!("How strong each thesis is now; the most that one moved is {moved:.2}"),
+        };
+        format!("\n{}{}", self.setter.beside(2, "", &moved), told.collect::<String>())
     }
 
     /// Names the speaker where it is another one than before.

@@ -87,6 +87,21 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.act = format!("aims at “{target}”");
             entry.text = prose::sentence(counter);
         }
+        Act::Bear { target, relation, weight, node, .. } => {
+            entry.act = outline::phrase(*relation, None);
+            entry.target = Some(scene.node(*target));
+            entry.becomes = Some(scene.node(*node));
+            entry.numbers = format!("weight {}", filters::score(weight.value()));
+        }
+        Act::Revise(revision) => {
+            "revises its scores for".clone_into(&mut entry.act);
+            entry.target = Some(scene.node(revision.root));
+            entry.rationale = revision.short.clone().unwrap_or_default();
+            entry.numbers = format!(
+                "from {} towards {}, aimed at {}, now {}",
+                revision.before, revision.target, revision.aim, revision.after
+            );
+        }
         Act::Answer { node } => {
             "answers".clone_into(&mut entry.act);
             entry.becomes = Some(scene.node(*node));

@@ -145,7 +145,13 @@ fn line(
             let text = if before { prose::sentence(&node.text) } else { String::new() };
             Some(plain("~", "changed", Some(scene.node(node.id)), text))
         }
-        Operation::Label { .. } => None,
+        Operation::Label { .. } | Operation::Strength { .. } => None,
+        Operation::Score { node, base_score } => {
+            let before = earlier.node(*node).and_then(|node| node.base_score);
+            let before = before.map_or_else(String::new, |score| format!("from {score} "));
+            let text = format!("base score {before}to {base_score}");
+            Some(plain("~", "revised", Some(scene.node(*node)), text))
+        }
         Operation::RemoveNode(id) => {
             Some(plain("−", "removed", Some(scene.node(*id)), String::new()))
         }

@@ -1,0 +1,166 @@
+//! `[provider]` of a manifest whose models a server has.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use toml::Spanned;
+use toml::de::DeValue;
+
+use crate::format::fault::{Fault, Faults};
+use crate::format::source::Source;
+use crate::format::table::Table;
+use crate::provider::{
+    Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured, check_place,
+};
+
+/// Every key that a server may have beside `kind`.
+pub(super) const KEYS: [&str; 11] = [
+    "base_url",
+    "key_env",
+    "structured",
+    "output_limit",
+    "sampling",
+    "body",
+    "requests_per_minute",
+    "tokens_per_minute",
+    "concurrency",
+    "timeout_seconds",
+    "retries",
+];
+
+/// Fields that requests have anyway, or that would make answers unreadable.
+const TAKEN: [&str; 5] = ["model", "messages", "system", "stream", "n"];
+
+pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Remote {
+    let mut remote = Remote::new(dialect);
+    remote.base_url = table.optional_text("base_url", faults).map(|url| {
+        if let Err(fault) = check_place(url.get_ref()) {
+            let message = format!("`base_url` cannot be used: {fault}");
+            let fault_at = match fault {
+                PlaceFault::NoUrl => table.source().error(url.span(), message),
+                PlaceFault::Credentials | PlaceFault::Query => without_line(table, message),
+            };
+            faults.push(fault_at.with_help(fault.help()));
+        }
+        url.into_inner()
+    });
+    remote.key_env = variable(table, faults);
+    let sampling = [("task", Sampling::Task), ("server", Sampling::Server)];
+    remote.sampling = table.optional_choice("sampling", &sampling, remote.sampling, faults);
+    if dialect == Dialect::OpenAi {
+        let structured = [
+            ("json_schema", Structured::JsonSchema),
+            ("json_object", Structured::JsonObject),
+            ("none", Structured::None),
+        ];
+        let default = remote.structured;
+        remote.structured = table.optional_choice("structured", &structured, default, faults);
+        // Only OpenAI's own server is known to have the newer field.
+        let default = match remote.base_url {
+            None => OutputLimit::MaxCompletionTokens,
+            Some(_) => OutputLimit::MaxTokens,
+        };
+        let limits = [OutputLimit::MaxTokens, OutputLimit::MaxCompletionTokens];
+        let limits = limits.map(|limit| (limit.word(), limit));
+        remote.output_limit = table.optional_choice("output_limit", &limits, default, faults);
+    }
+    if let Some(body) = table.optional_table("body", faults) {
+        remote.body = fields(&body, faults);
+    }
+    remote.limits = limits(table, faults);
+    remote
+}
+
+fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
+    let default = Limits::default();
+    let mut small = |key, range, default: u32| {
+        let number = table.number(key, range, u64::from(default), faults);
+        u32::try_from(number).expect("the range ends early")
+    };
+    let concurrency = small("concurrency", 1..=256, default.concurrency);
+    let retries = small("retries", 0..=20, default.retries);
+    let seconds = table.number("timeout_seconds", 1..=3600, default.timeout.as_secs(), faults);
+    let mut a_minute = |key| {
+        let number = table.optional_number(key, 1..=1_000_000_000, faults);
+        number.map(Spanned::into_inner)
+    };
+    Limits {
+        requests_per_minute: a_minute("requests_per_minute"),
+        tokens_per_minute: a_minute("tokens_per_minute"),
+        concurrency,
+        timeout: Duration::from_secs(seconds),
+        retries,
+    }
+}
+
+/// A fault whose line is not shown, since it may hold a secret.
+fn without_line(table: &Table<'_>, message: impl Into<String>) -> Fault {
+    let mut fault = table.source().whole(message);
+    fault.span = table.header();
+    fault
+}
+
+/// The name of an environment variable.
+fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
+    let name = table.optional_text("key_env", faults)?;
+    let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    if !name.get_ref().chars().all(is_name) {
+        let message = "`key_env` is not the name of an environment variable";
+        let help = "write its name in capitals, such as OPENAI_API_KEY; a key itself has no place in a manifest";
+        faults.push(without_line(table, message).with_help(help));
+        return None;
+    }
+    Some(name.into_inner())
+}
+
+fn fields(table: &Table<'_>, faults: &mut Faults) -> Map<String, Value> {
+    let mut fields = Map::new();
+    for (key, value) in table.entries() {
+        if TAKEN.contains(&key.get_ref().as_str()) {
+            let message = format!("`{}` cannot be set in [provider.body]", key.get_ref());
+            let help = "take it out: the words, the models and the form of transport are not for a manifest to change";
+            faults.push(table.source().error(key.span(), message).with_help(help));
+        }
+        if let Some(value) = json(&key, value, table.source(), faults) {
+            fields.insert(key.into_inner(), value);
+        }
+    }
+    fields
+}
+
+/// The value as JSON; dates and numbers that JSON does not have are told.
+fn json(
+    key: &Spanned<String>,
+    value: &DeValue<'_>,
+    source: &Source,
+    faults: &mut Faults,
+) -> Option<Value> {
+    let plain = match value {
+        DeValue::String(text) => Some(Value::from(text.as_ref())),
+        DeValue::Boolean(truth) => Some(Value::from(*truth)),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).ok().map(Value::from)
+        }
+        DeValue::Float(number) => {
+            number.as_str().parse().ok().and_then(serde_json::Number::from_f64).map(Value::from)
+        }
+        DeValue::Array(items) => {
+            let items = items.iter().map(|item| json(key, item.get_ref(), source, faults));
+            return items.collect::<Option<Vec<_>>>().map(Value::from);
+        }
+        DeValue::Table(entries) => {
+            let field = |(name, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+                let name: &std::borrow::Cow<'_, str> = name.get_ref();
+                Some((name.to_string(), json(key, value.get_ref(), source, faults)?))
+            };
+            return entries.iter().map(field).collect::<Option<Map<_, _>>>().map(Value::from);
+        }
+        DeValue::Datetime(_) => None,
+    };
+    if plain.is_none() {
+        let message = format!("`{}` holds what JSON has no word for", key.get_ref());
+        let help = "write texts, numbers, true or false, and lists and tables of them";
+        faults.push(source.error(key.span(), message).with_help(help));
+    }
+    plain
+}

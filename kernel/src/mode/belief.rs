@@ -1,0 +1,148 @@
+//! Mode `belief`: everybody holds a graph of weighted arguments, reads the others', adds to them, and revises its own.
+//!
+//! # Source
+//! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call a level;
+//! strengths are those of DF-QuAD (Rago and others 2016); beliefs change by least revisions after CE-QArg (Yin, Potyka and
+//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness; what a node does for a thesis is measured by
+//! taking away what follows from it, as in ARGORA (arXiv:2601.21533). Deviations of ours: contributions are told on the
+//! topic's axis, so that two who agree on a fact and draw opposite conclusions do not seem to disagree about it; spread is
+//! a difference and not a variance; nothing is ever merged that would close a circle.
+
+mod account;
+mod close;
+mod community;
+mod crux;
+mod field;
+mod forest;
+mod measure;
+mod opening;
+mod revision;
+mod round;
+#[cfg(test)]
+mod samples;
+mod verdict;
+mod views;
+
+use std::collections::BTreeMap;
+
+use super::debate::Debate;
+use super::{Belief, Failure};
+use crate::argue::{Gradual, strengths};
+use crate::graph::{Cause, Graph, Operation};
+use crate::record::{Event, Outcome, Standing, Stop, StopReason};
+use crate::vocabulary::{NodeId, PersonaId, Strength};
+use forest::Forest;
+
+/// A thesis that moves less than this in a round stands still.
+const STILL: f64 = 0.02;
+/// So many rounds in a row without movement are a convergence.
+const STILL_ROUNDS: u32 = 2;
+
+/// Grows everybody's graph, lets them answer each other in rounds until no thesis moves, and merges what they hold.
+pub(super) async fn run(parameters: &Belief, debate: &mut Debate<'_>) -> Result<Outcome, Failure> {
+    let semantics = parameters.semantics;
+    opening::open(debate).await?;
+    settle(debate, semantics);
+    report(debate, &roots(debate));
+    debate.end_round("Opening", None);
+
+    let mut seen = round::Seen::default();
+    let mut still = 0;
+    let stop = loop {
+        let before = roots(debate);
+        let moves = round::play(debate, semantics, &mut seen).await?;
+        settle(debate, semantics);
+        let moved = report(debate, &before);
+        still = if moved < STILL { still + u32::from(debate.heard_everybody()) } else { 0 };
+        let round = debate.round();
+        let idle = moves == 0 && debate.heard_everybody();
+        debate.end_round(format!("Round {round}"), None);
+        if let Some(stop) = stop_rule(idle, still, round, parameters.max_rounds) {
+            break stop;
+        }
+    };
+    close::close(debate, semantics, &seen).await;
+    settle(debate, semantics);
+    debate.keep("Closing", None);
+    verdict::outcome(debate, semantics, stop).await
+}
+
+/// The first rule that applies.
+fn stop_rule(idle: bool, still: u32, round: u32, max_rounds: u32) -> Option<Stop> {
+    let stop = |reason, rule: String| Some(Stop { reason, rule, rounds: round });
+    if still >= STILL_ROUNDS {
+        let rule = format!("No thesis moved by {STILL} or more in two rounds running.");
+        stop(StopReason::Converged, rule)
+    } else if idle {
+        stop(StopReason::NoMoves, "Nobody added anything to anybody's graph.".to_owned())
+    } else if round >= max_rounds {
+        stop(StopReason::MaxRounds, format!("Round {max_rounds} was the last one allowed."))
+    } else {
+        None
+    }
+}
+
+/// The strength of every node, each in the one graph that it is part of.
+fn computed(graph: &Graph, semantics: Gradual) -> BTreeMap<NodeId, Strength> {
+    let scored = |node: &crate::graph::Node| node.base_score.expect("every node was scored");
+    let bipolar = graph.to_bipolar(scored, |_| true).expect("a node bears on one other only");
+    let strengths = strengths(&bipolar, semantics).expect("a tree has no circle");
+    graph.nodes().map(|node| node.id).zip(strengths.values().iter().copied()).collect()
+}
+
+/// Computes the strengths anew and writes them into the graph.
+fn settle(debate: &mut Debate<'_>, semantics: Gradual) {
+    for (node, strength) in computed(debate.graph(), semantics) {
+        if debate.graph().node(node).is_some_and(|node| node.strength != Some(strength)) {
+            debate.apply(Operation::Strength { node, strength }, Cause::Semantics);
+        }
+    }
+}
+
+/// How strong everybody's thesis is, in seat order.
+fn roots(debate: &Debate<'_>) -> Vec<(PersonaId, Strength)> {
+    let forest = Forest::of(debate.graph());
+    let personas = debate.setting.personas.iter();
+    let strength = |persona: &PersonaId| {
+        let root = debate.graph().node(forest.root(persona)).expect("a thesis is never removed");
+        root.strength.expect("strengths are computed before they are read")
+    };
+    personas.map(|persona| (persona.id.clone(), strength(&persona.id))).collect()
+}
+
+/// Tells how strong everybody's thesis is, and returns the greatest change.
+fn report(debate: &mut Debate<'_>, before: &[(PersonaId, Strength)]) -> f64 {
+    let round = debate.round();
+    let now = roots(debate);
+    let change =
+        |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| now.value() - before.value();
+    let changes: Vec<f64> = before.iter().zip(&now).map(change).collect();
+    let moved = changes.iter().map(|change| change.abs()).fold(0.0, f64::max);
+    let told = now.iter().zip(&changes).map(|((persona, strength), change)| {
+        if round == 0 {
+            format!("{persona} {strength}")
+        } else {
+            format!("{persona} {strength} ({change:+.2})")
+        }
+    });
+    let summary = format!("Theses: {}.", told.collect::<Vec<_>>().join(", "));
+    let standing = |(persona, strength)| Standing { persona, strength };
+    let roots = now.into_iter().map(standing).collect();
+    debate.emit(&Event::StrengthsUpdate { round, roots, moved });
+    debate.emit(&Event::BlackboardUpdate { round, summary });
+    moved
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rules_apply_in_order() {
+        let reason = |idle, still, round| stop_rule(idle, still, round, 4).map(|stop| stop.reason);
+        assert_eq!(reason(false, 1, 3), None);
+        assert_eq!(reason(true, 1, 1), Some(StopReason::NoMoves));
+        assert_eq!(reason(true, 2, 2), Some(StopReason::Converged));
+        assert_eq!(reason(false, 0, 4), Some(StopReason::MaxRounds));
+    }
+}

@@ -1,0 +1,119 @@
+//! Cruxes: the nodes of the community over which the theses part most.
+
+use std::collections::BTreeMap;
+
+use super::views::Views;
+use crate::graph::{Graph, Node};
+use crate::record::{
+    Class, Community, Counterfactual, Crux, CruxDetail, Found, Position, Score, Shared,
+};
+use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
+
+/// The most cruxes that an outcome names.
+const MOST: usize = 5;
+
+/// What scores less is shown as nothing and divides nobody.
+const TELLING: f64 = 0.005;
+
+/// The nodes that are named, the strongest first.
+pub(super) fn foremost(community: &Community) -> Vec<&Shared> {
+    let divides = |node: &&Shared| node.class == Class::Crux && node.score.value() >= TELLING;
+    let mut cruxes: Vec<&Shared> = community.nodes.iter().filter(divides).collect();
+    cruxes.sort_by(|a, b| b.score.value().total_cmp(&a.score.value()).then(a.node.cmp(&b.node)));
+    cruxes.truncate(MOST);
+    cruxes
+}
+
+/// What cruxes are told from.
+pub(super) struct Account<'a> {
+    /// The personas' own graphs.
+    pub(super) graph: &'a Graph,
+    pub(super) views: &'a Views<'a>,
+    pub(super) topic: &'a Topic,
+    pub(super) personas: &'a [Persona],
+    /// The settling question of each crux.
+    pub(super) questions: &'a BTreeMap<NodeId, String>,
+}
+
+impl Account<'_> {
+    pub(super) fn cruxes(&self, foremost: &[&Shared]) -> (Vec<Crux>, Vec<CruxDetail>) {
+        foremost.iter().zip(1..).map(|(shared, rank)| self.crux(shared, CruxId::new(rank))).unzip()
+    }
+
+    fn crux(&self, shared: &Shared, id: CruxId) -> (Crux, CruxDetail) {
+        let node = self.node(shared.node);
+        let axis = node.axis.as_ref().and_then(|axis| self.topic.axis(axis));
+        let counterfactuals = self.views.counterfactuals(shared);
+        let rests = self.views.merged.graph.out_of_node(node.id).map(|edge| edge.to);
+        let mut depends_on: Vec<NodeId> = shared.members.iter().copied().chain(rests).collect();
+        depends_on.sort_unstable();
+        depends_on.dedup();
+        let crux = Crux {
+            id,
+            statement: node.text.clone(),
+            found: Found::Counterfactual,
+            kind: axis.map_or(Disagreement::Claim, |axis| axis.kind),
+            axis: axis.map(|axis| axis.id.clone()),
+            score: Score { value: shared.score, rule: self.rule(shared) },
+            positions: self.personas.iter().map(|persona| self.position(persona, shared)).collect(),
+            depends_on,
+            settling_question: self.questions[&node.id].clone(),
+            counterfactual: self.sentence(&counterfactuals),
+            provenance: node.provenance.clone(),
+        };
+        let parting = self.views.parts(shared);
+        (crux, CruxDetail { crux: id, node: node.id, parting, counterfactuals })
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        self.graph.node(id).expect("members are nodes of the graph")
+    }
+
+    fn name(&self, persona: &PersonaId) -> &str {
+        let known = self.personas.iter().find(|known| known.id == *persona);
+        &known.expect("only debaters have views").contract.name
+    }
+
+    fn rule(&self, shared: &Shared) -> String {
+        let told = shared
+            .views
+            .iter()
+            .map(|view| format!("{} {:+.2}", self.name(&view.persona), view.contribution));
+        let told: Vec<String> = told.collect();
+        format!("half the greatest difference of what it does for a yes: {}", told.join(", "))
+    }
+
+    /// Who says the node speaks by it; the others by what they hold against it, the strongest first.
+    fn position(&self, persona: &Persona, shared: &Shared) -> Position {
+        let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
+        let members = shared.members.iter().map(|&member| self.node(member));
+        let against = shared.members.iter().flat_map(|&member| self.graph.into_node(member));
+        let against = against.filter(|edge| edge.relation.is_attack());
+        let strength = |node: &&Node| node.strength.map_or(0.0, f64::from);
+        let strongest = against
+            .map(|edge| self.node(edge.from))
+            .filter(own)
+            .max_by(|a, b| strength(a).total_cmp(&strength(b)).then(b.id.cmp(&a.id)));
+        let node = members.into_iter().find(own).or(strongest);
+        let axis = &self.node(shared.node).axis;
+        Position {
+            persona: persona.id.clone(),
+            side: node
+                .filter(|node| axis.is_some() && node.axis == *axis)
+                .and_then(|node| node.side),
+            text: node.map(|node| node.text.clone()).unwrap_or_default(),
+            node: node.map(|node| node.id),
+        }
+    }
+
+    fn sentence(&self, counterfactuals: &[Counterfactual]) -> Option<String> {
+        let told = counterfactuals.iter().map(|Counterfactual { persona, accepted, before, after }| {
+            format!(
+                "If {} accepted τ = {accepted} here, its root would move from {before} to {after}.",
+                self.name(persona)
+            )
+        });
+        let told: Vec<String> = told.collect();
+        (!told.is_empty()).then(|| told.join(" "))
+    }
+}

@@ -1,0 +1,208 @@
+//! Chat completions, by OpenAI and by every compatible server.
+//!
+//! # Source
+//! The reference of OpenAI's chat completions; what compatible servers do otherwise (llama.cpp, Ollama, vLLM) is noted
+//! where it matters.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{Strange, schema};
+use crate::prompt;
+use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
+use crate::store::Hash;
+use crate::text::estimated_tokens;
+use crate::vocabulary::Tokens;
+
+pub(super) const PATH: &str = "chat/completions";
+
+pub(super) fn body(remote: &Remote, request: &Request) -> Map<String, Value> {
+    let mut messages = request.messages.clone();
+    let format = match remote.structured {
+        Structured::JsonSchema => Some(json!({
+            "type": "json_schema",
+            "json_schema": {
+                "name": request.task.name(), "strict": true, "schema": schema::strict(&request.schema),
+            },
+        })),
+        Structured::JsonObject => Some(json!({"type": "json_object"})),
+        Structured::None => None,
+    };
+    if remote.structured != Structured::JsonSchema {
+        prompt::show_schema(&mut messages, &request.schema);
+    }
+    let messages: Vec<Value> = messages
+        .iter()
+        .map(|message| json!({"role": message.role.word(), "content": message.text}))
+        .collect();
+    let mut body = Map::new();
+    let mut set = |name: &str, value: Value| drop(body.insert(name.to_owned(), value));
+    set("model", Value::from(request.model.as_str()));
+    set("messages", Value::from(messages));
+    set(remote.output_limit.word(), Value::from(request.parameters.max_output.0));
+    if remote.sampling == Sampling::Task {
+        set("temperature", Value::from(request.parameters.temperature));
+        set("seed", Value::from(seed(request)));
+    }
+    if let Some(format) = format {
+        set("response_format", format);
+    }
+    body.extend(remote.body.clone());
+    body
+}
+
+/// A seed of 31 bits, which every server takes; questions that are repeated draw by different ones.
+fn seed(request: &Request) -> u32 {
+    let hash = Hash::of(format!("{}/{}", request.seed.0, request.sample).as_bytes());
+    let (first, _) = hash.as_bytes().split_first_chunk::<4>().expect("a hash has 32 bytes");
+    u32::from_le_bytes(*first) >> 1
+}
+
+#[derive(Deserialize)]
+struct Completion {
+    model: Option<String>,
+    choices: Vec<Choice>,
+    usage: Option<Usage>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    message: Said,
+    finish_reason: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Said {
+    content: Option<String>,
+    refusal: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Usage {
+    prompt_tokens: u64,
+    completion_tokens: u64,
+    prompt_tokens_details: Option<Details>,
+}
+
+#[derive(Deserialize)]
+struct Details {
+    cached_tokens: Option<u64>,
+}
+
+pub(super) fn read(request: &Request, value: Value) -> Result<Reply, Strange> {
+    let completion: Completion =
+        serde_json::from_value(value).map_err(|error| Strange(error.to_string()))?;
+    let choice = completion.choices.into_iter().next();
+    let Choice { message, finish_reason } =
+        choice.ok_or_else(|| Strange("it has no choices".to_owned()))?;
+    let finish = match finish_reason.as_deref() {
+        _ if message.refusal.is_some() => Finish::Refusal,
+        Some("stop") => Finish::Stop,
+        Some("length") => Finish::Length,
+        Some("content_filter") => Finish::Refusal,
+        Some(other) => return Err(Strange(format!("its `finish_reason` is `{other}`"))),
+        None => return Err(Strange("it has no `finish_reason`".to_owned())),
+    };
+    let text = message.refusal.or(message.content).unwrap_or_default();
+    let spent = completion.usage.map_or_else(|| estimated(request, &text), |usage| spent(&usage));
+    let model = completion.model.map_or_else(|| request.model.clone(), |model| named(&model));
+    Ok(Reply { text, model, finish, spent })
+}
+
+/// The model's name; llama.cpp tells the path of its file, which is one machine's matter.
+fn named(model: &str) -> String {
+    let is_path = model.starts_with(['/', '.', '~']) || model.contains('\\');
+    let name = model.rsplit(['/', '\\']).next().filter(|_| is_path);
+    name.unwrap_or(model).to_owned()
+}
+
+/// OpenAI's count of what was read includes what its cache served.
+fn spent(usage: &Usage) -> Spent {
+    let cached = usage.prompt_tokens_details.as_ref().and_then(|details| details.cached_tokens);
+    let cached = cached.unwrap_or(0).min(usage.prompt_tokens);
+    Spent {
+        input: Tokens(usage.prompt_tokens - cached),
+        stored: Tokens(0),
+        cached: Tokens(cached),
+        output: Tokens(usage.completion_tokens),
+        estimated: false,
+    }
+}
+
+/// For servers that count nothing.
+fn estimated(request: &Request, text: &str) -> Spent {
+    let read = request.messages.iter().map(|message| estimated_tokens(&message.text)).sum();
+    let output = Tokens(estimated_tokens(text));
+    Spent { input: Tokens(read), output, estimated: true, ..Spent::default() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::Dialect;
+    use crate::provider::samples::request;
+    use crate::vocabulary::Seed;
+
+    fn finish(value: Value) -> Result<Finish, String> {
+        read(&request("Well?"), value).map(|reply| reply.finish).map_err(|Strange(why)| why)
+    }
+
+    fn choice(message: &Value, reason: &Value) -> Value {
+        json!({"choices": [{"message": message, "finish_reason": reason}]})
+    }
+
+    #[test]
+    fn every_documented_end_has_its_meaning() {
+        let said = json!({"role": "assistant", "content": "{}"});
+        for (reason, expected) in [
+            ("stop", Finish::Stop),
+            ("length", Finish::Length),
+            ("content_filter", Finish::Refusal),
+        ] {
+            assert_eq!(finish(choice(&said, &json!(reason))), Ok(expected));
+        }
+        let refused = json!({"role": "assistant", "content": null, "refusal": "I will not."});
+        assert_eq!(finish(choice(&refused, &json!("stop"))), Ok(Finish::Refusal));
+        let strange = finish(choice(&said, &json!("tool_calls"))).unwrap_err();
+        assert_eq!(strange, "its `finish_reason` is `tool_calls`");
+        assert!(finish(choice(&said, &Value::Null)).is_err());
+        assert!(finish(json!({"choices": []})).is_err());
+        assert!(finish(json!({"hello": 1})).is_err());
+    }
+
+    #[test]
+    fn what_the_cache_served_is_taken_out_of_what_was_read() {
+        let mut value = choice(&json!({"content": "{}"}), &json!("stop"));
+        value["usage"] = json!({
+            "prompt_tokens": 100, "completion_tokens": 7, "prompt_tokens_details": {"cached_tokens": 64},
+        });
+        let spent = read(&request("Well?"), value.clone()).unwrap().spent;
+        assert_eq!((spent.input, spent.cached, spent.output), (Tokens(36), Tokens(64), Tokens(7)));
+        assert!(!spent.estimated);
+        value["usage"] = Value::Null;
+        assert!(read(&request("Well?"), value).unwrap().spent.estimated);
+    }
+
+    #[test]
+    fn repeated_questions_draw_by_different_seeds_that_every_server_takes() {
+        let seed =
+            |seed, sample| self::seed(&Request { seed: Seed(seed), sample, ..request("Well?") });
+        assert_ne!(seed(1, 0), seed(1, 1));
+        assert_ne!(seed(1, 0), seed(2, 0));
+        assert_eq!(seed(1, 0), seed(1, 0));
+        assert!((0..64).all(|cell| i32::try_from(seed(cell, 0)).is_ok()));
+    }
+
+    #[test]
+    fn a_manifest_may_add_fields_and_have_sampling_left_alone() {
+        let mut remote = Remote::new(Dialect::OpenAi);
+        remote.sampling = Sampling::Server;
+        remote.structured = Structured::None;
+        remote.body = Map::from_iter([("options".to_owned(), json!({"num_ctx": 8192}))]);
+        let body = body(&remote, &request("Well?"));
+        let names: Vec<&str> = body.keys().map(String::as_str).collect();
+        assert_eq!(names, ["max_completion_tokens", "messages", "model", "options"]);
+        let asked = body["messages"][0]["content"].as_str().unwrap();
+        assert!(asked.starts_with("Well?") && asked.contains(r#"{"type":"object"}"#), "{asked}");
+    }
+}

@@ -1,0 +1,154 @@
+//! Schemas as servers enforce them.
+
+use serde_json::{Map, Value};
+
+/// What servers refuse or do not enforce; every answer is checked for it when it is read.
+const UNENFORCED: [&str; 14] = [
+    "$schema",
+    "default",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "maxItems",
+    "maxLength",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minimum",
+    "multipleOf",
+    "pattern",
+    "title",
+];
+
+/// The schema within the subset that OpenAI's strict mode and Anthropic's structured outputs have in common: every object
+/// closed and with all its fields required, no `oneOf`, nothing beside a `$ref`, no ranges.
+///
+/// A field that may be left out becomes one that may be null, as it is in the answer's type.
+pub(super) fn strict(schema: &Value) -> Value {
+    let Value::Object(schema) = schema else { return schema.clone() };
+    if let Some(reference) = schema.get("$ref") {
+        return Value::Object(Map::from_iter([("$ref".to_owned(), reference.clone())]));
+    }
+    let mut strict = Map::new();
+    for (word, value) in schema.iter().filter(|(word, _)| !UNENFORCED.contains(&word.as_str())) {
+        let (word, value) = match (word.as_str(), value) {
+            ("properties" | "$defs", Value::Object(named)) => {
+                let named = named.iter().map(|(name, schema)| (name.clone(), self::strict(schema)));
+                (word.as_str(), Value::Object(named.collect()))
+            }
+            ("oneOf" | "anyOf", Value::Array(options)) => match constants(options) {
+                Some(words) => {
+                    strict.insert("type".to_owned(), Value::from("string"));
+                    ("enum", Value::from(words))
+                }
+                None => ("anyOf", options.iter().map(self::strict).collect()),
+            },
+            (word, value) => (word, self::strict(value)),
+        };
+        strict.insert(word.to_owned(), value);
+    }
+    if let Some(Value::Object(fields)) = strict.get("properties") {
+        let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+        let names = Value::from(names);
+        strict.insert("required".to_owned(), names);
+        strict.insert("additionalProperties".to_owned(), Value::Bool(false));
+    }
+    Value::Object(strict)
+}
+
+/// The words that are chosen from, where all options are single words.
+fn constants(options: &[Value]) -> Option<Vec<&str>> {
+    options.iter().map(|option| option.get("const")?.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::task::{Kind, demands};
+
+    /// Everything in a schema that the subset does not have.
+    fn faults(schema: &Value, place: &str, faults: &mut Vec<String>) {
+        const KNOWN: [&str; 11] = [
+            "$defs",
+            "$ref",
+            "additionalProperties",
+            "anyOf",
+            "const",
+            "description",
+            "enum",
+            "items",
+            "properties",
+            "required",
+            "type",
+        ];
+        let Value::Object(schema) = schema else {
+            return faults.push(format!("{place} is no schema"));
+        };
+        for word in schema.keys().filter(|word| !KNOWN.contains(&word.as_str())) {
+            faults.push(format!("{place} has {word}"));
+        }
+        if schema.contains_key("$ref") && schema.len() > 1 {
+            faults.push(format!("{place} has something beside its reference"));
+        }
+        if schema.get("type") == Some(&Value::from("object")) {
+            let fields = schema["properties"].as_object().expect("an object has fields");
+            let required: BTreeSet<&str> =
+                schema["required"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            if schema["additionalProperties"] != false
+                || !fields.keys().all(|f| required.contains(f.as_str()))
+            {
+                faults.push(format!("{place} is open"));
+            }
+        }
+        for named in ["properties", "$defs"] {
+            for (name, inner) in schema.get(named).and_then(Value::as_object).into_iter().flatten()
+            {
+                self::faults(inner, &format!("{place}.{name}"), faults);
+            }
+        }
+        for inner in schema
+            .get("items")
+            .into_iter()
+            .chain(schema.get("anyOf").and_then(Value::as_array).into_iter().flatten())
+        {
+            self::faults(inner, place, faults);
+        }
+    }
+
+    #[test]
+    fn the_schema_of_every_task_comes_into_the_subset() {
+        for kind in Kind::ALL {
+            let mut found = Vec::new();
+            faults(&strict(&demands(kind).0), kind.name(), &mut found);
+            assert!(found.is_empty(), "{found:?}");
+        }
+    }
+
+    #[test]
+    fn fields_keep_their_names_and_choices_become_lists() {
+        let schema = serde_json::json!({
+            "$schema": "s", "title": "T", "type": "object",
+            "properties": {
+                "title": {"type": ["string", "null"]},
+                "side": {"description": "d", "$ref": "#/$defs/Side"},
+                "share": {"type": "number", "format": "double", "minimum": 0},
+            },
+            "required": ["side"],
+            "$defs": {"Side": {"oneOf": [{"type": "string", "const": "yes"}, {"type": "string", "const": "no"}]}},
+        });
+        let expected = serde_json::json!({
+            "type": "object",
+            "properties": {
+                "title": {"type": ["string", "null"]},
+                "side": {"$ref": "#/$defs/Side"},
+                "share": {"type": "number"},
+            },
+            "required": ["share", "side", "title"],
+            "additionalProperties": false,
+            "$defs": {"Side": {"type": "string", "enum": ["yes", "no"]}},
+        });
+        assert_eq!(strict(&schema), expected);
+    }
+}

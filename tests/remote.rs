@@ -1,0 +1,236 @@
+//! `report build` with a server that has the models: what a debate comes to, what is told when it does not, and that a key
+//! is nowhere but in the request that carries it.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "live/stub.rs"]
+mod stub;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use self::stub::{Act, Answer, Stub};
+
+const CANARY: &str = "canary-7f3a9c52e1d04b68";
+
+/// The small project, whose personas have written nothing, with a manifest that asks a server.
+struct Project(tempfile::TempDir);
+
+impl Project {
+    fn new(provider: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/project");
+        for path in
+            files(&source).into_iter().filter(|path| !path.to_string_lossy().contains("corpus"))
+        {
+            let target = folder.path().join(path.strip_prefix(&source).unwrap());
+            fs::create_dir_all(target.parent().unwrap()).unwrap();
+            fs::copy(&path, target).unwrap();
+        }
+        let manifest = format!(
+            "title = \"A server\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\nreplicates = 2\n\
+             [provider]\nconcurrency = 1\nretries = 1\n{provider}\n[models]\nstrong = \"large\"\nfast = \"small\"\n\
+             [modes.single]\n"
+        );
+        fs::write(folder.path().join("experiments/server.toml"), manifest).unwrap();
+        Self(folder)
+    }
+
+    fn command(&self, name: &str, environment: &[(&str, &str)]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
+        for variable in
+            ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"]
+        {
+            command.env_remove(variable);
+        }
+        command
+            .envs(environment.iter().copied())
+            .env("RUST_LOG", "trace")
+            .env("RUST_BACKTRACE", "full");
+        command.args([name, "experiments/server.toml"]).current_dir(self.0.path());
+        command
+    }
+
+    /// Code, standard output and standard error.
+    fn report(&self, name: &str, environment: &[(&str, &str)]) -> (Option<i32>, String, String) {
+        let Output { status, stdout, stderr } = self.command(name, environment).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status.code(), text(stdout), text(stderr))
+    }
+
+    /// The files of the project that hold the key.
+    fn leaks(&self) -> Vec<PathBuf> {
+        let all = files(self.0.path());
+        assert!(all.iter().any(|path| path.ends_with("index.html")), "there is no site to search");
+        let holds = |path: &PathBuf| {
+            let bytes = fs::read(path).unwrap();
+            bytes.windows(CANARY.len()).any(|window| window == CANARY.as_bytes())
+        };
+        all.into_iter().filter(holds).collect()
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+fn said(text: &str) -> Act {
+    Act::Answer(Answer::json(
+        200,
+        &json!({
+            "model": "large-2026", "choices": [{"message": {"content": text}, "finish_reason": "stop"}],
+            "usage": {"prompt_tokens": 1000, "completion_tokens": 100, "prompt_tokens_details": {"cached_tokens": 900}},
+        }),
+    ))
+}
+
+fn error(status: u16, message: &str) -> Act {
+    Act::Answer(Answer::json(
+        status,
+        &json!({"error": {"message": message, "type": "t", "code": "c"}}),
+    ))
+}
+
+/// An answer that passes its check; the reason holds `aside`.
+fn answer(aside: &str) -> String {
+    let stand = |persona: &str, side: &str| json!({"persona": persona, "side": side, "reason": format!("So it is. {aside}"), "excerpts": []});
+    let crux = json!({
+        "question": "Is it quicker?", "kind": "horizon", "axis": "pace", "weight": 0.8,
+        "positions": [stand("bear", "yes"), stand("bull", "no")], "settling_question": "Will half of all firms use it?",
+    });
+    json!({"cruxes": [crux], "common_ground": []}).to_string()
+}
+
+fn keyed(stub: &Stub) -> String {
+    format!("kind = \"openai\"\nbase_url = \"{}/v1\"\nkey_env = \"TEST_KEY\"", stub.url())
+}
+
+#[test]
+fn a_debate_between_models_is_had_kept_and_read_without_them() {
+    let violation = json!({"cruxes": []}).to_string();
+    let stub = Stub::start([said(&violation), said(&answer("")), said(&answer(""))]);
+    let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
+    let (code, out, err) = project.report("build", &[("OPENAI_API_KEY", CANARY)]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(
+        out.contains("2 debates: 0 done before, 2 done now, 0 failed; 3 replies asked for"),
+        "{out}"
+    );
+    let asked = stub.asked();
+    assert!(asked.iter().all(|asked| asked.line.starts_with("POST /v1/chat/completions")));
+    assert!(
+        asked.iter().all(|asked| !asked.headers.contains_key("authorization")),
+        "no key is named"
+    );
+    assert_eq!(asked[1].body["messages"].as_array().unwrap().len(), 4, "sent back once");
+    assert_ne!(asked[0].body["seed"], asked[2].body["seed"], "replicates draw by their own seeds");
+    let system = asked[0].body["messages"][0]["content"].as_str().unwrap();
+    assert!(!system.is_empty() && asked[0].body["model"] == "large");
+    let home = fs::read_to_string(project.0.path().join("site/server/index.html")).unwrap();
+    assert!(home.contains("Language models took the parts: large wrote"), "{home}");
+    let (code, out, err) = project.report("verify", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("2 of 2 debates had again, 2 as stored"), "{out}");
+    let moved = fs::read_to_string(project.0.path().join("experiments/server.toml")).unwrap();
+    let moved = moved.replace(stub.url(), "https://elsewhere.example");
+    fs::write(project.0.path().join("experiments/server.toml"), moved).unwrap();
+    let (code, out, err) = project.report("build", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(
+        out.contains("2 done before, 0 done now"),
+        "another address is the same experiment: {out}"
+    );
+    assert_eq!(stub.asked().len(), 3);
+}
+
+#[test]
+fn a_key_is_in_the_request_and_nowhere_else() {
+    let echo = |status, message: &str| error(status, &format!("{message}: {CANARY}"));
+    let moved = Answer::text(302, "text/plain", CANARY)
+        .with("location", &format!("https://e.example/{CANARY}"));
+    let scripts: [(&str, Vec<Act>, Option<i32>); 7] = [
+        ("success", vec![said(&format!("Your key is {CANARY}.")), said(&answer(CANARY))], Some(0)),
+        ("401", vec![echo(401, "Incorrect API key provided")], Some(75)),
+        ("500", vec![echo(500, "Failed with")], Some(75)),
+        ("400", vec![echo(400, "context_length_exceeded by")], Some(1)),
+        ("redirect", vec![Act::Answer(moved)], Some(75)),
+        ("page", vec![Act::Answer(Answer::text(200, "text/html", CANARY))], Some(75)),
+        ("type", vec![Act::Answer(Answer::text(200, &format!("text/{CANARY}"), ""))], Some(75)),
+    ];
+    for (name, script, expected) in scripts {
+        let stub = Stub::start(script);
+        let project = Project::new(&keyed(&stub));
+        let (code, out, err) = project.report("build", &[("TEST_KEY", CANARY)]);
+        assert_eq!(code, expected, "{name}: {err}");
+        let bearer = format!("Bearer {CANARY}");
+        assert_eq!(stub.asked()[0].headers["authorization"], bearer, "{name}");
+        assert!(!out.contains(CANARY) && !err.contains(CANARY), "{name}: {out}{err}");
+        assert_eq!(project.leaks(), Vec::<PathBuf>::new(), "{name}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_holds_a_key_leaves_no_core_dump() {
+    let stub = Stub::start([Act::Late(Duration::from_secs(60), Answer::json(200, &Value::Null))]);
+    let project = Project::new(&keyed(&stub));
+    let mut child = project.command("build", &[("TEST_KEY", CANARY)]).spawn().unwrap();
+    let is_asked = || !stub.asked().is_empty();
+    let waited = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        is_asked()
+    });
+    let limits = fs::read_to_string(format!("/proc/{}/limits", child.id()));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(waited, "it asks within half a minute");
+    let limits = limits.unwrap();
+    let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
+    assert_eq!(core.split_whitespace().skip(4).take(2).collect::<Vec<_>>(), ["0", "0"], "{core}");
+}
+
+#[test]
+fn what_is_missing_is_told_before_anything_is_asked() {
+    let told = |provider: &str, environment: &[(&str, &str)]| {
+        let (code, _, err) = Project::new(provider).report("build", environment);
+        assert_eq!(code, Some(2), "{err}");
+        err
+    };
+    let err = told("kind = \"anthropic\"", &[]);
+    assert!(
+        err.contains("error: the environment variable ANTHROPIC_API_KEY holds no key"),
+        "{err}"
+    );
+    assert!(err.contains("help: set ANTHROPIC_API_KEY, or name another variable"), "{err}");
+    let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("OPENAI_API_KEY", CANARY)]);
+    assert!(err.contains("the environment variable TEST_KEY holds no key"), "{err}");
+    let broken = format!("{CANARY}\n{CANARY}");
+    let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("TEST_KEY", &broken)]);
+    assert!(err.contains("what the environment variable TEST_KEY holds is no key"), "{err}");
+    assert!(!err.contains(CANARY), "{err}");
+    let err = told(
+        "kind = \"openai\"",
+        &[("OPENAI_BASE_URL", "localhost:1"), ("OPENAI_API_KEY", CANARY)],
+    );
+    assert!(err.contains("the base URL from OPENAI_BASE_URL cannot be used"), "{err}");
+    let plain = "kind = \"openai\"\nbase_url = \"http://example.org\"\nkey_env = \"TEST_KEY\"";
+    let err = told(plain, &[("TEST_KEY", CANARY)]);
+    assert!(err.contains("a key would go to http://example.org unencrypted"), "{err}");
+}
+
+#[test]
+fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
+    let stub = Stub::start([Act::Answer(Answer::text(200, "text/html", "<html>Hello</html>"))]);
+    let project = Project::new(&format!("kind = \"anthropic\"\nbase_url = \"{}\"", stub.url()));
+    let (code, out, err) = project.report("build", &[]);
+    assert_eq!(code, Some(75), "{err}");
+    assert!(out.contains("2 debates: 0 done before, 0 done now, 2 failed"), "{out}");
+    assert!(err.contains("it answers with a web page; check `base_url`"), "{err}");
+    assert_eq!(stub.asked().len(), 1);
+    let page = project.0.path().join("site/server/about.md");
+    assert!(fs::read_to_string(page).unwrap().contains("it answers with a web page"));
+}
