@@ -1,5 +1,7 @@
 //! `report debate`.
 
+use faultline::mode::ModeName;
+
 use crate::project::{Project, golden};
 
 const LAMPS: &str = "debate street-light --personas engineer,shopkeeper --mode graph";
@@ -63,7 +65,7 @@ fn a_debate_is_the_same_with_a_manifest_and_without() {
     let project = Project::lamps();
     let made = project.report("new experiment first --personas engineer,shopkeeper");
     assert_eq!(made.code, Some(0), "{}", made.err);
-    assert_eq!(project.report("build experiments/first.toml").code, Some(0));
+    assert_eq!(project.report("build experiments/first.toml --only mode=graph").code, Some(0));
     let replies = project.files("data/store/cache").len();
     assert!(replies > 0);
     let told = project.report(LAMPS);
@@ -107,4 +109,19 @@ fn a_stored_debate_whose_replies_are_gone_tells_its_end() {
     assert_eq!(told.code, Some(0), "{}", told.err);
     assert!(told.err.starts_with("warning: the stored debate cannot be told"), "{}", told.err);
     assert!(told.out.contains("── Where they part ") && !told.out.contains("── Round 1 "));
+}
+
+#[test]
+fn every_mode_is_told_in_eighty_columns_and_the_same_again() {
+    let project = Project::jobs();
+    for mode in ModeName::ALL {
+        let line = format!(
+            "debate ai-jobs --personas displacement-bear,institutional-macro --mode {mode}"
+        );
+        let told = project.report(&line);
+        assert_eq!((told.code, told.err.as_str()), (Some(0), ""), "{mode}");
+        assert!(told.out.lines().all(|line| line.chars().count() <= 80), "{mode}: {}", told.out);
+        assert!(told.out.contains("── Where they part "), "{mode}: {}", told.out);
+        assert_eq!(project.report(&line).out, told.out, "{mode}");
+    }
 }

@@ -14,7 +14,8 @@ fn an_experiment_can_be_built_at_once() {
         "check experiments/first.toml",
     ]);
     golden("new-experiment", &format!("{made}{}", project.text("experiments/first.toml")));
-    let built = project.report("build experiments/first.toml");
+    // For belief graphs these small corpora say too little.
+    let built = project.report("build experiments/first.toml --only mode=graph");
     assert_eq!(built.code, Some(0), "{}", built.err);
 }
 
@@ -124,4 +125,33 @@ fn nothing_is_overwritten_and_no_name_leaves_its_folder() {
     std::fs::remove_dir_all(project.path("personas/engineer")).unwrap();
     std::fs::remove_dir_all(project.path("personas/shopkeeper")).unwrap();
     golden("new-nobody", &project.transcript(&["new experiment two"]));
+}
+
+const NOTES: &str = "---\ntags: [lamps]\n---\n# By the harbour\n\nProse.\n\n## Cost {axis=cost side=no}\n\n- Gas is paid for. {#paid}\n  - because: the works stand\n";
+
+#[test]
+fn notes_are_copied_once_somebody_agrees() {
+    let project = Project::lamps();
+    for folder in ["notes/harbour", "notes/.trash"] {
+        std::fs::create_dir_all(project.path(folder)).unwrap();
+    }
+    project.write("notes/harbour/gas.md", NOTES);
+    project.write("notes/dark.md", "\u{feff}Nobody sees.\r\n\r\n- It is dark {axis=}\r\n");
+    project.write("notes/lamp.jpg", "");
+    project.write("notes/.trash/old.md", "Old.");
+    let before = project.files("");
+    let line = "new persona owl --from notes --topic street-light";
+    let shown = project.transcript(&[
+        line,
+        &format!("{line} --stance no"),
+        "new persona owl --from nowhere --topic street-light",
+        "new persona owl --from data --topic street-light",
+    ]);
+    assert_eq!(project.files(""), before, "nobody has agreed");
+    let written = project.transcript(&[&format!("{line} --stance no --yes")]);
+    let copies = ["dark.md", "harbour-gas.md"]
+        .map(|name| project.text(&format!("personas/owl/corpus/{name}")))
+        .join("\n=====\n");
+    golden("new-notes", &format!("{shown}{written}{copies}"));
+    assert_eq!(project.text("notes/harbour/gas.md"), NOTES);
 }

@@ -178,6 +178,11 @@ impl Checked {
         lines.join("\n") + "\n"
     }
 
+    /// What was read of corpora, without a word on other files.
+    pub(super) fn corpora(&self) -> String {
+        self.table().join("\n") + "\n"
+    }
+
     /// A line a persona with what the reader had to fill in.
     fn table(&self) -> Vec<String> {
         let mut personas: BTreeMap<String, Tally> = BTreeMap::new();

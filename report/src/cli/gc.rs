@@ -1,7 +1,7 @@
 //! `report gc`: shows what a store can do without, and drops it when told.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -14,7 +14,7 @@ use super::check::manifests;
 use super::diagnose::plural;
 use super::project::{Project, Target, clock};
 use super::root::Root;
-use super::{Exit, Failure};
+use super::{Exit, Failure, terminal};
 
 /// Show what the store can do without, and drop it when told
 ///
@@ -113,7 +113,8 @@ fn sweep(
     if !arguments.json {
         write!(io::stdout(), "{}", told.text())?;
     }
-    let drops = !litter.items.is_empty() && (arguments.yes || (!arguments.json && is_confirmed()?));
+    let drops = !litter.items.is_empty()
+        && (arguments.yes || (!arguments.json && terminal::confirmed("drop it?")? == Some(true)));
     if drops {
         store.drop_litter(&litter.items)?;
         told.dropped = true;
@@ -127,18 +128,6 @@ fn sweep(
         writeln!(io::stdout(), "nothing was dropped: `--yes` drops it")?;
     }
     Ok(())
-}
-
-/// Asks on a terminal; elsewhere nobody can say yes.
-fn is_confirmed() -> io::Result<bool> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        return Ok(false);
-    }
-    write!(io::stdout(), "drop it? [y/N] ")?;
-    io::stdout().flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
-    Ok(["y", "yes"].contains(&answer.trim().to_lowercase().as_str()))
 }
 
 /// Whether a process may be at work. Of another host nothing is known, nor where there is no `/proc`.

@@ -1,6 +1,7 @@
 //! `report new`: commented skeletons for people to fill in.
 
 mod experiment;
+mod notes;
 mod persona;
 mod topic;
 
@@ -12,7 +13,7 @@ use clap::{Args, Subcommand};
 use faultline::vocabulary::IdError;
 
 use super::root::Root;
-use super::{Exit, Failure};
+use super::{Exit, Failure, terminal};
 use crate::write;
 
 /// Write a commented skeleton to fill in
@@ -38,8 +39,24 @@ struct Draft {
     files: Vec<(PathBuf, String)>,
     /// What is worth knowing of them, as sentences.
     notes: Vec<String>,
+    /// What was made of notes, to be looked at before anything is written.
+    preview: Option<Preview>,
     /// What to do next: each a command without the name of the program, and what it is good for.
     next: Vec<(String, &'static str)>,
+}
+
+/// What somebody has to confirm.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Preview {
+    text: String,
+    /// Whether it is confirmed beforehand.
+    consent: Consent,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Consent {
+    Given,
+    ToBeAsked,
 }
 
 /// Says why nothing new is written.
@@ -51,6 +68,28 @@ pub enum Fault {
     /// The name is taken.
     #[error("`{}` is there already; nothing is overwritten", .0.display())]
     Taken(PathBuf),
+    /// A folder or a note cannot be read.
+    #[error("cannot read `{}`", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// There is nothing to copy.
+    #[error("`{}` holds no notes: no files `*.md`", .0.display())]
+    NoNotes(PathBuf),
+    /// A note says neither yes nor no.
+    #[error("`{}` does not say its stance", .0.display())]
+    NoStance(PathBuf),
+    /// Two notes would have one name.
+    #[error("`{}` and `{}` would both be corpus/{name}", paths[0].display(), paths[1].display())]
+    SameNote {
+        /// The notes.
+        paths: [PathBuf; 2],
+        /// Their name.
+        name: String,
+    },
     /// Nobody could debate.
     #[error("there are no two personas who answer one topic differently")]
     NoPair,
@@ -67,6 +106,13 @@ impl Fault {
                 },
                 IdError::NotNumbered { .. } => "such as `night-trams`".to_owned(),
             },
+            Self::Unreadable { .. } | Self::NoNotes(_) => {
+                "name a folder of Markdown files in UTF-8".to_owned()
+            }
+            Self::NoStance(_) => {
+                "add --stance yes or --stance no: the answer to the topic's question".to_owned()
+            }
+            Self::SameNote { .. } => "rename one of them".to_owned(),
             Self::NoPair => {
                 "name them by --topic T --personas A,B, or make them: `report new topic NAME`, then `report new persona \
                  NAME --topic T --stance yes`"
@@ -89,6 +135,24 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         Kind::Topic(arguments) => topic::draft(&root, arguments)?,
         Kind::Persona(arguments) => persona::draft(&root, arguments)?,
     };
+    if let Some(preview) = &draft.preview {
+        write!(io::stdout(), "{}", preview.text)?;
+        let confirmed = match preview.consent {
+            Consent::Given => Some(true),
+            Consent::ToBeAsked => terminal::confirmed("write these files?")?,
+        };
+        match confirmed {
+            Some(true) => {}
+            Some(false) => {
+                writeln!(io::stdout(), "nothing was written")?;
+                return Ok(Exit::Done);
+            }
+            None => {
+                writeln!(io::stdout(), "nothing was written: `--yes` writes these files")?;
+                return Ok(Exit::Usage);
+            }
+        }
+    }
     write::create(&root.folder, &draft.files)?;
     write!(io::stdout(), "{}", draft.told(&root.prefix))?;
     Ok(Exit::Done)

@@ -1,5 +1,7 @@
 //! Text for people at a terminal: wrapped to its width, with colour only where it means something.
 
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
 use console::{Style, Term, measure_text_width};
 
 /// Wider lines are hard to read, however wide the terminal is.
@@ -114,6 +116,21 @@ impl Setter {
         }
         set
     }
+}
+
+/// Asks on a terminal; elsewhere nobody can say yes or no.
+///
+/// # Errors
+/// The terminal cannot be written or read.
+pub(super) fn confirmed(question: &str) -> io::Result<Option<bool>> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Ok(None);
+    }
+    write!(io::stdout(), "{question} [y/N] ")?;
+    io::stdout().flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    Ok(Some(["y", "yes"].contains(&answer.trim().to_lowercase().as_str())))
 }
 
 #[cfg(test)]

@@ -23,6 +23,8 @@ pub(super) struct Live<'d> {
     graph: Graph,
     /// The labels before the last round, of arguments that have another one now.
     earlier: BTreeMap<NodeId, Option<Label>>,
+    /// Turns whose node is still to come.
+    ahead: Vec<Turn>,
     /// The part of the debate that is headed already.
     headed: Option<String>,
     speaker: Option<PersonaId>,
@@ -35,6 +37,7 @@ impl<'d> Live<'d> {
             personas,
             graph: Graph::default(),
             earlier: BTreeMap::new(),
+            ahead: Vec::new(),
             headed: None,
             speaker: None,
         }
@@ -67,10 +70,18 @@ impl<'d> Live<'d> {
     pub(super) fn tell(&mut self, event: &Event) -> String {
         match event {
             Event::ClaimsDecomposed { claims } => self.claims(claims),
+            Event::TurnTaken { turn } if self.lacks(turn) => {
+                self.ahead.push((**turn).clone());
+                String::new()
+            }
             Event::TurnTaken { turn } => self.turn(turn),
             Event::GraphChanged { change } => {
                 self.change(&change.operation);
-                String::new()
+                let (ahead, ready) =
+                    std::mem::take(&mut self.ahead).into_iter().partition(|turn| self.lacks(turn));
+                self.ahead = ahead;
+                let ready: Vec<Turn> = ready;
+                ready.iter().map(|turn| self.turn(turn)).collect()
             }
             Event::AttacksGenerated { round, attacks, dropped } => {
                 let head = self.round(*round);
@@ -116,6 +127,11 @@ impl<'d> Live<'d> {
         let seat = self.personas.iter().position(|persona| persona.id == *id);
         let name = seat.map_or(id.as_str(), |seat| &self.personas[seat].contract.name);
         self.setter.paint(Tone::Speaker(seat.unwrap_or_default()), name)
+    }
+
+    /// Whether a turn is told before the node that it put forward.
+    fn lacks(&self, turn: &Turn) -> bool {
+        matches!(turn.act, Act::Argue { node } if self.graph.node(node).is_none())
     }
 
     fn change(&mut self, operation: &Operation) {
@@ -252,7 +268,7 @@ impl<'d> Live<'d> {
     }
 
     fn reasons(&self, node: NodeId) -> String {
-        let node = self.graph.node(node).expect("an argument is in the graph before it is told");
+        let node = self.graph.node(node).expect("a turn waits for its node");
         let premises = node.detail.premises.iter().map(|text| ("because", text));
         let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
         let set = premises.chain(assumptions).map(|(word, text)| {

@@ -89,6 +89,7 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
         notes: vec![format!("in it {} debate {topic}", group.join(" and "))],
+        preview: None,
         next: vec![
             (format!("check {shown}"), "tells every fault"),
             (format!("build {shown}"), "has the debates and writes the report"),

@@ -43,6 +43,7 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
         notes: Vec::new(),
+        preview: None,
         next: vec![
             (check, "tells what is still to be filled in"),
             (format!("new persona NAME --topic {id}"), "makes somebody who has a view on it"),
