@@ -20,9 +20,11 @@ mod source;
 mod spell;
 mod table;
 mod topic;
+mod untagged;
 mod value;
 
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{Manifest, PlaceError, ProviderChoice};
+pub use untagged::{Guess, Kind, Near, Untagged, Why};

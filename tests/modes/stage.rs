@@ -122,6 +122,7 @@ fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
         kind,
         keywords: vec![],
         settles: format!("A year of measurements of {id}."),
+        favours: None,
     }
 }
 
@@ -180,5 +181,6 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         unless: vec![],
         concedes: vec![],
         answers: vec![],
+        inferred: None,
     }
 }

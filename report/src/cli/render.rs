@@ -1,17 +1,17 @@
 //! `report render`: the site of an experiment from its store; no provider.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::ProviderChoice;
+use faultline::format::{Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Attempt, Cell, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
-use faultline::vocabulary::CallId;
+use faultline::vocabulary::{CallId, Corpus};
 
 use super::project::Project;
 use super::{Exit, Failure};
@@ -94,7 +94,7 @@ fn experiment(
         title: manifest.title.clone(),
         description: manifest.description.clone(),
         command: format!("cargo run --release --bin report -- build {}", project.path.display()),
-        provider: provider(&manifest.provider),
+        provider: provider(&manifest.provider, &unmarked(manifest, library)),
         run: RunInfo {
             hash: plan.run.to_string(),
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
@@ -116,14 +116,32 @@ fn experiment(
     })
 }
 
-fn provider(choice: &ProviderChoice) -> ProviderInfo {
+/// What is to be said of statements that nobody tagged.
+fn unmarked(manifest: &Manifest, library: &Library) -> String {
+    let debating: BTreeSet<_> = manifest.personas.iter().flatten().collect();
+    let corpora = debating.into_iter().flat_map(|persona| {
+        manifest.topics.iter().filter_map(|topic| library.corpus(persona, topic))
+    });
+    let said: Vec<_> = corpora.flat_map(Corpus::statements).collect();
+    let inferred = said.iter().filter(|statement| statement.inferred.is_some()).count();
+    if inferred == 0 {
+        return String::new();
+    }
+    format!(
+        " Of their {} statements {inferred} were read out of texts without tags: what belongs together, which question \
+         each speaks to and on which side was inferred, and each one's score is on its persona's page.",
+        said.len()
+    )
+}
+
+fn provider(choice: &ProviderChoice, unmarked: &str) -> ProviderInfo {
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
             name: "corpus".to_owned(),
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, found by \
                  retrieval and rules, of which {:.0} % come to mind in a debate. So these pages show what the protocols do \
-                 with known positions, and nothing about language models.",
+                 with known positions, and nothing about language models.{unmarked}",
                 100.0 * recall.value()
             ),
         },

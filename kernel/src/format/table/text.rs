@@ -3,8 +3,10 @@
 use toml::Spanned;
 
 use super::{Entry, Table, quoted};
+use crate::format::braces::Word;
 use crate::format::fault::Faults;
 use crate::format::source::is_control;
+use crate::format::value;
 
 /// A list of texts, each with its place.
 pub(in crate::format) type Texts = Spanned<Vec<Spanned<String>>>;
@@ -28,6 +30,18 @@ impl<'a> Table<'a> {
     ) -> Option<Spanned<String>> {
         let entry = self.optional(key)?;
         self.text_of(entry, &quoted(key), faults)
+    }
+
+    /// One of a few words, or nothing.
+    pub(in crate::format) fn optional_choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let word = self.optional_text(key, faults)?;
+        let word = Word { text: word.get_ref().clone(), span: word.span() };
+        value::choice(self.source, &word, key, allowed, faults)
     }
 
     fn text_of(
