@@ -49,8 +49,11 @@ impl<'t> Compass<'t> {
         let own = self.scores(sentence);
         let whole = 1.0 + PARAGRAPH + 2.0 * NEIGHBOUR;
         // An empty sum of floats is −0, which would be shown.
-        let total: Scores =
-            own.iter().zip(around).map(|(own, around)| ((0.0 + own + around) / whole).min(1.0)).collect();
+        let total: Scores = own
+            .iter()
+            .zip(around)
+            .map(|(own, around)| ((0.0 + own + around) / whole).min(1.0))
+            .collect();
         let mut order: Vec<usize> = (0..total.len()).collect();
         order.sort_by(|&a, &b| total[b].total_cmp(&total[a]));
         let named = |at: usize| {
