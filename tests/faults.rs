@@ -80,6 +80,35 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
 }
 
 #[test]
+fn what_was_worked_out_is_shown_with_its_score() {
+    let project = project();
+    let path = PathBuf::from("personas/bear/corpus/untagged.md");
+    fs::copy(tests().join("faults/corpus-untagged.md"), project.path().join(&path)).unwrap();
+    let shown = Checked::of(project.path(), &[path]).inferred();
+    settings().bind(|| insta::assert_snapshot!("inferred", shown));
+}
+
+#[test]
+fn a_long_text_without_tags_is_read_to_its_end() {
+    let project = project();
+    let paragraphs = (0..4_000)
+        .map(|n| format!("Adoption number {n} is quicker than machines were before.\n\n"));
+    let sentence = "which is quicker than the machines before and ".repeat(2_000);
+    let text = format!(
+        "---\ntopic: jobs\nstance: yes\n---\n{}Adoption, {sentence}so on.\n",
+        paragraphs.collect::<String>()
+    );
+    let path = PathBuf::from("personas/bear/corpus/long.md");
+    fs::write(project.path().join(&path), text).unwrap();
+    let checked = Checked::of(project.path(), &[path]);
+    assert!(checked.faults.is_empty(), "{}", checked.faults);
+    assert!(
+        checked.summary().contains("4001 statements, 0 clauses on them, 0 parts left as prose")
+    );
+    assert!(checked.inferred().lines().all(|line| line.chars().count() < 300));
+}
+
+#[test]
 fn a_line_of_100_kilobytes_does_not_flood_the_terminal() {
     let project = project();
     let words = "many words ".repeat(9_000);

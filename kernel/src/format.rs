@@ -21,6 +21,7 @@ mod source;
 mod spell;
 mod table;
 mod topic;
+mod untagged;
 mod value;
 
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
@@ -32,3 +33,4 @@ pub use manifest::{
 };
 pub use prices::{PRICES, prices, tariff};
 pub use spell::remedy;
+pub use untagged::{Guess, Kind, Near, Untagged, Why};

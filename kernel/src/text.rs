@@ -1,11 +1,15 @@
-//! Words: tokens, stems, overlap, BM25.
+//! Words: tokens, stems, sentences, overlap, BM25.
 //!
 //! These measures suggest candidates; they never decide that two texts say the same.
+
+mod sentence;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
+
+pub use self::sentence::sentences;
 
 /// Words too common to tell texts apart.
 const STOP: &str = "a about above after again against all also although am an and any are as at be because been before \

@@ -14,8 +14,8 @@ mod topic;
 mod unit;
 
 pub use corpus::{
-    Answer, Citation, Component, Corpus, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Note,
-    Reason, Statement,
+    Answer, Citation, Component, Corpus, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
+    Note, Reason, Statement,
 };
 pub use date::{Date, DateError};
 pub use evidence::{Evidence, EvidenceItem, Verdict};

@@ -140,6 +140,7 @@ fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
         kind,
         keywords: vec![],
         settles: format!("A year of measurements of {id}."),
+        favours: None,
     }
 }
 
@@ -198,5 +199,6 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         unless: vec![],
         concedes: vec![],
         answers: vec![],
+        inferred: None,
     }
 }

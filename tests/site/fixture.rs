@@ -45,6 +45,7 @@ fn axis(
         kind,
         keywords: Vec::new(),
         settles: settles.into(),
+        favours: None,
     }
 }
 
@@ -142,6 +143,7 @@ fn statement(line: &Line) -> Statement {
             component: Component::Claim,
             text: "nothing has happened yet".into(),
         }],
+        inferred: None,
     }
 }
 

@@ -33,8 +33,13 @@ pub(crate) fn saying(text: &str) -> Experiment {
             &mut contract.name,
             &mut contract.summary,
             &mut contract.identity,
+            &mut contract.thinking,
+            &mut contract.epistemology,
+            &mut contract.horizon,
+            &mut contract.evidence_policy,
             &mut contract.voice,
             &mut contract.stakes.text,
+            &mut contract.openness.text,
         ] {
             say(field);
         }
@@ -44,6 +49,8 @@ pub(crate) fn saying(text: &str) -> Experiment {
         }
         for corpus in persona.corpora.values_mut() {
             for note in &mut corpus.notes {
+                say(&mut note.title);
+                note.prose.fill(text.to_owned());
                 note.statements.iter_mut().for_each(|statement| state(statement, text));
             }
         }
@@ -74,6 +81,7 @@ fn ask(topic: &mut Topic, text: &str) {
     for axis in &mut topic.axes {
         // Each question stays its own, so that the same cruxes count as the same.
         axis.question = format!("{} {text}", axis.id);
+        axis.keywords.fill(text.to_owned());
         for field in [&mut axis.title, &mut axis.yes, &mut axis.no, &mut axis.settles] {
             say(field);
         }

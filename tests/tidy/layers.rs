@@ -25,7 +25,7 @@ pub(crate) const TABLE: [Layer; 16] = [
         "mode",
         &["vocabulary", "text", "argue", "graph", "record", "task", "prompt", "reply", "provider"],
     ),
-    ("format", &["vocabulary", "task", "provider", "mode"]),
+    ("format", &["vocabulary", "text", "task", "provider", "mode"]),
     (
         "pipeline",
         &["vocabulary", "text", "store", "record", "task", "prompt", "provider", "mode", "format"],

@@ -3,6 +3,9 @@
 mod clause;
 mod statement;
 
+pub(super) use self::statement::derived;
+
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::braces::{Braces, Word};
@@ -11,6 +14,8 @@ use super::front::FrontMatter;
 use super::listing::{Listing, stem};
 use super::markdown::{Block, outline};
 use super::source::Source;
+use super::spell;
+use super::untagged::{Guess, Kind, Untagged, Why, is_untagged};
 use super::value;
 use crate::vocabulary::{AxisId, Date, Evidence, Note, PointId, Side, StatementId, Topic, TopicId};
 
@@ -42,6 +47,10 @@ pub struct Tally {
     pub without_reasons: usize,
     /// Those without an axis.
     pub without_axis: usize,
+    /// Those whose axis and side were worked out, since their file has no tags.
+    pub inferred: usize,
+    /// Parts of sentences in such files that stay prose.
+    pub abstained: usize,
     /// Items of the evidence store.
     pub evidence: usize,
 }
@@ -53,6 +62,8 @@ impl std::ops::AddAssign for Tally {
         self.without_confidence += other.without_confidence;
         self.without_reasons += other.without_reasons;
         self.without_axis += other.without_axis;
+        self.inferred += other.inferred;
+        self.abstained += other.abstained;
         self.evidence += other.evidence;
     }
 }
@@ -67,6 +78,8 @@ pub(super) struct Reading {
     pub(super) ids: Vec<(StatementId, Range<usize>)>,
     pub(super) denied: Vec<(PointId, Range<usize>)>,
     pub(super) tally: Tally,
+    /// What was worked out in a file without tags.
+    pub(super) guesses: Vec<Guess>,
 }
 
 /// What a corpus file is read against; a part that is at fault itself is left out and not checked against.
@@ -103,11 +116,15 @@ pub(super) fn body(
     context: Context<'_>,
     faults: &mut Faults,
 ) -> Reading {
+    let blocks = outline(source, head.end, faults);
+    if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, clause::is_tag)) {
+        return untagged(source, head, topic, &blocks, faults);
+    }
     let (mut prose, mut statements) = (Vec::new(), Vec::new());
     let (mut ids, mut denied, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     let mut sections: Vec<Section> = Vec::new();
     let mut title = head.title.clone();
-    for block in outline(source, head.end, faults) {
+    for block in blocks {
         match block {
             Block::Prose { text, .. } => prose.push(text),
             Block::Heading { level, text, braces, .. } => {
@@ -134,7 +151,85 @@ pub(super) fn body(
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let note = Note { title, date: head.date.clone(), prose, statements };
-    Reading { note, ids, denied, tally }
+    Reading { note, ids, denied, tally, guesses: Vec::new() }
+}
+
+/// Reads a file in which nothing is tagged.
+fn untagged(
+    source: &Source,
+    head: &Head,
+    topic: &Topic,
+    blocks: &[Block],
+    faults: &mut Faults,
+) -> Reading {
+    let read = Untagged::of(topic, head.stance, source, blocks);
+    let titles = blocks.iter().filter_map(|block| match block {
+        Block::Heading { level: 1, text, .. } => Some(text.clone()),
+        Block::Heading { .. } | Block::Prose { .. } | Block::Item(_) => None,
+    });
+    let title = head.title.clone().or_else(|| titles.into_iter().next());
+    let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
+    let prose = read.prose().map(str::to_owned).collect();
+    let (statements, guesses) = (read.statements, read.guesses);
+    let sided = !guesses.iter().any(|guess| matches!(guess.kind, Kind::Prose(Why::NoSide(_))));
+    if statements.is_empty() && sided {
+        let fault = source.whole("no sentence of the file speaks clearly to an axis").as_warning();
+        let help = format!(
+            "a statement shares words with an axis of `{}`; or tag your statements as list items: \
+             `- One sentence. {{#its-id axis=… side=…}}`",
+            topic.id
+        );
+        faults.push(fault.with_help(help));
+    }
+    let count = statements.len();
+    let tally = Tally {
+        statements: count,
+        without_id: count,
+        without_confidence: count,
+        without_reasons: statements.iter().filter(|said| said.reasons.is_empty()).count(),
+        inferred: count,
+        abstained: guesses.iter().filter(|guess| matches!(guess.kind, Kind::Prose(_))).count(),
+        ..Tally::default()
+    };
+    let ids = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
+    let ids = ids.filter_map(|guess| Some((guess.statement.clone()?, line_of(source, guess.line))));
+    let ids = ids.collect();
+    tell_sideless(source, head, &guesses, faults);
+    let note = Note { title, date: head.date.clone(), prose, statements };
+    Reading { note, ids, denied: Vec::new(), tally, guesses }
+}
+
+/// Tells which axes say nothing from which a side could be taken.
+fn tell_sideless(source: &Source, head: &Head, guesses: &[Guess], faults: &mut Faults) {
+    let sideless = guesses.iter().filter_map(|guess| match &guess.kind {
+        Kind::Prose(Why::NoSide(near)) => Some(near.axis.as_str()),
+        Kind::Statement
+        | Kind::Because
+        | Kind::Evidence
+        | Kind::Assumes
+        | Kind::Unless
+        | Kind::Concedes
+        | Kind::Answers
+        | Kind::Prose(_) => None,
+    });
+    let axes: BTreeSet<&str> = sideless.collect();
+    if !axes.is_empty() {
+        let axes = spell::listed(&axes.into_iter().collect::<Vec<_>>());
+        let message = format!("nothing tells which side its sentences take on {axes}");
+        let help = format!(
+            "add `favours = \"yes\"` or `favours = \"no\"` to these axes of `{}`: the answer to its question for which \
+             the axis's `yes` speaks",
+            head.topic
+        );
+        faults.push(source.whole(message).as_warning().with_help(help));
+    }
+}
+
+/// The place of a line, counted from 1.
+fn line_of(source: &Source, line: usize) -> Range<usize> {
+    let mut lines = source.text.split_inclusive('\n');
+    let start = lines.by_ref().take(line - 1).map(str::len).sum();
+    start..start + lines.next().unwrap_or_default().trim_end().len()
 }
 
 /// What the headings above a statement say of it.

@@ -11,6 +11,7 @@ use super::fault::{Fault, Faults, Severity};
 use super::listing::{self, Listing, stem};
 use super::manifest::{Manifest, ProviderChoice};
 use super::source::Source;
+use super::untagged::Guess;
 use super::{evidence, spell, topic};
 use crate::vocabulary::{
     Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
@@ -27,6 +28,8 @@ pub struct Library {
     pub personas: BTreeMap<PersonaId, Persona>,
     /// What each corpus and evidence file holds, by its path from the root.
     pub tallies: BTreeMap<PathBuf, Tally>,
+    /// What was worked out in each corpus file without tags, by its path from the root.
+    pub guesses: BTreeMap<PathBuf, Vec<Guess>>,
 }
 
 impl Library {

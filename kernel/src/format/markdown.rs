@@ -11,6 +11,22 @@ use super::source::{Source, is_control};
 /// Items nest so deep at most; what is deeper is a fault.
 const MOST_LEVELS: usize = 6;
 
+/// Words that lead somewhere.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Link {
+    pub(super) text: String,
+    pub(super) address: String,
+}
+
+/// Who speaks in a paragraph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Voice {
+    /// The writer of the text.
+    Writer,
+    /// Nobody or somebody else: a quotation, a table, code or HTML.
+    Other,
+}
+
 /// A list item with the items below it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Item {
@@ -22,6 +38,8 @@ pub(super) struct Item {
     pub(super) braces: Braces,
     /// What is nested below it.
     pub(super) children: Vec<Item>,
+    /// The links in its own words.
+    pub(super) links: Vec<Link>,
     start: usize,
 }
 
@@ -31,7 +49,7 @@ pub(super) enum Block {
     /// A heading; its level counts from 1.
     Heading { level: u8, text: String, braces: Braces, start: usize },
     /// A paragraph, a quotation, code or HTML as it is written.
-    Prose { text: String, start: usize },
+    Prose { text: String, voice: Voice, links: Vec<Link>, start: usize },
     /// An item of a list that is in no other list.
     Item(Item),
 }
@@ -62,14 +80,27 @@ struct Builder<'s> {
     open: Vec<Item>,
     leaf: String,
     leaf_start: usize,
+    leaf_voice: Voice,
+    leaf_links: Vec<Link>,
+    link: Option<Link>,
     quotes: usize,
     too_deep: usize,
 }
 
 impl<'s> Builder<'s> {
     fn new(source: &'s Source, start: usize) -> Self {
-        let (blocks, open, leaf) = (Vec::new(), Vec::new(), String::new());
-        Self { source, blocks, open, leaf, leaf_start: start, quotes: 0, too_deep: 0 }
+        Self {
+            source,
+            blocks: Vec::new(),
+            open: Vec::new(),
+            leaf: String::new(),
+            leaf_start: start,
+            leaf_voice: Voice::Writer,
+            leaf_links: Vec::new(),
+            link: None,
+            quotes: 0,
+            too_deep: 0,
+        }
     }
 
     fn take(&mut self, event: Event<'_>, range: Range<usize>, faults: &mut Faults) {
@@ -88,6 +119,9 @@ impl<'s> Builder<'s> {
                 if self.open.is_empty() {
                     self.flush();
                     self.leaf_start = range.start;
+                    let foreign = matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock);
+                    let own = !foreign && self.quotes == 0;
+                    self.leaf_voice = if own { Voice::Writer } else { Voice::Other };
                 }
                 self.say(" ", range, faults);
             }
@@ -101,6 +135,16 @@ impl<'s> Builder<'s> {
             | Event::InlineMath(text)
             | Event::DisplayMath(text)
             | Event::FootnoteReference(text) => self.say(&text, range, faults),
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                if let Some(address) = self.seen(&dest_url, range, faults) {
+                    self.link = Some(Link { text: String::new(), address });
+                }
+            }
+            Event::End(TagEnd::Link) => {
+                let links =
+                    self.open.last_mut().map_or(&mut self.leaf_links, |item| &mut item.links);
+                links.extend(self.link.take());
+            }
             Event::SoftBreak | Event::HardBreak => self.say(" ", range, faults),
             Event::Rule | Event::TaskListMarker(_) | Event::Start(_) | Event::End(_) => {}
         }
@@ -145,16 +189,27 @@ impl<'s> Builder<'s> {
 
     fn flush(&mut self) {
         let text = one_line(&std::mem::take(&mut self.leaf));
+        let links = std::mem::take(&mut self.leaf_links);
         if !text.is_empty() {
-            self.blocks.push(Block::Prose { text, start: self.leaf_start });
+            let voice = if is_table(&text) { Voice::Other } else { self.leaf_voice };
+            self.blocks.push(Block::Prose { text, voice, links, start: self.leaf_start });
         }
     }
 
+    /// The text, unless an entity puts what cannot be seen into it.
+    fn seen(&self, text: &str, range: Range<usize>, faults: &mut Faults) -> Option<String> {
+        let Some(control) = text.chars().find(|character| is_control(*character)) else {
+            return Some(text.to_owned());
+        };
+        let message = format!("control character U+{:04X}", u32::from(control));
+        faults.push(self.source.error(range, message).with_help("take out the entity"));
+        None
+    }
+
     fn say(&mut self, text: &str, range: Range<usize>, faults: &mut Faults) {
-        if let Some(control) = text.chars().find(|character| is_control(*character)) {
-            let message = format!("control character U+{:04X}", u32::from(control));
-            faults.push(self.source.error(range, message).with_help("take out the entity"));
-            return;
+        let Some(text) = &self.seen(text, range.clone(), faults) else { return };
+        if let Some(link) = &mut self.link {
+            link.text.push_str(text);
         }
         if self.too_deep > 0 {
             return; // Told when the item was opened.
@@ -168,6 +223,11 @@ impl<'s> Builder<'s> {
         }
         item.text.push_str(text);
     }
+}
+
+/// Whether a paragraph is a table: tables are not parsed, since nothing reads them.
+fn is_table(text: &str) -> bool {
+    ["|---", "| ---", "|:--", "| :--", "--- |", "---|"].iter().any(|rule| text.contains(rule))
 }
 
 fn is_block(tag: &Tag<'_>) -> bool {

@@ -10,7 +10,7 @@ use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
 use super::table::Table;
-use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Topic, TopicId};
+use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
 
 /// What an empty file ought to hold.
 pub(super) const NEEDS: &str =
@@ -71,6 +71,8 @@ fn axis(
     let kind = table.choice("kind", &kinds, faults);
     let keywords = table.texts("keywords", faults).map(Spanned::into_inner);
     let settles = table.text("settles", faults).map(Spanned::into_inner);
+    let sides = [Side::Yes, Side::No].map(|side| (side.word(), side));
+    let favours = table.optional_choice("favours", &sides, faults);
     Some(Axis {
         id: id?,
         title: title?,
@@ -80,6 +82,7 @@ fn axis(
         kind: kind?,
         keywords: keywords?.into_iter().map(Spanned::into_inner).collect(),
         settles: settles?,
+        favours,
     })
 }
 

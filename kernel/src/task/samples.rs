@@ -17,6 +17,7 @@ pub(crate) fn topic() -> Topic {
         kind: Disagreement::Evidence,
         keywords: vec![id.into()],
         settles: format!("A year of counting {id}."),
+        favours: None,
     };
     Topic {
         id: TopicId::new("street").unwrap(),
@@ -50,6 +51,7 @@ pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Stateme
         unless: vec![],
         concedes: vec![],
         answers: vec![],
+        inferred: None,
     }
 }
 

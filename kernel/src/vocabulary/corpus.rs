@@ -102,6 +102,15 @@ pub const MOST_ASSUMPTIONS: usize = 2;
 /// An argument has so many citations at most.
 pub const MOST_CITATIONS: usize = 2;
 
+/// On what grounds a statement of an untagged text was given its axis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Inferred {
+    /// How near the axis is to the statement and its surroundings.
+    pub score: Probability,
+    /// The axis that is next, and how near that is.
+    pub runner_up: Option<(AxisId, Probability)>,
+}
+
 /// One thing that a persona holds, with what hangs on it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Statement {
@@ -141,6 +150,9 @@ pub struct Statement {
     pub concedes: Vec<String>,
     /// What it replies to (`answers`).
     pub answers: Vec<Answer>,
+    /// How its axis was worked out, where its author did not tag it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inferred: Option<Inferred>,
 }
 
 impl Statement {

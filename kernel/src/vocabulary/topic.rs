@@ -90,6 +90,9 @@ pub struct Axis {
     pub keywords: Vec<String>,
     /// The observation that would settle it.
     pub settles: String,
+    /// The answer to the topic's question for which this axis's `yes` speaks; untagged texts are read by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub favours: Option<Side>,
 }
 
 impl Axis {

@@ -1,11 +1,13 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices and tells every fault.
 
+mod inferred;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Library, Manifest, Tally};
+use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, Tally};
 use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
 use super::diagnose::{self, Look, plural};
@@ -21,6 +23,9 @@ pub struct Arguments {
     /// Files or folders of the project, or manifests anywhere [default: the whole project]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Show what was made of every sentence of texts without tags, with its score
+    #[arg(long)]
+    pub inferred: bool,
 }
 
 /// Checks what was asked for and prints faults to standard error, a summary to standard output.
@@ -36,6 +41,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let checked = Checked::of(&root.folder, &paths);
     write!(io::stderr(), "{}", diagnose::render(&checked.faults, &root.prefix, Look::of_stderr()))?;
     write!(io::stdout(), "{}", checked.summary())?;
+    if arguments.inferred {
+        write!(io::stdout(), "{}", checked.inferred())?;
+    }
     Ok(if checked.faults.has_errors() { Exit::Usage } else { Exit::Done })
 }
 
@@ -55,6 +63,8 @@ pub struct Checked {
     prices: Option<Prices>,
     /// Corpus and evidence files.
     tallies: BTreeMap<PathBuf, Tally>,
+    /// What was worked out in files without tags.
+    guesses: BTreeMap<PathBuf, Vec<Guess>>,
 }
 
 impl Checked {
@@ -109,6 +119,7 @@ impl Checked {
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
         self.tallies.extend(library.tallies);
+        self.guesses.extend(library.guesses);
     }
 
     /// Two manifests may not share the folder of their sites.
@@ -141,6 +152,7 @@ impl Checked {
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
         self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| asked(path)));
+        self.guesses.extend(library.guesses.into_iter().filter(|(path, _)| asked(path)));
         let topic = |id: &TopicId| asked(&Path::new("data/topics").join(format!("{id}.toml")));
         let persona =
             |id: &PersonaId| asked(&Path::new("personas").join(format!("{id}/persona.toml")));
@@ -168,6 +180,10 @@ impl Checked {
         let read = if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") };
         let mut lines = vec![format!("read {read}")];
         lines.extend(self.table());
+        lines.extend(self.guesses.iter().flat_map(|(path, found)| inferred::brief(path, found)));
+        if !self.guesses.is_empty() {
+            lines.push("`report check --inferred` shows every sentence of these files".to_owned());
+        }
         if self.faults.is_empty() {
             lines.push("nothing is wrong".to_owned());
         }
@@ -181,6 +197,13 @@ impl Checked {
     /// What was read of corpora, without a word on other files.
     pub(super) fn corpora(&self) -> String {
         self.table().join("\n") + "\n"
+    }
+
+    /// What was made of every sentence of files without tags, a line a part.
+    pub fn inferred(&self) -> String {
+        let files = self.guesses.iter();
+        let lines = files.flat_map(|(path, found)| inferred::table(path, found));
+        lines.map(|line| line + "\n").collect()
     }
 
     /// A line a persona with what the reader had to fill in.

@@ -1,18 +1,18 @@
 //! `report render`: the site of an experiment from its store; no provider.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::Args;
-use faultline::format::ProviderChoice;
+use faultline::format::{Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Store};
 use faultline::task::Models;
-use faultline::vocabulary::{CallId, Tariff, TopicId, Unlisted};
+use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
 use super::diagnose::plural;
 use super::project::{Project, Target};
@@ -120,7 +120,7 @@ fn experiment(
         title: manifest.title.clone(),
         description: manifest.description.clone(),
         command: command(&manifest.provider, &project.call()),
-        provider: provider(&manifest.provider, &manifest.models),
+        provider: provider(&manifest.provider, &manifest.models, &unmarked(manifest, library)),
         run: RunInfo {
             hash: plan.run.to_string(),
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
@@ -155,14 +155,32 @@ fn command(choice: &ProviderChoice, call: &str) -> String {
     format!("cargo run --release{features} --bin report -- {call}")
 }
 
-fn provider(choice: &ProviderChoice, models: &Models) -> ProviderInfo {
+/// What is to be said of statements that nobody tagged.
+fn unmarked(manifest: &Manifest, library: &Library) -> String {
+    let debating: BTreeSet<_> = manifest.personas.iter().flatten().collect();
+    let corpora = debating.into_iter().flat_map(|persona| {
+        manifest.topics.iter().filter_map(|topic| library.corpus(persona, topic))
+    });
+    let said: Vec<_> = corpora.flat_map(Corpus::statements).collect();
+    let inferred = said.iter().filter(|statement| statement.inferred.is_some()).count();
+    if inferred == 0 {
+        return String::new();
+    }
+    format!(
+        " Of their {} statements {inferred} were read out of texts without tags: what belongs together, which question \
+         each speaks to and on which side was inferred, and each one's score is on its persona's page.",
+        said.len()
+    )
+}
+
+fn provider(choice: &ProviderChoice, models: &Models, unmarked: &str) -> ProviderInfo {
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
             name: "corpus".to_owned(),
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, found by \
                  retrieval and rules, of which {:.0} % come to mind in a debate. So these pages show what the protocols do \
-                 with known positions, and nothing about language models.",
+                 with known positions, and nothing about language models.{unmarked}",
                 100.0 * recall.value()
             ),
         },

@@ -67,6 +67,13 @@ impl Lead {
     }
 }
 
+/// Whether an item begins with a leading word, or with what was probably meant for one before a colon.
+pub(super) fn is_tag(text: &str) -> bool {
+    let (word, rest) = first_word(text);
+    let meant = rest.starts_with(':') && spell::nearest(word, WORDS).is_some();
+    meant || Lead::of(text).is_some()
+}
+
 fn after_colon(lead: Lead, rest: &str) -> (Lead, &str, bool) {
     let rest = rest.trim_start();
     let colon = rest.strip_prefix(':');

@@ -96,6 +96,7 @@ pub(super) fn read(
         unless: clauses.unless,
         concedes: clauses.concedes,
         answers: clauses.answers,
+        inferred: None,
     };
     tell_unused(source, item.span, &statement, faults);
     Some(Read { statement, id_span, denies_span })
@@ -135,7 +136,7 @@ fn name(source: &Source, id: Option<Word>, text: &str, faults: &mut Faults) -> S
 
 /// Names a statement after its words: the first five and four digits of the hash of all, so that neither its
 /// neighbours nor its place change its name.
-fn derived(text: &str) -> StatementId {
+pub(in crate::format) fn derived(text: &str) -> StatementId {
     let plain: String = text
         .to_lowercase()
         .chars()

@@ -114,6 +114,9 @@ impl Loader<'_> {
             let denied = reading.denied.into_iter();
             self.denied
                 .extend(denied.map(|(point, at)| (topic.clone(), point, source.clone(), at)));
+            if !reading.guesses.is_empty() {
+                self.library.guesses.insert(source.path.clone(), reading.guesses);
+            }
             self.library.tallies.insert(source.path, reading.tally);
         }
         corpora
@@ -129,7 +132,9 @@ impl Loader<'_> {
             if let Some((first, place)) = known.get(&id) {
                 let fault = source.error(span, format!("the statement `{id}` is there twice"));
                 let fault = fault.with_related(first.place(place.clone(), "first here"));
-                self.faults.push(fault.with_help("ids are unique within a persona: rename one"));
+                self.faults.push(fault.with_help(
+                    "ids are unique within a persona: rename one, or take out what is said twice",
+                ));
             } else {
                 known.insert(id, (source.clone(), span));
             }

@@ -83,7 +83,7 @@ fn belief(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
     let named = Gradual::ALL.map(|semantics| (semantics.name(), semantics));
     Mode::Belief(Belief {
         max_rounds: u32::try_from(rounds).expect("the range ends at 5"),
-        semantics: table.optional_choice("semantics", &named, default.semantics, faults),
+        semantics: table.optional_choice("semantics", &named, faults).unwrap_or(default.semantics),
     })
 }
 

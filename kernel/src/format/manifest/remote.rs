@@ -46,7 +46,8 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
     });
     remote.key_env = variable(table, faults);
     let sampling = [("task", Sampling::Task), ("server", Sampling::Server)];
-    remote.sampling = table.optional_choice("sampling", &sampling, remote.sampling, faults);
+    remote.sampling =
+        table.optional_choice("sampling", &sampling, faults).unwrap_or(remote.sampling);
     if dialect == Dialect::OpenAi {
         let structured = [
             ("json_schema", Structured::JsonSchema),
@@ -54,7 +55,8 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
             ("none", Structured::None),
         ];
         let default = remote.structured;
-        remote.structured = table.optional_choice("structured", &structured, default, faults);
+        remote.structured =
+            table.optional_choice("structured", &structured, faults).unwrap_or(default);
         // Only OpenAI's own server is known to have the newer field.
         let default = match remote.base_url {
             None => OutputLimit::MaxCompletionTokens,
@@ -62,7 +64,8 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
         };
         let limits = [OutputLimit::MaxTokens, OutputLimit::MaxCompletionTokens];
         let limits = limits.map(|limit| (limit.word(), limit));
-        remote.output_limit = table.optional_choice("output_limit", &limits, default, faults);
+        remote.output_limit =
+            table.optional_choice("output_limit", &limits, faults).unwrap_or(default);
     }
     if let Some(body) = table.optional_table("body", faults) {
         remote.body = fields(&body, faults);

@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 
 use super::{Table, quoted};
+use crate::format::braces::Word;
 use crate::format::fault::Faults;
-use crate::format::spell;
+use crate::format::value;
 use crate::vocabulary::Probability;
 
 impl Table<'_> {
@@ -82,36 +83,28 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let text = self.text(key, faults)?;
-        self.chosen(key, &text, allowed, faults)
+        self.chosen(key, text, allowed, faults)
     }
 
-    /// One of `allowed`; the default where it is left out or at fault.
+    /// One of `allowed`; nothing where it is left out or at fault.
     pub(in crate::format) fn optional_choice<T: Copy>(
         &mut self,
         key: &'static str,
         allowed: &[(&str, T)],
-        default: T,
         faults: &mut Faults,
-    ) -> T {
-        let text = self.optional_text(key, faults);
-        text.and_then(|text| self.chosen(key, &text, allowed, faults)).unwrap_or(default)
+    ) -> Option<T> {
+        let text = self.optional_text(key, faults)?;
+        self.chosen(key, text, allowed, faults)
     }
 
     fn chosen<T: Copy>(
         &self,
         key: &str,
-        text: &Spanned<String>,
+        text: Spanned<String>,
         allowed: &[(&str, T)],
         faults: &mut Faults,
     ) -> Option<T> {
-        let found =
-            allowed.iter().find(|(name, _)| name == text.get_ref()).map(|(_, value)| *value);
-        if found.is_none() {
-            let names: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
-            let message = format!("`{}` is not a value of `{key}`", text.get_ref());
-            let remedy = spell::remedy(text.get_ref(), "allowed", &names);
-            faults.push(self.source.error(text.span(), message).with_help(remedy));
-        }
-        found
+        let word = Word { span: text.span(), text: text.into_inner() };
+        value::choice(self.source, &word, key, allowed, faults)
     }
 }

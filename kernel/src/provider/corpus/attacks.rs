@@ -159,7 +159,7 @@ fn options<'a>(
                     Choice { statement, aim, score }
                 }));
             }
-            if kind == Part::Claim && statement.answers.is_empty() {
+            if kind == Part::Claim && speaks_to_its_axis(statement) {
                 let scores = parts.iter().copied().zip(index.scores(&statement.text));
                 options.extend(opposite(statement, aims, scores));
             }
@@ -169,14 +169,23 @@ fn options<'a>(
     options
 }
 
-/// A statement that names nothing it answers rebuts claims on the other side of its axis.
+/// Whether a statement may rebut what is on the other side of its axis: it names nothing it answers, or nobody tagged it.
+pub(super) fn speaks_to_its_axis(statement: &Statement) -> bool {
+    statement.answers.is_empty() || statement.inferred.is_some()
+}
+
+/// A statement that names nothing it answers rebuts claims on the other side of its axis. One that nobody tagged was not
+/// written to be matched: what its axis says is enough for it to come to mind, and shared words only rank it.
 fn opposite<'a>(
     statement: &'a Statement,
     claims: &[Aim<'_>],
     scores: impl Iterator<Item = (usize, f64)>,
 ) -> Vec<Choice<'a>> {
     let against = scores.filter(|(aim, _)| opposes(statement, claims[*aim].target));
-    against.map(|(aim, score)| Choice { statement, aim, score: SIDE_ONLY * score }).collect()
+    let least = if statement.inferred.is_some() { COMES_TO_MIND } else { 0.0 };
+    against
+        .map(|(aim, score)| Choice { statement, aim, score: (SIDE_ONLY * score).max(least) })
+        .collect()
 }
 
 /// Whether a statement takes the other side of an argument's axis.

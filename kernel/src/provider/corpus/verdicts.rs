@@ -1,7 +1,7 @@
 //! Verdicts: an attack holds if its author meant it for what it is aimed at.
 
 use super::Mind;
-use super::attacks::{aims, is_for, opposes, relation};
+use super::attacks::{aims, is_for, opposes, relation, speaks_to_its_axis};
 use crate::task::{Judged, Part, Validate, ValidateAnswer, Verdict};
 use crate::text::overlap;
 use crate::vocabulary::{Component, Statement};
@@ -70,7 +70,7 @@ fn bearing(statement: &Statement, attack: &Judged, component: Component) -> f64 
         .map(|aim| aim.text);
     let text: String = texts.collect();
     if component == Component::Claim
-        && statement.answers.is_empty()
+        && speaks_to_its_axis(statement)
         && opposes(statement, &attack.target)
     {
         return overlap(&statement.text, &text).max(BEARS);

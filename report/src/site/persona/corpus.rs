@@ -1,7 +1,7 @@
 //! Everything a persona has said on a topic, by axis, with reasons, sources and dates.
 
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Evidence, Persona, Reason, Statement, Topic,
+    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Reason, Statement, Topic,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -32,6 +32,8 @@ pub(super) struct Said {
     pub(super) date: String,
     pub(super) source: String,
     pub(super) hangings: Vec<Hanging>,
+    /// How its axis was worked out, where nobody tagged it.
+    pub(super) inferred: String,
     /// Whether it cites something that the evidence store refutes.
     pub(super) is_refuted: bool,
 }
@@ -60,11 +62,17 @@ pub(super) fn shelves(experiment: &Experiment, persona: &Persona, here: &Route) 
         let store = experiment.evidence.get(&corpus.topic);
         let statements = filters::count(corpus.statements().count(), "statement", "statements");
         let notes = filters::count(corpus.notes.len(), "note", "notes");
+        let inferred = corpus.statements().filter(|said| said.inferred.is_some()).count();
+        let inferred = if inferred == 0 {
+            String::new()
+        } else {
+            format!(", {inferred} of them inferred from texts without tags")
+        };
         Shelf {
             title: topic.map_or_else(|| corpus.topic.to_string(), |topic| topic.title.clone()),
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
             stance: words::side(corpus.stance),
-            size: prose::capital(&format!("{statements} in {notes}")),
+            size: prose::capital(&format!("{statements} in {notes}{inferred}")),
             groups: groups(corpus, topic, store),
         }
     };
@@ -109,9 +117,18 @@ fn said(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Sai
         side: statement.side.map_or("", words::side),
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),
+        inferred: statement.inferred.as_ref().map_or_else(String::new, inferred),
         hangings,
         is_refuted,
     }
+}
+
+fn inferred(found: &Inferred) -> String {
+    let next = found.runner_up.as_ref();
+    let next = next.map_or_else(String::new, |(axis, score)| {
+        format!(", next {axis} {}", filters::score(score.value()))
+    });
+    format!("inferred, {}{next}", filters::score(found.score.value()))
 }
 
 fn hanging(word: impl Into<String>, text: &str, depth: usize) -> Hanging {

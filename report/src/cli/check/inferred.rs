@@ -1,0 +1,106 @@
+//! What was worked out in texts without tags: in short, or every part with its score.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use faultline::format::{Guess, Kind};
+use faultline::vocabulary::Side;
+
+use super::super::diagnose::plural;
+
+/// So many of the least certain statements are shown in short.
+const LEAST_CERTAIN: usize = 3;
+/// So much of a sentence is shown, in characters.
+const SHOWN: usize = 72;
+
+/// How many of a file's sentences became what, and its least certain statements.
+pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
+    let stated = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
+    let mut stated: Vec<&Guess> = stated.collect();
+    let prose: Vec<&Guess> = guesses.iter().filter(|guess| is_prose(guess)).collect();
+    let hanging = guesses.len() - stated.len() - prose.len();
+    let mut lines = vec![format!(
+        "{}: read without tags: {}, {} on them, {} left as prose",
+        path.display(),
+        plural(stated.len(), "statement"),
+        plural(hanging, "clause"),
+        plural(prose.len(), "part"),
+    )];
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for guess in prose {
+        *reasons.entry(why(guess)).or_default() += 1;
+    }
+    let reasons: Vec<String> =
+        reasons.iter().map(|(why, number)| format!("{number} {why}")).collect();
+    if !reasons.is_empty() {
+        lines.push(format!("  prose: {}", reasons.join("; ")));
+    }
+    stated.sort_by(|a, b| margin(a).total_cmp(&margin(b)));
+    let least = stated
+        .into_iter()
+        .take(LEAST_CERTAIN)
+        .map(|guess| format!("  least certain: {}", row(guess)));
+    lines.extend(least);
+    lines
+}
+
+/// Every part of a file's sentences with what it was taken for.
+pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
+    let head = format!(
+        "{}: line, kind, axis and side, score, lead over the next axis, words",
+        path.display()
+    );
+    std::iter::once(head).chain(guesses.iter().map(|guess| format!("  {}", row(guess)))).collect()
+}
+
+fn row(guess: &Guess) -> String {
+    let mut parts = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
+    if let Some(near) = &guess.near {
+        let side = guess.side.map_or("no side", Side::word);
+        let next = near.runner_up.as_ref().map_or_else(
+            || "no other axis".to_owned(),
+            |(axis, score)| {
+                format!(
+                    "{:.2} before {axis} {score}",
+                    (near.score.value() - score.value()).max(0.0)
+                )
+            },
+        );
+        parts.push(format!("{}={side} {}, {next}", near.axis, near.score));
+    }
+    if let Some(cue) = guess.cue {
+        parts.push(format!("by «{cue}»"));
+    }
+    if is_prose(guess) {
+        parts.push(format!("({})", why(guess)));
+    }
+    if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != Kind::Statement) {
+        parts.push(format!("on {id}"));
+    }
+    let mut text: String = guess.text.chars().take(SHOWN).collect();
+    if text.len() < guess.text.len() {
+        text.push('…');
+    }
+    format!("{} | {text}", parts.join("  "))
+}
+
+fn is_prose(guess: &Guess) -> bool {
+    matches!(guess.kind, Kind::Prose(_))
+}
+
+fn why(guess: &Guess) -> &'static str {
+    match &guess.kind {
+        Kind::Prose(why) => why.words(),
+        Kind::Statement
+        | Kind::Because
+        | Kind::Evidence
+        | Kind::Assumes
+        | Kind::Unless
+        | Kind::Concedes
+        | Kind::Answers => "",
+    }
+}
+
+fn margin(guess: &Guess) -> f64 {
+    guess.near.as_ref().map_or(0.0, faultline::format::Near::margin)
+}
