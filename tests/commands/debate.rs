@@ -125,3 +125,11 @@ fn every_mode_is_told_in_eighty_columns_and_the_same_again() {
         assert_eq!(project.report(&line).out, told.out, "{mode}");
     }
 }
+
+#[test]
+fn nothing_is_paid_for_that_nobody_has_agreed_to() {
+    let project = Project::lamps();
+    let told = project.report(&format!("{LAMPS} --provider openai:some-model"));
+    assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{}", told.err);
+    assert!(told.err.contains("add `--yes` to pay"), "{}", told.err);
+}
