@@ -164,8 +164,9 @@ impl Spoken {
     ) -> Result<Option<Manifest>, Failure> {
         let (manifest, found) = Manifest::read_text(root, Path::new(name), &self.manifest);
         for fault in found.sorted() {
-            let placed = self.placed(fault);
-            placed.into_iter().for_each(|fault| self.faults.push(fault));
+            if let Some(placed) = self.placed(fault) {
+                self.faults.push(placed);
+            }
         }
         if self.faults.has_errors() { Err(self.refusal()?) } else { Ok(manifest) }
     }

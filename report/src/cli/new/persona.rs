@@ -86,16 +86,16 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
 
 /// What is copied, and what the reader of corpora makes of it, found out in a folder that is thrown away.
 fn preview(root: &Root, corpus: &Path, notes: &Notes, draft: &Draft) -> Result<String, Failure> {
-    let mut told = String::new();
+    let mut told: Vec<String> = Vec::new();
     for (name, note) in &notes.copies {
         let changes = match note.changes.as_slice() {
             [] => String::new(),
             changes => format!(": {}", changes.join(", ")),
         };
-        told.push_str(&format!("{} → {name}{changes}\n", note.from.display()));
+        told.push(format!("{} → {name}{changes}\n", note.from.display()));
     }
     for path in &notes.left_out {
-        told.push_str(&format!("{} is left out\n", path.display()));
+        told.push(format!("{} is left out\n", path.display()));
     }
     let stage = tempfile::tempdir()?;
     let mut files = draft.files.clone();
@@ -111,7 +111,7 @@ fn preview(root: &Root, corpus: &Path, notes: &Notes, draft: &Draft) -> Result<S
     let checked = Checked::of(stage.path(), &[corpus.to_owned()]);
     let faults = diagnose::render(&checked.faults, &root.prefix, Look::of_stderr());
     write!(io::stderr(), "{faults}")?;
-    Ok(format!("{told}\n{}\n", checked.corpora()))
+    Ok(format!("{}\n{}\n", told.concat(), checked.corpora()))
 }
 
 /// The topic of that name, if there is one and it can be read.
