@@ -111,7 +111,7 @@ fn preview(root: &Root, corpus: &Path, notes: &Notes, draft: &Draft) -> Result<S
     let checked = Checked::of(stage.path(), &[corpus.to_owned()]);
     let faults = diagnose::render(&checked.faults, &root.prefix, Look::of_stderr());
     write!(io::stderr(), "{faults}")?;
-    Ok(format!("{}\n{}\n", told.concat(), checked.corpora()))
+    Ok(format!("{}\n{}{}\n", told.concat(), checked.corpora(), checked.inferred()))
 }
 
 /// The topic of that name, if there is one and it can be read.
