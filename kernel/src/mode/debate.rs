@@ -164,7 +164,7 @@ impl<'a> Debate<'a> {
         TurnId::new(self.last_turn)
     }
 
-    /// Puts a turn on record.
+    /// Puts a turn on record, once what it changed in the graph is there for whoever listens.
     pub(super) fn tell(&mut self, turn: Turn) {
         self.usage.dropped += u32::from(matches!(turn.fate, Fate::Dropped(_)));
         self.emit(&Event::TurnTaken { turn: Box::new(turn.clone()) });

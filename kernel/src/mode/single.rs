@@ -157,16 +157,17 @@ impl Sheet<'_, '_> {
         let mut node = Node::new(id, kind, text);
         node.provenance = self.provenance(turn);
         complete(&mut node);
+        let speaker = node.author.clone();
+        self.debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
         self.debate.tell(Turn {
             id: turn,
             round: self.debate.round(),
-            speaker: node.author.clone(),
+            speaker,
             text: text.to_owned(),
             act: Act::Answer { node: id },
             fate: Fate::Kept,
             call: self.call,
         });
-        self.debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
         id
     }
 

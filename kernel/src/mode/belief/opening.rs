@@ -168,13 +168,13 @@ fn plant(debate: &mut Debate<'_>, sapling: Sapling, scores: &Answered<ScoresAnsw
         let score = base_score(&scores.answer, node.id);
         let node = Node { base_score: Some(score), provenance: provenance.clone(), ..node.clone() };
         nodes.push(node.id);
-        argued(debate, &node, turn, call);
         debate.apply(Operation::AddNode(Box::new(node.clone())), Cause::Turn(turn));
         for edge in graph.out_of_node(node.id) {
             let provenance = provenance.clone();
             let edge = Edge { id: debate.next_edge(), provenance, ..edge.clone() };
             debate.apply(Operation::AddEdge(edge), Cause::Turn(turn));
         }
+        argued(debate, &node, turn, call);
     }
     debate.emit(&Event::InitialStance { persona: brief.persona, nodes });
 }

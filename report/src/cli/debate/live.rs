@@ -23,8 +23,6 @@ pub(super) struct Live<'d> {
     graph: Graph,
     /// The labels before the last round, of arguments that have another one now.
     earlier: BTreeMap<NodeId, Option<Label>>,
-    /// Turns whose node is still to come.
-    ahead: Vec<Turn>,
     /// The part of the debate that is headed already.
     headed: Option<String>,
     speaker: Option<PersonaId>,
@@ -37,7 +35,6 @@ impl<'d> Live<'d> {
             personas,
             graph: Graph::default(),
             earlier: BTreeMap::new(),
-            ahead: Vec::new(),
             headed: None,
             speaker: None,
         }
@@ -70,18 +67,10 @@ impl<'d> Live<'d> {
     pub(super) fn tell(&mut self, event: &Event) -> String {
         match event {
             Event::ClaimsDecomposed { claims } => self.claims(claims),
-            Event::TurnTaken { turn } if self.lacks(turn) => {
-                self.ahead.push((**turn).clone());
-                String::new()
-            }
             Event::TurnTaken { turn } => self.turn(turn),
             Event::GraphChanged { change } => {
                 self.change(&change.operation);
-                let (ahead, ready) =
-                    std::mem::take(&mut self.ahead).into_iter().partition(|turn| self.lacks(turn));
-                self.ahead = ahead;
-                let ready: Vec<Turn> = ready;
-                ready.iter().map(|turn| self.turn(turn)).collect()
+                String::new()
             }
             Event::AttacksGenerated { round, attacks, dropped } => {
                 let head = self.round(*round);
@@ -129,11 +118,6 @@ impl<'d> Live<'d> {
         self.setter.paint(Tone::Speaker(seat.unwrap_or_default()), name)
     }
 
-    /// Whether a turn is told before the node that it put forward.
-    fn lacks(&self, turn: &Turn) -> bool {
-        matches!(turn.act, Act::Argue { node } if self.graph.node(node).is_none())
-    }
-
     fn change(&mut self, operation: &Operation) {
         if let Operation::Label { node, .. } = operation {
             let label = self.graph.node(*node).and_then(|node| node.label);
@@ -170,7 +154,9 @@ impl<'d> Live<'d> {
             Act::Decompose { .. } => String::new(),
             Act::Argue { node } => {
                 let set = self.round(turn.round) + &self.speaks(turn);
-                set + &self.said(Some(*node), &turn.text) + &self.reasons(*node)
+                set + &self.said(Some(*node), &turn.text)
+                    + &self.bears(*node)
+                    + &self.reasons(*node)
             }
             Act::Attack { target, relation, component, node, strength, .. } => {
                 let does = format!("{} {} of {target}", relation.verb(), part(*component));
@@ -267,8 +253,18 @@ impl<'d> Live<'d> {
         text.map_or_else(String::new, quoted)
     }
 
+    /// What a node bears on from the start.
+    fn bears(&self, node: NodeId) -> String {
+        let edges = self.graph.out_of_node(node);
+        let set = edges.map(|edge| {
+            let words = format!("{} {}", edge.relation.verb(), edge.to);
+            self.setter.toned(WORDS + 2, "", &words, Tone::Faint)
+        });
+        set.collect()
+    }
+
     fn reasons(&self, node: NodeId) -> String {
-        let node = self.graph.node(node).expect("a turn waits for its node");
+        let node = self.graph.node(node).expect("what is told is in the graph");
         let premises = node.detail.premises.iter().map(|text| ("because", text));
         let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
         let set = premises.chain(assumptions).map(|(word, text)| {
