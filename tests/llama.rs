@@ -2,14 +2,16 @@
 //! the grammar makes it fit. Not among the tests that `cargo test` runs by itself: it needs a download of 130 MB.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use faultline::format::{Library, Manifest};
-use faultline::pipeline::{self, Clock, Offline, Plan, Summary};
+use faultline::pipeline::{self, Archive, Clock, Offline, Options, Plan, Stop, Summary};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
@@ -18,7 +20,7 @@ use faultline::provider::{
 use faultline::reply;
 use faultline::store::{Name, Store};
 use faultline::task::{Cruxes, Kind, Parameters, Tier, demands};
-use faultline::vocabulary::{Seed, Tokens};
+use faultline::vocabulary::{Seed, Tariff, Tokens, Unlisted};
 use serde_json::{Value, json};
 
 /// The server, which ends with this.
@@ -70,7 +72,8 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
         sample: 0,
         ordinal: 0,
     };
-    pollster::block_on(Live::new(remote).unwrap().complete(&request))
+    let live = Live::new(remote).unwrap();
+    pollster::block_on(live.complete(&request, &request.key(&live.identity(&request))))
 }
 
 /// The form of one crux between two personas, in few words: a model this small would go on to its limit.
@@ -121,7 +124,14 @@ fn run(url: &str, mode: &str, body: &Value) -> (tempfile::TempDir, Store, Plan, 
     let plan = Plan::new(folder.path(), manifest, &library).unwrap();
     let store = Store::open_or_create(folder.path().join("data/store")).unwrap();
     let clock = Clock { host: Name::nearest("host"), pid: 1 };
-    let summary = pipeline::run(&plan, &store, Offline::No, &clock, &mut |_| ()).unwrap();
+    let options = Options {
+        offline: Offline::No,
+        only: vec![],
+        jobs: NonZeroUsize::MIN,
+        tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
+        stop: Stop::default(),
+    };
+    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ()).unwrap();
     (folder, store, plan, summary)
 }
 
@@ -146,7 +156,7 @@ fn a_real_server_is_asked_and_understood() {
     let (_single, store, plan, summary) =
         run(&url, "single", &json!({"response_format": short_cruxes()}));
     assert_eq!((summary.ran, summary.missed.len()), (1, 0), "{:?}", summary.missed);
-    let done = pipeline::find(&plan, &store, &plan.cells[0]).unwrap().unwrap();
+    let done = Archive::open(&plan, &store).unwrap().find(&plan.cells[0]).unwrap().unwrap();
     let stored = pipeline::read(&store, &done).unwrap();
     assert_eq!(stored.outcome.cruxes.len(), 1);
     let usage = stored.outcome.usage;
