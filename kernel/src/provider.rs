@@ -132,7 +132,8 @@ pub struct Spent {
 impl Spent {
     /// The tokens, as models charge them.
     pub fn volume(self) -> Volume {
-        Volume { input: self.input, cached: self.cached, output: self.output }
+        let Self { input, stored, cached, output, .. } = self;
+        Volume { input, stored, cached, output }
     }
 }
 

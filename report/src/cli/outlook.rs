@@ -25,7 +25,7 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
     if outlook.unknown == outlook.debates {
         return format!("{missing} {verb} missing; what that takes cannot be told");
     }
-    let Volume { input, cached, output } = total(&outlook.volumes);
+    let Volume { input, stored: _, cached, output } = total(&outlook.volumes);
     let read = filters::integer(input.0 + cached.0);
     let written = filters::integer(output.0);
     let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
