@@ -182,9 +182,7 @@ impl Worker<'_> {
 
     fn fate(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> Fate {
         match finished {
-            Err(interrupted) if interrupted.to_string() == ProviderFault::Stopped.to_string() => {
-                Fate::Stopped
-            }
+            Err(Interrupted::Provider(ProviderFault::Stopped)) => Fate::Stopped,
             Err(interrupted) => Fate::Failed { error: interrupted.to_string(), interrupted: true },
             Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
                 Fate::Failed { error: outcome.stop.rule, interrupted: false }
