@@ -10,6 +10,7 @@ mod cached;
 pub mod corpus;
 #[cfg(feature = "live")]
 mod live;
+mod patience;
 mod remote;
 mod script;
 mod stop;
@@ -26,6 +27,7 @@ pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
 #[cfg(feature = "live")]
 pub use live::Live;
+pub use patience::{Patience, Retries, Wait};
 pub use remote::{
     ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
     check_place,

@@ -9,7 +9,7 @@ use super::providers::Providers;
 use super::run::{Offline, RunError};
 use super::{Stored, read};
 use crate::mode::Finished;
-use crate::provider::{Cached, Replay};
+use crate::provider::{Cached, Patience, Replay};
 use crate::record::{Call, CallFault, Event};
 use crate::store::{Done, Hash, Name, Store, canonical};
 
@@ -67,7 +67,7 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell)?;
+    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Patience::default())?;
     let replay = Replay::new(provider).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {
