@@ -12,10 +12,11 @@ use clap::Args;
 use faultline::format::{Fault, Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
 use faultline::store::Store;
-use faultline::vocabulary::Persona;
+use faultline::vocabulary::{Persona, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::live::Live;
+use super::consent::{self, License};
 use super::project::{Origin, Project, clock};
 use super::root::Root;
 use super::spoken::{Spoken, Word};
@@ -45,9 +46,12 @@ pub struct Arguments {
     /// Which repetition of the debate it is: each draws by a seed of its own [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
-    /// Who answers: corpus, or script:FILE [default: corpus]
+    /// Who answers: corpus, anthropic:MODEL, openai:MODEL, or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
+    /// Pay for what is missing without asking
+    #[arg(long)]
+    yes: bool,
     /// Where the site goes [default: site/debate-TOPIC-MODE-…, with the head of the debate's hash]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -64,7 +68,10 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let folder = project.out(arguments.out.as_deref())?;
     let store = project.store()?;
     let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
-    let exit = tell(&project, &store, cell)?;
+    let tariff = project.tariff()?;
+    let license = License::of(&project.plan.manifest, arguments.yes);
+    consent::obtain(&project.plan, &store, &[], &tariff, license)?;
+    let exit = tell(&project, &store, cell, tariff)?;
     if exit == Exit::Retry {
         return Ok(exit);
     }
@@ -171,7 +178,7 @@ fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Words {
 }
 
 /// Tells the debate from its beginning to what it comes to.
-fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> {
+fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result<Exit, Failure> {
     let personas: Vec<Persona> = project.plan.personas(cell);
     let mut out = io::stdout().lock();
     let mut live = Live::new(Setter::of_stdout(), &personas);
@@ -193,12 +200,22 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
         offline: Offline::No,
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
-        tariff: project.tariff()?,
+        tariff,
         stop: interrupt::stop()?,
     };
     let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
-        if let Progress::Debate { event, .. } = progress {
-            say(live.tell(event));
+        match progress {
+            Progress::Debate { event, .. } => say(live.tell(event)),
+            Progress::Waiting { seconds, cause, .. } => waiting.suspend(|| {
+                // Nothing can be told where standard error is closed.
+                let _ = writeln!(io::stderr(), "waiting {seconds} s: {cause}");
+            }),
+            Progress::Started { .. }
+            | Progress::CellStarted { .. }
+            | Progress::CellDone { .. }
+            | Progress::CellFailed { .. }
+            | Progress::CellStopped { .. }
+            | Progress::Finished { .. } => {}
         }
     })?;
     waiting.finish_and_clear();
