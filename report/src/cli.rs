@@ -197,7 +197,9 @@ impl Failure {
             Self::Choice { cause, .. } => Some(cause.help()),
             Self::Provider { cause, .. } => Some(cause.help()),
             Self::New(fault) => Some(fault.help()),
-            Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
+            Self::Store(error)
+            | Self::Run(RunError::Store(error))
+            | Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
             Self::Unasked { pricing: Some(pricing), .. } => {
                 Some(format!("add `--yes` to pay whatever it costs; {pricing}"))
             }
@@ -206,7 +208,6 @@ impl Failure {
                  shows what is expected"
                     .to_owned(),
             ),
-            Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
             Self::Sweep(GcError::Running { .. }) => {
                 Some("nothing was dropped: try again when it is over".to_owned())
             }

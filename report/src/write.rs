@@ -94,9 +94,9 @@ pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), Fault> {
         fs::create_dir_all(folder).map_err(at(folder))?;
         let mut file = temporary(folder).map_err(at(&target))?;
         file.write_all(text.as_bytes()).map_err(at(&target))?;
-        file.persist_noclobber(&target).map_err(|fault| match fault.error.kind() {
-            io::ErrorKind::AlreadyExists => Fault::Taken(path.clone()),
-            _ => at(&target)(fault.error),
+        file.persist_noclobber(&target).map_err(|fault| {
+            let is_taken = fault.error.kind() == io::ErrorKind::AlreadyExists;
+            if is_taken { Fault::Taken(path.clone()) } else { at(&target)(fault.error) }
         })?;
     }
     Ok(())

@@ -92,7 +92,9 @@ impl Project {
     /// The arguments that have the same debates again and make the same pages, from the project.
     pub fn call(&self) -> String {
         match &self.origin {
-            Origin::Manifest { path, provider } => format!("build {}", called(path, provider)),
+            Origin::Manifest { path, provider } => {
+                format!("build {}", called(path, provider.as_deref()))
+            }
             Origin::Line(line) => line.clone(),
         }
     }
@@ -101,7 +103,7 @@ impl Project {
     pub fn call_from_here(&self) -> Option<String> {
         match &self.origin {
             Origin::Manifest { path, provider } => {
-                Some(called(&self.root.prefix.join(path), provider))
+                Some(called(&self.root.prefix.join(path), provider.as_deref()))
             }
             Origin::Line(_) => None,
         }
@@ -142,8 +144,8 @@ impl Project {
 }
 
 /// What commands on a manifest are called with.
-fn called(path: &Path, provider: &Option<String>) -> String {
-    let provider = provider.as_ref().map(|named| format!(" --provider {named}"));
+fn called(path: &Path, provider: Option<&str>) -> String {
+    let provider = provider.map(|named| format!(" --provider {named}"));
     format!("{}{}", path.display(), provider.unwrap_or_default())
 }
 

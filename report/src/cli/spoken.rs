@@ -164,8 +164,9 @@ impl Spoken {
     ) -> Result<Option<Manifest>, Failure> {
         let (manifest, found) = Manifest::read_text(root, Path::new(name), &self.manifest);
         for fault in found.sorted() {
-            let placed = self.placed(fault);
-            placed.into_iter().for_each(|fault| self.faults.push(fault));
+            for placed in self.placed(fault) {
+                self.faults.push(placed);
+            }
         }
         if self.faults.has_errors() { Err(self.refusal()?) } else { Ok(manifest) }
     }

@@ -100,11 +100,11 @@ fn headed(text: &str, topic: &TopicId, stance: Option<&str>) -> Option<(String, 
     let mut head = String::from("---\n");
     let mut added = Vec::new();
     if value_of("topic").is_none() {
-        head.push_str(&format!("topic: {topic}\n"));
+        head.extend(["topic: ", topic.as_str(), "\n"]);
         added.push("topic");
     }
     if value_of("stance").is_none() {
-        head.push_str(&format!("stance: {}\n", stance?));
+        head.extend(["stance: ", stance?, "\n"]);
         added.push("stance");
     }
     let mut muted = 0;
