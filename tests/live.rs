@@ -9,7 +9,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use faultline::prompt::{Message, Role};
-use faultline::provider::{Dialect, Limits, Live, Provider, ProviderFault, Remote, Reply, Request};
+use faultline::provider::{
+    Dialect, Limits, Live, Patience, Provider, ProviderFault, Remote, Reply, Request, Retries,
+};
 use faultline::task::{Kind, Parameters, Tier, demands};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
 use serde_json::{Value, json};
@@ -309,10 +311,12 @@ fn a_server_is_left_alone_as_long_as_it_wants() {
     let limited =
         error(dialect, 429, "requests", &Value::Null, "Slow down.").with("retry-after-ms", "1200");
     let stub = Stub::start([Act::Answer(limited), Act::Answer(good(dialect))]);
-    let live = Live::new(remote(dialect, stub.url())).unwrap();
+    let patience = Patience::default();
+    let live = Live::new(remote(dialect, stub.url())).unwrap().with(patience.clone());
     ask(&live).unwrap();
     let asked = stub.asked();
-    assert_eq!((asked.len(), live.retried()), (2, 1));
+    let Retries { tries, waited } = patience.retries();
+    assert!(asked.len() == 2 && tries == 1 && waited >= 1200, "{tries} after {waited} ms");
     let waited = asked[1].at - asked[0].at;
     assert!(waited >= Duration::from_millis(1200), "{waited:?}");
 }

@@ -2,120 +2,32 @@
 //! is nowhere but in the request that carries it.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "remote/money.rs"]
+mod money;
+#[path = "remote/project.rs"]
+mod project;
+#[path = "remote/retries.rs"]
+mod retries;
 #[path = "live/stub.rs"]
 #[expect(dead_code, reason = "the kernel's tests need more of it")]
 mod stub;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use self::project::{CANARY, Project, answer, error, keyed, said};
 use self::stub::{Act, Answer, Stub};
-
-const CANARY: &str = "canary-7f3a9c52e1d04b68";
-
-/// The small project, whose personas have written nothing, with a manifest that asks a server.
-struct Project(tempfile::TempDir);
-
-impl Project {
-    fn new(provider: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/project");
-        for path in
-            files(&source).into_iter().filter(|path| !path.to_string_lossy().contains("corpus"))
-        {
-            let target = folder.path().join(path.strip_prefix(&source).unwrap());
-            fs::create_dir_all(target.parent().unwrap()).unwrap();
-            fs::copy(&path, target).unwrap();
-        }
-        let manifest = format!(
-            "title = \"A server\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\nreplicates = 2\n\
-             [provider]\nconcurrency = 1\nretries = 1\n{provider}\n[models]\nstrong = \"large\"\nfast = \"small\"\n\
-             [modes.single]\n"
-        );
-        fs::write(folder.path().join("experiments/server.toml"), manifest).unwrap();
-        Self(folder)
-    }
-
-    fn command(&self, name: &str, environment: &[(&str, &str)]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-        for variable in
-            ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"]
-        {
-            command.env_remove(variable);
-        }
-        command
-            .envs(environment.iter().copied())
-            .env("RUST_LOG", "trace")
-            .env("RUST_BACKTRACE", "full");
-        command.args([name, "experiments/server.toml"]).current_dir(self.0.path());
-        command
-    }
-
-    /// Code, standard output and standard error.
-    fn report(&self, name: &str, environment: &[(&str, &str)]) -> (Option<i32>, String, String) {
-        let Output { status, stdout, stderr } = self.command(name, environment).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (status.code(), text(stdout), text(stderr))
-    }
-
-    /// The files of the project that hold the key.
-    fn leaks(&self) -> Vec<PathBuf> {
-        let all = files(self.0.path());
-        assert!(all.iter().any(|path| path.ends_with("index.html")), "there is no site to search");
-        let holds = |path: &PathBuf| {
-            let bytes = fs::read(path).unwrap();
-            bytes.windows(CANARY.len()).any(|window| window == CANARY.as_bytes())
-        };
-        all.into_iter().filter(holds).collect()
-    }
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
-}
-
-fn said(text: &str) -> Act {
-    Act::Answer(Answer::json(
-        200,
-        &json!({
-            "model": "large-2026", "choices": [{"message": {"content": text}, "finish_reason": "stop"}],
-            "usage": {"prompt_tokens": 1000, "completion_tokens": 100, "prompt_tokens_details": {"cached_tokens": 900}},
-        }),
-    ))
-}
-
-fn error(status: u16, message: &str) -> Act {
-    Act::Answer(Answer::json(
-        status,
-        &json!({"error": {"message": message, "type": "t", "code": "c"}}),
-    ))
-}
-
-/// An answer that passes its check; the reason holds `aside`.
-fn answer(aside: &str) -> String {
-    let stand = |persona: &str, side: &str| json!({"persona": persona, "side": side, "reason": format!("So it is. {aside}"), "excerpts": []});
-    let crux = json!({
-        "question": "Is it quicker?", "kind": "horizon", "axis": "pace", "weight": 0.8,
-        "positions": [stand("bear", "yes"), stand("bull", "no")], "settling_question": "Will half of all firms use it?",
-    });
-    json!({"cruxes": [crux], "common_ground": []}).to_string()
-}
-
-fn keyed(stub: &Stub) -> String {
-    format!("kind = \"openai\"\nbase_url = \"{}/v1\"\nkey_env = \"TEST_KEY\"", stub.url())
-}
 
 #[test]
 fn a_debate_between_models_is_had_kept_and_read_without_them() {
     let violation = json!({"cruxes": []}).to_string();
     let stub = Stub::start([said(&violation), said(&answer("")), said(&answer(""))]);
     let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
-    let (code, out, err) = project.report("build", &[("OPENAI_API_KEY", CANARY)]);
+    let (code, out, err) = project.report("build --jobs 1", &[("OPENAI_API_KEY", CANARY)]);
     assert_eq!(code, Some(0), "{err}");
     assert!(
         out.contains("2 debates: 0 done before, 2 done now, 0 failed; 3 replies asked for"),
@@ -131,14 +43,12 @@ fn a_debate_between_models_is_had_kept_and_read_without_them() {
     assert_ne!(asked[0].body["seed"], asked[2].body["seed"], "replicates draw by their own seeds");
     let system = asked[0].body["messages"][0]["content"].as_str().unwrap();
     assert!(!system.is_empty() && asked[0].body["model"] == "large");
-    let home = fs::read_to_string(project.0.path().join("site/server/index.html")).unwrap();
+    let home = fs::read_to_string(project.path("site/server/index.html")).unwrap();
     assert!(home.contains("Language models took the parts: large wrote"), "{home}");
     let (code, out, err) = project.report("verify", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("2 of 2 debates had again, 2 as stored"), "{out}");
-    let moved = fs::read_to_string(project.0.path().join("experiments/server.toml")).unwrap();
-    let moved = moved.replace(stub.url(), "https://elsewhere.example");
-    fs::write(project.0.path().join("experiments/server.toml"), moved).unwrap();
+    project.replace(stub.url(), "https://elsewhere.example");
     let (code, out, err) = project.report("build", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(
@@ -233,6 +143,6 @@ fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
     assert!(out.contains("2 debates: 0 done before, 0 done now, 2 failed"), "{out}");
     assert!(err.contains("it answers with a web page; check `base_url`"), "{err}");
     assert_eq!(stub.asked().len(), 1);
-    let page = project.0.path().join("site/server/about.md");
+    let page = project.path("site/server/about.md");
     assert!(fs::read_to_string(page).unwrap().contains("it answers with a web page"));
 }

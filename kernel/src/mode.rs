@@ -32,6 +32,8 @@ pub use manual::{Manual, Parameter};
 
 pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
+use crate::provider::ProviderFault;
+#[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]
 use crate::task::Kind;
@@ -179,8 +181,19 @@ impl Failure {
 /// Nothing of it may be kept as an outcome; had again later, it goes on over the replies that are cached.
 #[cfg(feature = "run")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Interrupted(pub(crate) String);
+pub enum Interrupted {
+    /// Nobody was asked, or what was asked for is lost.
+    #[error(transparent)]
+    Provider(#[from] ProviderFault),
+    /// A question could not be put into words.
+    #[error("task {task}: {cause}")]
+    Unworded {
+        /// The question's task.
+        task: Kind,
+        /// Why.
+        cause: String,
+    },
+}
 
 /// A debate that is over, one way or the other.
 #[cfg(feature = "run")]

@@ -10,6 +10,7 @@ mod cached;
 pub mod corpus;
 #[cfg(feature = "live")]
 mod live;
+mod patience;
 mod remote;
 mod script;
 mod stop;
@@ -26,6 +27,7 @@ pub use cached::{Cached, Exchange, Replay};
 pub use corpus::Corpus;
 #[cfg(feature = "live")]
 pub use live::Live;
+pub use patience::{Patience, Retries, Wait};
 pub use remote::{
     ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
     check_place,
@@ -132,7 +134,8 @@ pub struct Spent {
 impl Spent {
     /// The tokens, as models charge them.
     pub fn volume(self) -> Volume {
-        Volume { input: self.input, cached: self.cached, output: self.output }
+        let Self { input, stored, cached, output, .. } = self;
+        Volume { input, stored, cached, output }
     }
 }
 

@@ -141,6 +141,8 @@ pub enum Failure {
     Unasked {
         /// What is expected to be spent.
         outlook: String,
+        /// How to say what a model charges, where that is not known.
+        pricing: Option<String>,
     },
     /// Whoever was asked does not want money to be spent.
     #[error("nothing was run, and nobody was paid")]
@@ -195,13 +197,17 @@ impl Failure {
             Self::Choice { cause, .. } => Some(cause.help()),
             Self::Provider { cause, .. } => Some(cause.help()),
             Self::New(fault) => Some(fault.help()),
-            Self::Store(error) | Self::Run(RunError::Store(error)) => Some(error.help().to_owned()),
-            Self::Unasked { .. } => Some(
+            Self::Store(error)
+            | Self::Run(RunError::Store(error))
+            | Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
+            Self::Unasked { pricing: Some(pricing), .. } => {
+                Some(format!("add `--yes` to pay whatever it costs; {pricing}"))
+            }
+            Self::Unasked { pricing: None, .. } => Some(
                 "add `--yes` to pay, or `run_usd` in [budget] of the manifest to pay so much and no more; `report plan` \
                  shows what is expected"
                     .to_owned(),
             ),
-            Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
             Self::Sweep(GcError::Running { .. }) => {
                 Some("nothing was dropped: try again when it is over".to_owned())
             }

@@ -95,8 +95,8 @@ pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), Fault> {
         let mut file = temporary(folder).map_err(at(&target))?;
         file.write_all(text.as_bytes()).map_err(at(&target))?;
         file.persist_noclobber(&target).map_err(|fault| {
-            let taken = fault.error.kind() == io::ErrorKind::AlreadyExists;
-            if taken { Fault::Taken(path.clone()) } else { at(&target)(fault.error) }
+            let is_taken = fault.error.kind() == io::ErrorKind::AlreadyExists;
+            if is_taken { Fault::Taken(path.clone()) } else { at(&target)(fault.error) }
         })?;
     }
     Ok(())

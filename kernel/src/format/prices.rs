@@ -5,7 +5,7 @@ use std::path::Path;
 use toml::Spanned;
 
 use super::document::Document;
-use super::fault::{Fault, Faults};
+use super::fault::Faults;
 use super::manifest::Manifest;
 use super::source::Source;
 use super::table::Table;
@@ -18,7 +18,8 @@ pub const PRICES: &str = "data/prices.toml";
 const NEEDS: &str = "a price list needs `date`, `source` and `[models]`";
 
 /// Tells what the models of an experiment charge. The price list of the project at `root` is read only where a model is
-/// asked that the manifest gives no price; nothing where it is needed and at fault.
+/// asked that the manifest gives no price; nothing where it is needed and at fault. A project need not have one: what a
+/// model then charges is not known, which is told wherever money matters.
 pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<Tariff> {
     let own = manifest.prices.clone();
     if !manifest.provider.asks_models() {
@@ -28,18 +29,15 @@ pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<T
     if manifest.models.names().iter().all(|model| without.price(model).is_some()) {
         return Some(without);
     }
+    if !root.join(PRICES).exists() {
+        return Some(without);
+    }
     let list = prices(root, faults)?;
     Some(Tariff { list: Some(list), ..without })
 }
 
 /// Reads the price list of the project at `root`; nothing where it is at fault.
 pub fn prices(root: &Path, faults: &mut Faults) -> Option<Prices> {
-    if !root.join(PRICES).exists() {
-        let fault = Fault::error(Path::new(PRICES), None, "there is no price list");
-        let help = "put it back, or give every model a price in `[prices]` of the manifest; then it is not needed";
-        faults.push(fault.with_help(help));
-        return None;
-    }
     read(&Source::read(root, Path::new(PRICES), NEEDS, faults)?, faults)
 }
 

@@ -222,8 +222,10 @@ impl<'a> Debate<'a> {
     }
 
     fn request<T: Task>(&self, task: &T) -> Result<Request, Interrupted> {
-        let fault =
-            |error: &dyn std::error::Error| Interrupted(format!("task {}: {error}", T::KIND));
+        let fault = |error: &dyn std::error::Error| Interrupted::Unworded {
+            task: T::KIND,
+            cause: error.to_string(),
+        };
         let messages = prompt::render(task).map_err(|error| fault(&error))?;
         let inputs = serde_json::to_value(task).map_err(|error| fault(&error))?;
         let persona = task.persona().cloned();
@@ -294,10 +296,11 @@ impl<'a> Debate<'a> {
         exchanged.requests.push(key.to_string());
         exchanged.usage.calls += 1;
         let reply = provider.complete(request, &key).await.map_err(|fault| {
+            let told = CallFault::Provider(fault.to_string());
             if fault.interrupts() {
-                exchanged.interrupted = Some(Interrupted(fault.to_string()));
+                exchanged.interrupted = Some(fault.into());
             }
-            CallFault::Provider(fault.to_string())
+            told
         })?;
         let Spent { input, stored, cached, output, estimated } = reply.spent;
         exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
@@ -324,7 +327,14 @@ impl<'a> Debate<'a> {
         }
         if let Err(fault) = &answer {
             usage.failed = 1;
-            self.emit(&Event::CallFailed { call, task: name.clone(), fault: fault.to_string() });
+            // What interrupts the debate is told where the debate ends, in its own words.
+            if self.interrupted.is_none() {
+                self.emit(&Event::CallFailed {
+                    call,
+                    task: name.clone(),
+                    fault: fault.to_string(),
+                });
+            }
         }
         self.usage += usage;
         self.calls.push(Call {

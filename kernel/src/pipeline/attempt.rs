@@ -2,7 +2,8 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -12,9 +13,14 @@ use super::providers::Providers;
 use super::run::{Offline, Options, RunError};
 use super::spending::{Spending, Volumes};
 use crate::mode::{Finished, Interrupted, Setting};
-use crate::provider::{Cached, Gate, Provider, ProviderFault, Replay, Stop};
+use crate::provider::{
+    Cached, Gate, Patience, Provider, ProviderFault, Replay, Retries, Stop, Wait,
+};
 use crate::record::{Event, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
+
+/// Rounds seconds.
+const HALF: Duration = Duration::from_millis(500);
 
 /// Who runs, and when: it goes into attempts and journals, never into what is hashed.
 #[derive(Debug, Clone)]
@@ -51,6 +57,9 @@ pub struct Attempt {
     /// is reckoned wherever it is shown.
     #[serde(default, skip_serializing_if = "Volumes::is_empty")]
     pub spent: Volumes,
+    /// The tries beyond the first of each request.
+    #[serde(default, skip_serializing_if = "Retries::is_none")]
+    pub retries: Retries,
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -63,7 +72,11 @@ pub(super) struct Attempted {
     pub(super) hits: u64,
     pub(super) misses: u64,
     pub(super) spent: Volumes,
+    pub(super) retries: Retries,
 }
+
+/// Whom an attempt tells how it goes on, from any thread.
+pub(super) type Tell = Arc<dyn Fn(Progress) + Send + Sync>;
 
 /// What became of a cell.
 #[derive(Debug)]
@@ -117,7 +130,7 @@ impl Worker<'_> {
     }
 
     /// Has the debate of a cell, commits it and puts the attempt on record.
-    pub(super) fn attempt(&self, cell: &Cell, tell: &mut dyn FnMut(Progress)) -> Attempted {
+    pub(super) fn attempt(&self, cell: &Cell, tell: &Tell) -> Attempted {
         let started = Clock::now();
         tell(Progress::CellStarted {
             cell: cell.id.clone(),
@@ -128,7 +141,7 @@ impl Worker<'_> {
             most_calls: cell.most_calls(),
         });
         let mut attempted = self.have(cell, tell);
-        let Attempted { hits, misses, .. } = attempted;
+        let Attempted { hits, misses, retries, .. } = attempted;
         let record = Attempt {
             host: self.clock.host.clone(),
             started,
@@ -136,6 +149,7 @@ impl Worker<'_> {
             hits,
             misses,
             spent: attempted.spent.clone(),
+            retries,
             error: attempted.fate.error(),
         };
         if let Err(error) = self.run.attempt(&cell.id, &record) {
@@ -148,12 +162,13 @@ impl Worker<'_> {
         attempted
     }
 
-    fn have(&self, cell: &Cell, tell: &mut dyn FnMut(Progress)) -> Attempted {
-        let inner = match self.provider(cell) {
+    fn have(&self, cell: &Cell, tell: &Tell) -> Attempted {
+        let patience = self.patience(cell, tell);
+        let inner = match self.provider(cell, patience.clone()) {
             Ok(inner) => inner,
             Err(error) => {
-                let spent = Volumes::new();
-                return Attempted { fate: error.into(), hits: 0, misses: 0, spent };
+                let (spent, retries) = (Volumes::new(), Retries::default());
+                return Attempted { fate: error.into(), hits: 0, misses: 0, spent, retries };
             }
         };
         let cached = Cached::new(inner, self.store.clone());
@@ -169,11 +184,21 @@ impl Worker<'_> {
             Err(panic) => Fate::Failed { error: defect(panic.as_ref()), interrupted: false },
         };
         let (hits, misses) = cached.hits_and_misses();
-        Attempted { fate, hits, misses, spent: cached.spent() }
+        Attempted { fate, hits, misses, spent: cached.spent(), retries: patience.retries() }
     }
 
-    fn provider(&self, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
-        let inner = self.providers.of(self.plan, cell)?;
+    /// Long waits of a cell are told, and end with the run.
+    fn patience(&self, cell: &Cell, tell: &Tell) -> Patience {
+        let (tell, cell) = (Arc::clone(tell), cell.id.clone());
+        let stops = vec![self.options.stop.clone(), self.broken.clone()];
+        Patience::new(stops, move |Wait { time, cause }| {
+            let seconds = (time + HALF).as_secs();
+            tell(Progress::Waiting { cell: cell.clone(), seconds, cause });
+        })
+    }
+
+    fn provider(&self, cell: &Cell, patience: Patience) -> Result<Box<dyn Provider>, RunError> {
+        let inner = self.providers.of(self.plan, cell, patience)?;
         match self.providers.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
             Offline::No => self.spending.guard(cell, inner),
@@ -182,9 +207,7 @@ impl Worker<'_> {
 
     fn fate(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> Fate {
         match finished {
-            Err(interrupted) if interrupted.to_string() == ProviderFault::Stopped.to_string() => {
-                Fate::Stopped
-            }
+            Err(Interrupted::Provider(ProviderFault::Stopped)) => Fate::Stopped,
             Err(interrupted) => Fate::Failed { error: interrupted.to_string(), interrupted: true },
             Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
                 Fate::Failed { error: outcome.stop.rule, interrupted: false }

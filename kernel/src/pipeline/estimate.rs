@@ -349,7 +349,7 @@ mod tests {
 
     fn heard(model: &str, system: &str, user: &str) -> Heard {
         let message = |role, text: &str| Message { role, text: text.to_owned() };
-        let took = Volume { input: Tokens(30), cached: Tokens(0), output: Tokens(5) };
+        let took = Volume { input: Tokens(30), output: Tokens(5), ..Volume::default() };
         Heard {
             model: model.to_owned(),
             messages: vec![message(Role::System, system), message(Role::User, user)],

@@ -41,6 +41,15 @@ pub enum Progress {
         /// What happened.
         event: Event,
     },
+    /// A cell waits before it asks again; short waits are not told.
+    Waiting {
+        /// The cell.
+        cell: Name,
+        /// How long. *Units*: seconds, rounded.
+        seconds: u64,
+        /// What it is put down to, as a clause.
+        cause: String,
+    },
     /// A cell is done and committed.
     CellDone {
         /// The cell.

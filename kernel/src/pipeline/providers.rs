@@ -1,34 +1,61 @@
 //! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them.
 
-use std::sync::Arc;
-
 use super::plan::{Cell, Plan};
 use super::run::{Offline, RunError};
 use crate::format::ProviderChoice;
-use crate::provider::{ConnectError, Corpus, Provider, Remote, Script};
+#[cfg(feature = "live")]
+use crate::provider::Live;
+use crate::provider::{ConnectError, Corpus, Patience, Provider, Remote, Script};
 
 /// The providers of a run, without their cache.
 #[derive(Debug)]
 pub(super) struct Providers {
     /// Where a server has the models.
-    shared: Option<Arc<dyn Provider>>,
+    server: Option<Server>,
     /// Whether anybody may be asked.
     pub(super) offline: Offline,
+}
+
+/// A server with models, for all debates of a run.
+#[derive(Debug)]
+enum Server {
+    /// What its replies are known by; nobody asks it.
+    Known(Remote),
+    #[cfg(feature = "live")]
+    Connected(Live),
+}
+
+impl Server {
+    #[cfg_attr(
+        not(feature = "live"),
+        expect(unused_variables, reason = "nobody waits where nobody is asked")
+    )]
+    fn provider(&self, patience: Patience) -> Box<dyn Provider> {
+        match self {
+            Self::Known(remote) => Box::new(remote.clone()),
+            #[cfg(feature = "live")]
+            Self::Connected(live) => Box::new(live.with(patience)),
+        }
+    }
 }
 
 impl Providers {
     /// The providers of a plan; offline, none reaches beyond this machine.
     pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, ConnectError> {
-        let known = |remote: &Remote| -> Arc<dyn Provider> { Arc::new(remote.clone()) };
-        let shared = match offline {
-            Offline::Yes => remote(plan).map(known),
+        let server = match offline {
+            Offline::Yes => remote(plan).cloned().map(Server::Known),
             Offline::No => remote(plan).map(connect).transpose()?,
         };
-        Ok(Self { shared, offline })
+        Ok(Self { server, offline })
     }
 
-    /// The provider of a cell.
-    pub(super) fn of(&self, plan: &Plan, cell: &Cell) -> Result<Box<dyn Provider>, RunError> {
+    /// The provider of a cell, and how it waits.
+    pub(super) fn of(
+        &self,
+        plan: &Plan,
+        cell: &Cell,
+        patience: Patience,
+    ) -> Result<Box<dyn Provider>, RunError> {
         Ok(match &plan.manifest.provider {
             ProviderChoice::Corpus { recall } => {
                 Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
@@ -37,8 +64,8 @@ impl Providers {
                 Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
             }
             ProviderChoice::Remote(_) => {
-                let shared = self.shared.clone();
-                Box::new(shared.expect("whoever made it saw the same plan"))
+                let server = self.server.as_ref().expect("whoever made it saw the same plan");
+                server.provider(patience)
             }
         })
     }
@@ -52,11 +79,11 @@ fn remote(plan: &Plan) -> Option<&Remote> {
 }
 
 #[cfg(not(feature = "live"))]
-fn connect(remote: &Remote) -> Result<Arc<dyn Provider>, ConnectError> {
+fn connect(remote: &Remote) -> Result<Server, ConnectError> {
     Err(ConnectError::NotBuilt(remote.dialect))
 }
 
 #[cfg(feature = "live")]
-fn connect(remote: &Remote) -> Result<Arc<dyn Provider>, ConnectError> {
-    Ok(Arc::new(crate::provider::Live::new(remote.clone())?))
+fn connect(remote: &Remote) -> Result<Server, ConnectError> {
+    Live::new(remote.clone()).map(Server::Connected)
 }

@@ -8,8 +8,8 @@ use super::plan::{Cell, Plan};
 use super::providers::Providers;
 use super::run::{Offline, RunError};
 use super::{Stored, read};
-use crate::mode::{Finished, Interrupted};
-use crate::provider::{Cached, Replay};
+use crate::mode::Finished;
+use crate::provider::{Cached, Patience, Replay};
 use crate::record::{Call, CallFault, Event};
 use crate::store::{Done, Hash, Name, Store, canonical};
 
@@ -67,11 +67,11 @@ fn again(
         Ok(stored) => stored,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell)?;
+    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Patience::default())?;
     let replay = Replay::new(provider).with_faults(faults(&stored));
     let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {
-        Err(Interrupted(why)) => Err(why),
+        Err(why) => Err(why.to_string()),
         Ok(Err(error)) => Err(format!("the outcome has no canonical form: {error}")),
         Ok(Ok(again)) if again == *done => Ok(()),
         Ok(Ok(again)) if again.snapshots == done.snapshots => Err("the outcome differs".to_owned()),

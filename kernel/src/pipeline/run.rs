@@ -1,18 +1,19 @@
 //! Runs what is missing, several cells at once.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
 use super::archive::Archive;
-use super::attempt::{Attempted, Clock, Fate, Worker};
+use super::attempt::{Attempted, Clock, Fate, Tell, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::{Spending, Volumes};
 use crate::format::Condition;
-use crate::provider::{ConnectError, ProviderFault, ScriptError, Stop};
+use crate::provider::{ConnectError, ProviderFault, Retries, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
 use crate::vocabulary::Tariff;
 
@@ -118,6 +119,8 @@ pub struct Summary {
     pub misses: u64,
     /// The tokens of these, by model.
     pub spent: Volumes,
+    /// The tries beyond the first of each request.
+    pub retries: Retries,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
 }
@@ -224,9 +227,11 @@ fn work(
 ) {
     // Nobody listens any more only where the calling thread has panicked.
     let send = |sent| drop(sender.send(sent));
+    let tells = sender.clone();
+    let tell: Tell = Arc::new(move |progress| drop(tells.send(Sent::Progress(progress))));
     while !worker.is_to_end() {
         let Some(&(place, cell)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let attempted = worker.attempt(cell, &mut |progress| send(Sent::Progress(progress)));
+        let attempted = worker.attempt(cell, &tell);
         send(Sent::Over(place, attempted));
     }
 }
@@ -235,8 +240,9 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
     for sent in receiver {
         match sent {
             Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(place, Attempted { fate, hits, misses, spent }) => {
+            Sent::Over(place, Attempted { fate, hits, misses, spent, retries }) => {
                 tally.spend(spent);
+                tally.retries += retries;
                 tally.hits += hits;
                 tally.misses += misses;
                 log.end(tally, place, fate);
@@ -254,6 +260,7 @@ struct Tally {
     hits: u64,
     misses: u64,
     spent: Volumes,
+    retries: Retries,
     missed: Vec<(usize, Missed)>,
 }
 
@@ -265,11 +272,12 @@ impl Tally {
     }
 
     fn summary(self) -> Summary {
-        let Self { chosen, found, ran, hits, misses, spent, mut missed } = self;
+        let Self { chosen, found, ran, hits, misses, spent, retries, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);
         let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded: None }
+        let unrecorded = None;
+        Summary { chosen, found, ran, missed, stopped, hits, misses, spent, retries, unrecorded }
     }
 }
 
@@ -441,10 +449,10 @@ mod tests {
             spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             broken: &broken,
         };
-        let panics = &mut |progress: Progress| {
+        let panics: Tell = Arc::new(|progress| {
             assert!(!matches!(progress, Progress::Debate { .. }), "no debate tells anything");
-        };
-        let attempted = worker.attempt(&plan.cells[0], panics);
+        });
+        let attempted = worker.attempt(&plan.cells[0], &panics);
         let Fate::Failed { error, interrupted } = attempted.fate else { panic!("{attempted:?}") };
         assert!(
             error.contains("a defect") && error.contains("no debate tells anything"),

@@ -222,8 +222,8 @@ fn most(request: &Request) -> Volume {
     let bytes = (bytes + request.schema.to_string().len()) as u64;
     Volume {
         input: Tokens(bytes.div_ceil(LEAST_BYTES)),
-        cached: Tokens(0),
         output: request.parameters.max_output,
+        ..Volume::default()
     }
 }
 

@@ -15,14 +15,13 @@ mod retry;
 mod schema;
 
 use std::fmt;
-use std::pin::Pin;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::pin::{Pin, pin};
 use std::sync::{Arc, OnceLock};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use futures_util::future::{BoxFuture, Either, select};
 use reqwest::Client;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::Value;
@@ -30,11 +29,13 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
 use self::classify::{Extent, Received, Trouble, Verdict, classify};
-use self::gate::Gate;
-use self::pace::Pace;
+use self::gate::{Gate, Pass};
+use self::pace::{Pace, Ticket};
 use self::place::Place;
 use self::retry::Jitter;
-use super::{ConnectError, Dialect, Provider, ProviderFault, Remote, Reply, Request};
+use super::{
+    ConnectError, Dialect, Patience, Provider, ProviderFault, Remote, Reply, Request, Wait,
+};
 use crate::store::Hash;
 use crate::text::estimated_tokens;
 
@@ -42,15 +43,22 @@ use crate::text::estimated_tokens;
 const LONGEST_BODY: usize = 16 << 20;
 /// The longest time for a connection to be made.
 const CONNECT: Duration = Duration::from_secs(15);
+/// How often whoever waits looks whether that is to end.
+const GLANCE: Duration = Duration::from_millis(100);
 /// Who says that it asks.
 const AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
 
-/// A connected [`Remote`]. One serves all debates of a run, since limits are an account's and not a debate's.
+/// A connected [`Remote`]. One connection serves all debates of a run, since limits are an account's and not a debate's;
+/// each debate waits by itself.
 pub struct Live {
     line: Arc<Line>,
-    /// Taken when this is dropped.
-    runtime: Option<Runtime>,
+    machine: Arc<Machine>,
+    patience: Patience,
 }
+
+/// The runtime, until nobody needs it any more.
+#[derive(Debug)]
+struct Machine(Option<Runtime>);
 
 /// What the tasks on the runtime share.
 #[derive(Debug)]
@@ -63,7 +71,6 @@ struct Line {
     gate: Gate,
     /// Why nothing more is asked.
     closed: OnceLock<ProviderFault>,
-    retried: AtomicU64,
 }
 
 /// Says that a success holds no answer of its interface.
@@ -90,20 +97,19 @@ impl Live {
             tokens: limits.tokens_per_minute.map(Pace::new),
             gate: Gate::new(limits.concurrency),
             closed: OnceLock::new(),
-            retried: AtomicU64::new(0),
             remote,
             place,
             client,
         };
-        Ok(Self {
-            line: Arc::new(line),
-            runtime: Some(runtime.map_err(|error| machinery(&error))?),
-        })
+        let machine = Machine(Some(runtime.map_err(|error| machinery(&error))?));
+        Ok(Self { line: Arc::new(line), machine: Arc::new(machine), patience: Patience::default() })
     }
 
-    /// How many tries were made beyond the first of each request.
-    pub fn retried(&self) -> u64 {
-        self.line.retried.load(Ordering::Relaxed)
+    /// The same connection for somebody who waits in a way of their own.
+    #[must_use]
+    pub fn with(&self, patience: Patience) -> Self {
+        let Self { line, machine, .. } = self;
+        Self { line: Arc::clone(line), machine: Arc::clone(machine), patience }
     }
 }
 
@@ -113,10 +119,10 @@ impl fmt::Debug for Live {
     }
 }
 
-impl Drop for Live {
+impl Drop for Machine {
     fn drop(&mut self) {
         // Whoever drops it may stand on a runtime of their own, which must not block.
-        if let Some(runtime) = self.runtime.take() {
+        if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();
         }
     }
@@ -132,8 +138,8 @@ impl Provider for Live {
         request: &'a Request,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let runtime = self.runtime.as_ref().expect("it is there until the drop");
-        let asked = Arc::clone(&self.line).ask(request.clone());
+        let runtime = self.machine.0.as_ref().expect("it is there until the drop");
+        let asked = Arc::clone(&self.line).ask(request.clone(), self.patience.clone());
         let task = Task(runtime.spawn(asked));
         async move {
             task.await.unwrap_or_else(|error| {
@@ -165,7 +171,11 @@ impl<T> Drop for Task<T> {
 
 impl Line {
     /// Asks until there is an answer, or no further try would bring one.
-    async fn ask(self: Arc<Self>, request: Request) -> Result<Reply, ProviderFault> {
+    async fn ask(
+        self: Arc<Self>,
+        request: Request,
+        patience: Patience,
+    ) -> Result<Reply, ProviderFault> {
         let body = match self.remote.dialect {
             Dialect::OpenAi => openai::body(&self.remote, &request),
             Dialect::Anthropic => anthropic::body(&self.remote, &request),
@@ -174,7 +184,7 @@ impl Line {
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;
         let mut failed = 0;
         loop {
-            let (trouble, after) = match self.attempt(&request, &body, expected).await? {
+            let (trouble, after) = match self.attempt(&request, &body, expected, &patience).await? {
                 Ok(reply) => return Ok(reply),
                 Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
                 Err(Verdict::Stop(trouble)) => return Err(self.give_up(&trouble, 1)),
@@ -192,8 +202,14 @@ impl Line {
                 );
                 return Err(self.give_up(&Trouble { cause, ..trouble }, failed));
             }
-            self.retried.fetch_add(1, Ordering::Relaxed);
-            tokio::time::sleep(retry::wait(failed, after, Jitter::random())).await;
+            let time = retry::wait(failed, after, Jitter::random());
+            let cause = match after {
+                Some(_) => format!("the server asks for it, since {}", trouble.cause),
+                None => trouble.cause,
+            };
+            patience.begin(Wait { time, cause });
+            unless_over(&patience, tokio::time::sleep(time)).await?;
+            patience.count(time);
         }
     }
 
@@ -203,15 +219,9 @@ impl Line {
         request: &Request,
         body: &str,
         expected: u64,
+        patience: &Patience,
     ) -> Result<Result<Reply, Verdict>, ProviderFault> {
-        let pass = self.gate.enter().await;
-        if let Some(requests) = &self.requests {
-            requests.admit(1).await;
-        }
-        let ticket = match &self.tokens {
-            Some(tokens) => Some((tokens, tokens.admit(expected).await)),
-            None => None,
-        };
+        let (pass, ticket) = unless_over(patience, self.turn(expected)).await?;
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
         }
@@ -226,7 +236,7 @@ impl Line {
         match &answer {
             Ok(reply) => {
                 pass.answered();
-                if let Some((tokens, ticket)) = ticket {
+                if let (Some(tokens), Some(ticket)) = (&self.tokens, ticket) {
                     let spent = reply.spent;
                     tokens.settle(ticket, spent.input.0 + spent.output.0);
                 }
@@ -237,6 +247,19 @@ impl Line {
             Err(Verdict::Again { .. } | Verdict::NoAnswer(_) | Verdict::Stop(_)) => {}
         }
         Ok(answer)
+    }
+
+    /// Waits until a request may be sent.
+    async fn turn(&self, expected: u64) -> (Pass<'_>, Option<Ticket>) {
+        let pass = self.gate.enter().await;
+        if let Some(requests) = &self.requests {
+            requests.admit(1).await;
+        }
+        let ticket = match &self.tokens {
+            Some(tokens) => Some(tokens.admit(expected).await),
+            None => None,
+        };
+        (pass, ticket)
     }
 
     /// Sends a request and reads what comes, the key taken out of it.
@@ -320,6 +343,22 @@ impl Line {
             cause: cause.to_owned(),
             remedy: remedy.to_owned(),
         }
+    }
+}
+
+/// Waits for something until there is to be no more waiting. What is under way is never cut off by it: it is paid for.
+async fn unless_over<T>(
+    patience: &Patience,
+    awaited: impl Future<Output = T>,
+) -> Result<T, ProviderFault> {
+    let over = async {
+        while !patience.is_over() {
+            tokio::time::sleep(GLANCE).await;
+        }
+    };
+    match select(pin!(over), pin!(awaited)).await {
+        Either::Left(_) => Err(ProviderFault::Stopped),
+        Either::Right((done, _)) => Ok(done),
     }
 }
 

@@ -48,7 +48,8 @@ pub struct Usage {
 impl Usage {
     /// The tokens, as models charge them.
     pub fn volume(self) -> Volume {
-        Volume { input: self.input, cached: self.cached, output: self.output }
+        let Self { input, stored, cached, output, .. } = self;
+        Volume { input, stored, cached, output }
     }
 }
 

@@ -102,6 +102,9 @@ impl Sum for Usd {
 pub struct Volume {
     /// Read, without what the provider's prompt cache served.
     pub input: Tokens,
+    /// Those of `input` that were put into the provider's prompt cache, which has a price of its own.
+    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    pub stored: Tokens,
     /// Read from the provider's prompt cache.
     pub cached: Tokens,
     /// Written.
@@ -113,8 +116,13 @@ impl Volume {
     #[must_use]
     pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
         let change = |Tokens(number)| Tokens(change(number));
-        let Self { input, cached, output } = self;
-        Self { input: change(input), cached: change(cached), output: change(output) }
+        let Self { input, stored, cached, output } = self;
+        Self {
+            input: change(input),
+            stored: change(stored),
+            cached: change(cached),
+            output: change(output),
+        }
     }
 
     /// All of them.
@@ -126,6 +134,7 @@ impl Volume {
 impl AddAssign for Volume {
     fn add_assign(&mut self, other: Self) {
         self.input += other.input;
+        self.stored += other.stored;
         self.cached += other.cached;
         self.output += other.output;
     }
@@ -156,19 +165,24 @@ impl Price {
     /// What so many tokens cost.
     pub fn of(&self, volume: Volume) -> Usd {
         let at = |price: Usd, tokens: Tokens| Usd(tokens.0.saturating_mul(price.0 / MILLION));
-        at(self.input, volume.input)
+        let plain = Tokens(volume.input.0.saturating_sub(volume.stored.0));
+        at(self.input, plain)
+            + at(self.cache_write, volume.stored)
             + at(self.cached_read, volume.cached)
             + at(self.output, volume.output)
     }
 
     /// The most that so many tokens cost, whatever a prompt cache does.
     pub fn most(&self, volume: Volume) -> Usd {
-        Self { input: self.input.max(self.cache_write), ..*self }.of(volume)
+        let read = self.input.max(self.cache_write);
+        Self { input: read, cache_write: read, ..*self }.of(volume)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn usd(text: &str) -> Usd {
@@ -219,9 +233,63 @@ mod tests {
             cached_read: usd("0.075"),
             cache_write: usd("0.1875"),
         };
-        let one = Volume { input: Tokens(3), cached: Tokens(2), output: Tokens(1) };
+        let one =
+            Volume { input: Tokens(3), cached: Tokens(2), output: Tokens(1), ..Volume::default() };
         let costs: Usd = (0..MILLION).map(|_| price.of(one)).sum();
         assert_eq!(costs, usd("1.2"), "a million times (3 · 0.15 + 2 · 0.075 + 0.6) / 10^6");
         assert_eq!(price.most(one).less(price.of(one)), Usd(3 * 37_500), "as if put into a cache");
+        let stored = Volume { stored: Tokens(3), ..one };
+        assert_eq!(price.of(stored), price.most(one), "what is put into a cache is charged once");
+        assert_eq!(stored.tokens(), one.tokens());
+    }
+
+    fn any_price() -> impl Strategy<Value = Price> {
+        let any = || (0..100 * DOLLAR / MILLION).prop_map(|micro| Usd(micro * MILLION));
+        (any(), any(), any(), any()).prop_map(|(input, output, cached_read, cache_write)| Price {
+            input,
+            output,
+            cached_read,
+            cache_write,
+        })
+    }
+
+    fn any_volume() -> impl Strategy<Value = Volume> {
+        let any = || 0..1_000_000_u64;
+        (any(), any(), any(), any()).prop_map(|(plain, stored, cached, output)| Volume {
+            input: Tokens(plain + stored),
+            stored: Tokens(stored),
+            cached: Tokens(cached),
+            output: Tokens(output),
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_sum_costs_what_its_parts_cost(price in any_price(), one in any_volume(), two in any_volume()) {
+            let mut both = one;
+            both += two;
+            prop_assert_eq!(price.of(both), price.of(one) + price.of(two));
+            prop_assert_eq!(both.tokens().0, one.tokens().0 + two.tokens().0);
+        }
+
+        #[test]
+        fn what_is_put_into_a_cache_costs_the_difference_of_the_two_prices(
+            price in any_price(),
+            volume in any_volume(),
+        ) {
+            let Tokens(stored) = volume.stored;
+            let none = Volume { stored: Tokens(0), ..volume };
+            let at = |price: Usd| Usd(stored * (price.0 / MILLION));
+            prop_assert_eq!(price.of(volume) + at(price.input), price.of(none) + at(price.cache_write));
+            let same = Price { cache_write: price.input, ..price };
+            prop_assert_eq!(same.of(volume), same.of(none), "where both are charged alike");
+        }
+
+        #[test]
+        fn nothing_costs_more_than_the_most(price in any_price(), volume in any_volume()) {
+            prop_assert!(price.of(volume) <= price.most(volume));
+            let unknown = Volume { stored: Tokens(0), ..volume };
+            prop_assert_eq!(price.most(unknown), price.most(volume), "it does not know the cache");
+        }
     }
 }

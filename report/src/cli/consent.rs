@@ -82,18 +82,23 @@ pub(super) fn obtain(
     let ahead = Outlook::of(&pipeline::expect(plan, only, Some(store))?);
     let cost = pipeline::cost(tariff, &ahead.volumes).filter(|_| ahead.unknown == 0);
     let told = outlook::sentence(&ahead, plan, tariff);
+    let pricing = outlook::pricing(plan, tariff);
     match decide(cost, license, Audience::present()) {
         Decision::Silent => Ok(()),
         Decision::Tell => Ok(writeln!(io::stderr(), "{told}")?),
-        Decision::Ask if asked(&told)? => Ok(()),
+        Decision::Ask if asked(&told, pricing.as_deref())? => Ok(()),
         Decision::Ask => Err(Failure::Declined),
-        Decision::Refuse => Err(Failure::Unasked { outlook: told }),
+        Decision::Refuse => Err(Failure::Unasked { outlook: told, pricing }),
     }
 }
 
-fn asked(told: &str) -> io::Result<bool> {
+fn asked(told: &str, pricing: Option<&str>) -> io::Result<bool> {
     let mut err = io::stderr();
-    write!(err, "{told}\nGo on? [y/N] ")?;
+    writeln!(err, "{told}")?;
+    if let Some(pricing) = pricing {
+        writeln!(err, "  help: {pricing}")?;
+    }
+    write!(err, "Go on? [y/N] ")?;
     err.flush()?;
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;

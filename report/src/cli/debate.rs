@@ -46,10 +46,10 @@ pub struct Arguments {
     /// Which repetition of the debate it is: each draws by a seed of its own [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
-    /// Who answers, as in a manifest [default: corpus]
+    /// Who answers: corpus, anthropic:MODEL, openai:MODEL, or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
-    /// Pay for the debate without asking
+    /// Pay for what is missing without asking
     #[arg(long)]
     yes: bool,
     /// Where the site goes [default: site/debate-TOPIC-MODE-…, with the head of the debate's hash]
@@ -204,8 +204,18 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         stop: interrupt::stop()?,
     };
     let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
-        if let Progress::Debate { event, .. } = progress {
-            say(live.tell(event));
+        match progress {
+            Progress::Debate { event, .. } => say(live.tell(event)),
+            Progress::Waiting { seconds, cause, .. } => waiting.suspend(|| {
+                // Nothing can be told where standard error is closed.
+                let _ = writeln!(io::stderr(), "waiting {seconds} s: {cause}");
+            }),
+            Progress::Started { .. }
+            | Progress::CellStarted { .. }
+            | Progress::CellDone { .. }
+            | Progress::CellFailed { .. }
+            | Progress::CellStopped { .. }
+            | Progress::Finished { .. } => {}
         }
     })?;
     waiting.finish_and_clear();

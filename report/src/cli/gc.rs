@@ -22,6 +22,7 @@ use super::{Exit, Failure, terminal};
 /// stays was made of; what killed processes left. What a finished debate of today needs stays, and so does whatever is
 /// younger than an hour. Nothing is dropped while a run goes on.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
     /// Manifests whose former runs may go [default: all of the folder `experiments`]
     #[arg(value_name = "EXPERIMENT")]

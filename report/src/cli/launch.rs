@@ -10,6 +10,7 @@ use std::thread;
 use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
+use faultline::provider::Retries;
 use faultline::store::Store;
 use faultline::vocabulary::Usd;
 use serde::Serialize;
@@ -84,6 +85,8 @@ pub(super) struct Told {
     stopped: usize,
     asked: u64,
     from_store: u64,
+    /// Tries beyond the first of each request, and the time that was waited before them.
+    retries: Retries,
     /// The tokens of the replies asked for, by model.
     spent: Volumes,
     /// What they cost in US dollars, where every price is known.
@@ -156,8 +159,18 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, hits, misses, spent, unrecorded } =
-            summary;
+        let Summary {
+            chosen,
+            found,
+            ran,
+            missed,
+            stopped,
+            hits,
+            misses,
+            spent,
+            retries,
+            unrecorded,
+        } = summary;
         Ok(Told {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -169,6 +182,7 @@ impl Launch {
             stopped,
             asked: misses,
             from_store: hits,
+            retries,
             cost: pipeline::cost(&options.tariff, &spent),
             spent,
             unrecorded,
@@ -251,12 +265,13 @@ impl Told {
             debates = format!("{debates}, {} chosen", self.chosen);
         }
         format!(
-            "{debates}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store{}",
+            "{debates}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store{}{}",
             self.done_before,
             self.done_now,
             self.failed.len(),
             self.asked,
             self.from_store,
+            again(self.retries),
             match self.cost {
                 Some(Usd::ZERO) => String::new(),
                 Some(cost) => format!("; {cost} spent"),
@@ -274,6 +289,18 @@ impl Told {
         } else {
             Exit::Failed
         }
+    }
+}
+
+/// What was tried again, as the end of a sentence.
+fn again(Retries { tries, waited }: Retries) -> String {
+    match tries {
+        0 => String::new(),
+        1 => format!("; 1 request was tried again, after {} s", waited.div_ceil(1000)),
+        _ => format!(
+            "; {tries} times a request was tried again, after {} s in all",
+            waited.div_ceil(1000)
+        ),
     }
 }
 

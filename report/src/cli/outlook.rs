@@ -1,5 +1,6 @@
 //! What is ahead, in words: tokens and money that missing debates will take.
 
+use faultline::format::PRICES;
 use faultline::pipeline::{self, Outlook, Plan, Volumes};
 use faultline::vocabulary::{Tariff, Volume};
 
@@ -25,7 +26,7 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
     if outlook.unknown == outlook.debates {
         return format!("{missing} {verb} missing; what that takes cannot be told");
     }
-    let Volume { input, cached, output } = total(&outlook.volumes);
+    let Volume { input, stored: _, cached, output } = total(&outlook.volumes);
     let read = filters::integer(input.0 + cached.0);
     let written = filters::integer(output.0);
     let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
@@ -39,6 +40,17 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
     format!(
         "{missing} {verb} missing: about {read} tokens to read and {written} to write{most}{unknown}, {cost}"
     )
+}
+
+/// How to say what a model charges, where that is not known.
+pub(super) fn pricing(plan: &Plan, tariff: &Tariff) -> Option<String> {
+    let models = plan.manifest.models.names();
+    let model = models.into_iter().find(|model| tariff.price(model).is_none())?;
+    Some(format!(
+        "where the server is yours, write `\"{model}\" = \"free\"` into [prices] of the manifest or [models] of \
+         {PRICES}, and nobody asks again; else what it charges, as in `\"{model}\" = {{ input = 0.5, output = 2 }}`, in \
+         dollars per million tokens"
+    ))
 }
 
 fn cost(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {

@@ -180,7 +180,7 @@ const HEADS: [&str; 10] =
 /// A row of the table; numbers of calls, tokens and dollars are for one debate.
 fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
     let Toll { calls, volumes, prefix, .. } = &row.each;
-    let Volume { input, cached, output } = total(volumes);
+    let Volume { input, stored: _, cached, output } = total(volumes);
     let known = |text: String| match row.basis {
         Basis::Unknown { .. } => "?".to_owned(),
         Basis::Record { .. } | Basis::Rehearsal => text,

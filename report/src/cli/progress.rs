@@ -85,6 +85,9 @@ impl Teller {
             Progress::Debate { cell, event: Event::CallFailed { call, task, fault } } => {
                 of(cell, format!("call {call} ({task}) failed: {fault}"))
             }
+            Progress::Waiting { cell, seconds, cause } => {
+                of(cell, format!("waiting {seconds} s: {cause}"))
+            }
             Progress::CellDone { cell, calls, cruxes } => of(
                 cell,
                 format!("done: {}, {}", plural(*calls as usize, "call"), plural(*cruxes, "crux")),
@@ -106,7 +109,7 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
         Progress::Debate { event: Event::BlackboardUpdate { .. }, .. } => {
             bar.set_message(line.unwrap_or_default());
         }
-        Progress::Debate { .. } => {
+        Progress::Waiting { .. } | Progress::Debate { .. } => {
             if let Some(line) = line {
                 bar.println(line);
             }

@@ -93,7 +93,7 @@ impl Project {
     pub fn call(&self) -> String {
         match &self.origin {
             Origin::Manifest { path, provider } => {
-                format!("build {}", called(path, provider.as_ref()))
+                format!("build {}", called(path, provider.as_deref()))
             }
             Origin::Line(line) => line.clone(),
         }
@@ -103,7 +103,7 @@ impl Project {
     pub fn call_from_here(&self) -> Option<String> {
         match &self.origin {
             Origin::Manifest { path, provider } => {
-                Some(called(&self.root.prefix.join(path), provider.as_ref()))
+                Some(called(&self.root.prefix.join(path), provider.as_deref()))
             }
             Origin::Line(_) => None,
         }
@@ -144,7 +144,7 @@ impl Project {
 }
 
 /// What commands on a manifest are called with.
-fn called(path: &Path, provider: Option<&String>) -> String {
+fn called(path: &Path, provider: Option<&str>) -> String {
     let provider = provider.map(|named| format!(" --provider {named}"));
     format!("{}{}", path.display(), provider.unwrap_or_default())
 }

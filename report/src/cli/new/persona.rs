@@ -92,11 +92,9 @@ fn preview(root: &Root, corpus: &Path, notes: &Notes, draft: &Draft) -> Result<S
             [] => String::new(),
             changes => format!(": {}", changes.join(", ")),
         };
-        told.push(format!("{} → {name}{changes}\n", note.from.display()));
+        told.extend([note.from.display().to_string(), format!(" → {name}{changes}\n")]);
     }
-    for path in &notes.left_out {
-        told.push(format!("{} is left out\n", path.display()));
-    }
+    told.extend(notes.left_out.iter().map(|path| format!("{} is left out\n", path.display())));
     let stage = tempfile::tempdir()?;
     let mut files = draft.files.clone();
     for folder in ["data/topics", "data/evidence"] {

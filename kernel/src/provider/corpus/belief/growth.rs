@@ -149,7 +149,7 @@ impl Growth<'_, '_> {
     }
 
     /// Below what speaks for the persona: a reason, then what it concedes, takes for granted, or another reason. Below what
-    /// speaks against it: what answers that, and a reason. Where that is too little: other statements on the axis.
+    /// speaks against it: what answers that, and a reason. Where that is too little: other statements on the axis, then on any.
     fn next_level(&mut self, target: &Believed, level: Level) -> Result<Vec<Leaf>, ProviderFault> {
         let heard = Heard::of(self.mind, target);
         let Some(own) = heard.statement else {
@@ -185,9 +185,21 @@ impl Growth<'_, '_> {
             }
         }
         if taken.len() < level.least {
+            let bearing = if is_against { attack } else { support };
+            taken.extend(self.elsewhere(target.id, bearing, level.least - taken.len()));
+        }
+        if taken.len() < level.least {
             return Err(self.too_little(level.least, &format!("things to say below {}", target.id)));
         }
         Ok(taken)
+    }
+
+    /// Statements of its own side that it has not made yet, on whatever axis, the best first.
+    fn elsewhere(&mut self, target: NodeId, bearing: Bearing, wanted: usize) -> Vec<Leaf> {
+        let mut leads = on_own_side(self.memory);
+        leads.sort_by_key(|statement| (Reverse(worth(statement, self.topic)), &statement.id));
+        let unsaid = leads.into_iter().filter(|statement| self.said.insert(statement.text.clone()));
+        unsaid.take(wanted).map(|statement| leaf(target, bearing, statement)).collect()
     }
 
     fn too_little(&self, wanted: usize, what: &str) -> ProviderFault {

@@ -1,0 +1,106 @@
+//! What a server charges: agreed to, told, kept within a budget.
+
+use std::fs;
+use std::path::Path;
+
+use crate::project::{Project, answer, said};
+use crate::stub::Stub;
+
+/// A reply takes 900 cached tokens, 100 others and 100 written: 0.011 dollars.
+const PRICED: &str = "[prices]\nlarge = { input = 10, output = 10 }\nsmall = \"free\"\n";
+
+fn server() -> (Stub, String) {
+    let stub = Stub::start([said(&answer(""))]);
+    let provider = format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url());
+    (stub, provider)
+}
+
+#[test]
+fn nobody_is_asked_before_somebody_agrees_to_a_cost_that_is_not_known() {
+    let (stub, provider) = server();
+    let project = Project::with(&provider, "");
+    let (code, out, err) = project.report("build", &[]);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.starts_with("error: nothing was run: 2 debates are missing"), "{err}");
+    assert!(err.contains("add `--yes` to pay whatever it costs"), "{err}");
+    assert!(err.contains("write `\"large\" = \"free\"` into [prices] of the manifest"), "{err}");
+    assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
+
+    let (code, out, err) = project.report("build --yes", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("what was spent is not known, for a model has no price"), "{out}");
+    assert_eq!(stub.asked().len(), 2);
+    let about = fs::read_to_string(project.path("site/server/about.md")).unwrap();
+    assert!(about.contains("what that cost is not known"), "{about}");
+    let (code, _, err) = project.report("build", &[]);
+    assert_eq!((code, stub.asked().len()), (Some(0), 2), "what is done costs nothing: {err}");
+}
+
+#[test]
+fn nobody_is_asked_before_somebody_agrees_to_a_price() {
+    let (stub, provider) = server();
+    let project = Project::with(&provider, PRICED);
+    let (code, out, err) = project.report("run", &[]);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(err.contains("add `--yes` to pay, or `run_usd` in [budget]"), "{err}");
+    assert!(stub.asked().is_empty());
+    let (code, out, err) = project.report("run --yes", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("2 replies asked for, 0 from the store; $0.0220 spent"), "{out}");
+}
+
+#[test]
+fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice() {
+    let (stub, provider) = server();
+    let project = Project::with(&provider, &format!("{PRICED}[budget]\nrun_usd = 0.001\n"));
+    let (code, _, err) = project.report("run --jobs 1", &[]);
+    assert_eq!((code, stub.asked().len()), (Some(75), 0), "{err}");
+    let most = err.split("the next call may take $").nth(1).unwrap().split(',').next().unwrap();
+    // Room for one call as it may be, and for one and a bit as it is.
+    let room = most.parse::<f64>().unwrap() + 0.005;
+    project.replace("run_usd = 0.001", &format!("run_usd = {room:.4}"));
+    for run in ["first", "again"] {
+        let (code, out, err) = project.report("run --jobs 1", &[]);
+        assert_eq!((code, stub.asked().len()), (Some(75), 1), "{run}: {out}{err}");
+        assert_eq!(err.matches("the next call may take").count(), 1, "told once: {err}");
+        assert!(err.contains("the experiment has spent $0.0110; raise `run_usd`"), "{err}");
+        assert!(!err.contains("did not reply"), "the server is not to blame: {err}");
+    }
+    project.replace(&format!("run_usd = {room:.4}"), "run_usd = 1");
+    let (code, out, err) = project.report("run --jobs 1", &[]);
+    assert_eq!((code, stub.asked().len()), (Some(0), 2), "{err}");
+    assert!(out.contains("1 done before, 1 done now"), "{out}");
+    let paid = project.attempts().iter().filter(|attempt| attempt["misses"] == 1).count();
+    assert_eq!(paid, 2);
+}
+
+#[test]
+fn dollars_cannot_be_limited_where_nobody_knows_the_price() {
+    let (stub, provider) = server();
+    let project = Project::with(&provider, "[budget]\nrun_usd = 1\n");
+    let (code, out, err) = project.report("run --yes", &[]);
+    assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+    assert!(
+        err.contains("the budget limits dollars, and no price is known for the model"),
+        "{err}"
+    );
+    assert!(stub.asked().is_empty());
+}
+
+#[test]
+fn a_plan_tells_calls_tokens_and_costs_and_asks_nobody() {
+    let (stub, provider) = server();
+    let project = Project::with(&provider, PRICED);
+    project.write_corpora();
+    project.replace("[modes.single]", "[modes.graph]\n[modes.single]");
+    let (code, out, err) = project.report("plan", &[]);
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
+    let (first, rest) = out.split_once(", run ").unwrap();
+    let told = format!("{first}, run […]\n{}", rest.split_once('\n').unwrap().1);
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/money"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("plan-live", told));
+}

@@ -1,0 +1,63 @@
+//! Tries that are made again: counted, told, and given up when the run is to end.
+
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::project::{Project, answer, error, said};
+use crate::stub::{Act, Answer, Stub};
+
+fn project(stub: &Stub) -> Project {
+    Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()))
+}
+
+#[test]
+fn what_was_tried_again_is_in_the_summary_and_on_record() {
+    let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
+    let project = project(&stub);
+    let (code, out, err) = project.report("run --jobs 1 --json", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&told["asked"], &told["retries"]["tries"]), (&json!(2), &json!(1)));
+    let waited = told["retries"]["waited"].as_u64().unwrap();
+    assert!((250..=500).contains(&waited), "{waited} ms");
+    assert!(!err.contains("waiting"), "short waits are not told: {err}");
+    let recorded: Vec<_> = project.attempts().iter().map(|it| it["retries"].clone()).collect();
+    let tried = recorded.iter().filter(|retries| **retries == told["retries"]).count();
+    assert_eq!((tried, recorded.len()), (1, 2), "{recorded:?}");
+
+    let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
+    let (_, out, _) = self::project(&stub).report("run --jobs 1", &[]);
+    assert!(out.contains("0 from the store; 1 request was tried again, after 1 s"), "{out}");
+}
+
+#[test]
+fn a_stop_ends_a_long_wait_at_once() {
+    let limited = json!({"error": {"message": "Slow down.", "type": "t", "code": "c"}});
+    let limited = Answer::json(429, &limited).with("retry-after", "60");
+    let stub = Stub::start([Act::Answer(limited), said(&answer(""))]);
+    let project = project(&stub);
+    let mut command = project.command("run --jobs 2", &[]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Both debates have asked, or wait for the server's rest to be over.
+    let begun = Instant::now();
+    while stub.asked().is_empty() && begun.elapsed() < Duration::from_secs(30) {
+        thread::sleep(Duration::from_millis(20));
+    }
+    thread::sleep(Duration::from_millis(500));
+    let asked = Instant::now();
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    let took = asked.elapsed();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(75), "{err}");
+    assert!(took < Duration::from_secs(10), "it ends {took:?} after it was asked to: {err}");
+    let told = "waiting 60 s: the server asks for it, since it limits how much it is asked (429): Slow down.";
+    assert!(err.contains(told), "{err}");
+
+    let (code, _, err) = project.report("run", &[]);
+    assert_eq!(code, Some(0), "{err}");
+}
