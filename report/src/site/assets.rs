@@ -6,12 +6,14 @@ use super::Page;
 use super::route::Route;
 
 const STYLE: &str = include_str!("../../../templates/assets/style.css");
+const VIEWS: &str = include_str!("../../../templates/assets/views.css");
 const SCRIPT: &str = include_str!("../../../templates/assets/site.js");
 
 /// The files that all pages share.
 pub(super) fn pages() -> Vec<Page> {
     vec![
         Page { path: Route::Style.path(), bytes: style().into_bytes() },
+        Page { path: Route::Views.path(), bytes: squeeze(VIEWS).into_bytes() },
         Page { path: Route::Script.path(), bytes: SCRIPT.into() },
     ]
 }

@@ -1,5 +1,6 @@
 //! The page of one debate.
 
+mod belief;
 mod calls;
 pub(super) mod clash;
 mod crux;
@@ -19,7 +20,7 @@ use super::route::{Anchor, Link, Route};
 use super::words;
 use super::{Fault, Page, cost, diagram, filters, home, prose};
 use faultline::graph::NodeKind;
-use faultline::record::{Metric, Outcome, StopReason};
+use faultline::record::{Outcome, StopReason};
 use faultline::vocabulary::Topic;
 
 pub(super) use crux::Card;
@@ -52,6 +53,8 @@ struct MetricRow {
     name: String,
     value: String,
     meaning: String,
+    /// What to hold the value against; empty where there is nothing.
+    aim: String,
 }
 
 /// A debate that came to its end.
@@ -66,6 +69,9 @@ struct View {
     claims: Vec<String>,
     cruxes: Vec<Card>,
     ground: ground::Ground,
+    /// The style sheet of pages with several drawings.
+    views_style: String,
+    beliefs: Option<belief::Beliefs>,
     drawing: Option<diagram::Drawing>,
     outline: Vec<outline::Item>,
     outline_lines: Vec<outline::Line>,
@@ -77,6 +83,13 @@ struct View {
     metrics: Vec<MetricRow>,
     calls: Vec<calls::Entry>,
     calls_sentence: String,
+}
+
+impl View {
+    /// Whether there is something to hold any of the metrics against.
+    fn has_aims(&self) -> bool {
+        self.metrics.iter().any(|metric| !metric.aim.is_empty())
+    }
 }
 
 #[derive(Template)]
@@ -169,6 +182,8 @@ fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
         claims: outcome.claims.iter().map(|claim| prose::sentence(&claim.text)).collect(),
         cruxes: outcome.cruxes.iter().map(|crux| crux::card(scene, crux)).collect(),
         ground: ground::ground(scene),
+        views_style: Route::Views.asset(&scene.here),
+        beliefs: belief::beliefs(scene),
         drawing: diagram::drawing(scene)?,
         outline_lines: outline::lines(&outline),
         outline,
@@ -249,15 +264,14 @@ fn metrics(outcome: &Outcome) -> Vec<MetricRow> {
         .map(|metric| MetricRow {
             name: metric.name.clone(),
             value: metric.value.map_or_else(|| "undefined".to_owned(), filters::measure),
-            meaning: meaning(metric),
+            meaning: prose::capital(&prose::sentence(&metric.meaning)),
+            aim: metric.aim.as_deref().map(aim).unwrap_or_default(),
         })
         .collect()
 }
 
-fn meaning(metric: &Metric) -> String {
-    let meaning = prose::capital(&prose::sentence(&metric.meaning));
-    let aim = metric.aim.as_ref().map(|aim| format!(" Orientation: {}", prose::sentence(aim)));
-    meaning + &aim.unwrap_or_default()
+fn aim(aim: &str) -> String {
+    prose::capital(&prose::sentence(aim))
 }
 
 /// The link of a crux from any page.

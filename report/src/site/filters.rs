@@ -25,15 +25,42 @@ pub(super) fn digits(number: &str) -> String {
     grouped
 }
 
-/// Writes a score in [0, 1] with two places.
+/// Writes a score in [0, 1] with two places; below 0.1 with two digits that count, and `~0` for less than 0.0001.
 pub(super) fn score(value: f64) -> String {
-    format!("{value:.2}")
+    let size = value.abs();
+    if size == 0.0 || size >= 0.0995 {
+        format!("{value:.2}")
+    } else if size < 0.0001 {
+        "~0".to_owned()
+    } else {
+        format!("{value:.*}", 1 + (-size.log10().floor()) as usize)
+    }
 }
 
-/// Writes a measured number: whole numbers bare, others with two places.
+/// Writes a score in [-1, 1] with its sign.
+pub(super) fn signed(value: f64) -> String {
+    let sign = if value < -0.0001 {
+        "−"
+    } else if value > 0.0001 {
+        "+"
+    } else {
+        ""
+    };
+    format!("{sign}{}", score(value.abs()))
+}
+
+/// Writes a coordinate of a drawing to a tenth of a pixel.
+pub(super) fn pixel(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+/// Writes a measured number: whole numbers bare, others with two places or, below 0.1, as scores are written.
 pub(super) fn measure(value: f64) -> String {
     if !value.is_finite() {
         return "undefined".to_owned();
+    }
+    if value != 0.0 && value.abs() < 0.0995 {
+        return format!("{}{}", if value < 0.0 { "−" } else { "" }, score(value.abs()));
     }
     let rounded = (value * 100.0).round() / 100.0;
     let sign = if rounded < 0.0 { "−" } else { "" };
@@ -90,5 +117,13 @@ mod tests {
         assert_eq!(count(1, "crux", "cruxes"), "one crux");
         assert_eq!(count(13, "crux", "cruxes"), "13 cruxes");
         assert_eq!(tally(1, "call", "calls"), "1 call");
+    }
+
+    #[test]
+    fn small_numbers_are_not_written_as_nothing() {
+        let written = [0.0, 0.5, 0.996, 0.0994, 0.05, 0.0123, 0.004_56, 0.000_02].map(score);
+        assert_eq!(written, ["0.00", "0.50", "1.00", "0.099", "0.050", "0.012", "0.0046", "~0"]);
+        assert_eq!([0.03, -0.2, 0.0].map(signed), ["+0.030", "−0.20", "0.00"]);
+        assert_eq!([0.004, -0.004, 2.0].map(measure), ["0.0040", "−0.0040", "2"]);
     }
 }

@@ -49,6 +49,7 @@ impl Frame {
             | Route::Mode(_)
             | Route::About
             | Route::Style
+            | Route::Views
             | Route::Script => std::iter::once(first).chain(between).collect(),
         };
         Self {

@@ -30,6 +30,8 @@ pub enum Route {
     About,
     /// The style sheet.
     Style,
+    /// The style sheet of pages with several drawings.
+    Views,
     /// The script.
     Script,
 }
@@ -39,8 +41,10 @@ pub enum Route {
 pub enum Anchor {
     /// A node in the written graph.
     Node(NodeId),
-    /// A node in the drawn graph.
-    Box(NodeId),
+    /// A node on one of the sheets on which the graph is drawn, counted from 0.
+    Box(usize, NodeId),
+    /// A node of the community, in writing.
+    Shared(NodeId),
     /// A turn in the log.
     Turn(TurnId),
     /// A call.
@@ -64,8 +68,10 @@ pub struct Link {
     fragment: String,
 }
 
-/// The prefix of the ids inside a drawing.
-pub const DRAWING: &str = "g";
+/// The prefix of the ids inside a drawing: `g` for the first sheet, then `g1`, `g2`, …
+pub fn drawing(sheet: usize) -> String {
+    if sheet == 0 { "g".to_owned() } else { format!("g{sheet}") }
+}
 
 impl Route {
     /// Makes the route of a debate.
@@ -97,6 +103,7 @@ impl Route {
             Self::Mode(label) => format!("modes/mode-{label}"),
             Self::About => "about".to_owned(),
             Self::Style => "assets/style".to_owned(),
+            Self::Views => "assets/views".to_owned(),
             Self::Script => "assets/site".to_owned(),
         }
     }
@@ -104,7 +111,7 @@ impl Route {
     /// The path of the page for people, or of the asset.
     pub fn path(&self) -> String {
         let ending = match self {
-            Self::Style => "css",
+            Self::Style | Self::Views => "css",
             Self::Script => "js",
             Self::Home
             | Self::Topic(_)
@@ -154,7 +161,8 @@ impl Anchor {
     pub fn id(&self) -> String {
         match self {
             Self::Node(id) => id.to_string(),
-            Self::Box(id) => format!("{DRAWING}-{id}"),
+            Self::Box(sheet, id) => format!("{}-{id}", drawing(*sheet)),
+            Self::Shared(id) => format!("shared-{id}"),
             Self::Turn(id) => id.to_string(),
             Self::Call(id) => id.to_string(),
             Self::Crux(id) => id.to_string(),

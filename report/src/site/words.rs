@@ -2,7 +2,7 @@
 
 use faultline::argue::Label;
 use faultline::graph::NodeKind;
-use faultline::record::{Found, Regime, StopReason};
+use faultline::record::{Class, Found, Parting, Polarity, Regime, StopReason};
 use faultline::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
@@ -108,6 +108,44 @@ pub(crate) fn label(label: Label) -> Term {
         Label::In => term("IN", "accepted: every attack on it is answered", "in"),
         Label::Out => term("OUT", "defeated: an accepted argument attacks it", "out"),
         Label::Undec => term("UNDEC", "undecided: neither accepted nor defeated", "undec"),
+    }
+}
+
+pub(crate) fn class(class: Class) -> Term {
+    match class {
+        Class::Thesis => term("thesis", "what somebody holds on the whole question", "thesis"),
+        Class::Crux => term(
+            "crux",
+            "scored more than 0.3 apart, opposed to another statement, or contested in how it bears",
+            "is-crux",
+        ),
+        Class::Consensus => term("consensus", "scored less than 0.1 apart", "consensus"),
+        Class::Neutral => term("neutral", "neither far apart nor close", "neutral"),
+    }
+}
+
+pub(crate) fn parting(parting: Parting) -> Term {
+    match parting {
+        Parting::BaseScore => {
+            term("in how plausible it is", "their base scores differ", "base-score")
+        }
+        Parting::EdgeStructure => {
+            term("in what follows from it", "their graphs differ around it", "edge-structure")
+        }
+        Parting::Both => term(
+            "in how plausible it is and in what follows from it",
+            "both their base scores and their graphs differ",
+            "both",
+        ),
+    }
+}
+
+pub(crate) fn polarity(polarity: Polarity) -> &'static str {
+    match polarity {
+        Polarity::Positive => "works for the thesis",
+        Polarity::Negative => "works against the thesis",
+        Polarity::Unknown => "works both for and against the thesis",
+        Polarity::Neutral => "does not bear on the thesis",
     }
 }
 

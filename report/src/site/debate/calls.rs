@@ -44,7 +44,7 @@ pub(super) fn entries(scene: &Scene<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for snapshot in &scene.finished.snapshots {
         for call in &snapshot.calls {
-            entries.push(entry(scene, call, super::rounds::title(snapshot), &mut told));
+            entries.push(entry(scene, call, super::rounds::title(scene, snapshot), &mut told));
         }
     }
     entries

@@ -1,7 +1,8 @@
 //! Crux cards.
 
-use faultline::record::{Crux, Position};
+use faultline::record::{Crux, CruxDetail, Position};
 
+use super::outline;
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
 use crate::site::route::{Anchor, Link};
@@ -14,6 +15,8 @@ pub(in crate::site) struct Stand {
     pub(in crate::site) who: Tag,
     pub(in crate::site) side: &'static str,
     pub(in crate::site) text: String,
+    /// How plausible it finds the crux and what is left of that, in figures; empty in modes without scores.
+    pub(in crate::site) scores: String,
     pub(in crate::site) node: Option<NodeRef>,
 }
 
@@ -33,6 +36,8 @@ pub(in crate::site) struct Card {
     pub(in crate::site) score: String,
     pub(in crate::site) rule: String,
     pub(in crate::site) found: Term,
+    /// Where the disagreement lies, where everybody has a graph of its own.
+    pub(in crate::site) parting: Option<Term>,
     pub(in crate::site) positions: Vec<Stand>,
     pub(in crate::site) counterfactual: Option<String>,
     /// The question that would settle it, where it is not the card's own.
@@ -63,7 +68,8 @@ pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
         score: filters::score(crux.score.value.value()),
         rule: crux.score.rule.clone(),
         found: words::found(crux.found),
-        positions: crux.positions.iter().map(|position| stand(scene, position)).collect(),
+        parting: detail(scene, crux).map(|detail| words::parting(detail.parting)),
+        positions: crux.positions.iter().map(|position| stand(scene, crux, position)).collect(),
         counterfactual: crux.counterfactual.as_deref().map(prose::sentence),
         settling: Some(settling).filter(own),
         question: question.clone().filter(|question| *question != statement),
@@ -75,8 +81,23 @@ pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
     }
 }
 
-fn stand(scene: &Scene<'_>, position: &Position) -> Stand {
+/// What stands behind a crux of a debate in which everybody has a graph of its own.
+fn detail<'a>(scene: &Scene<'a>, crux: &Crux) -> Option<&'a CruxDetail> {
+    scene.belief()?.cruxes.iter().find(|detail| detail.crux == crux.id)
+}
+
+/// A persona's base score and strength of a crux.
+fn scores(scene: &Scene<'_>, crux: &Crux, position: &Position) -> Option<String> {
+    let node = detail(scene, crux)?.node;
+    let mut nodes = scene.belief()?.community.nodes.iter();
+    let mut views = nodes.find(|shared| shared.node == node)?.views.iter();
+    let view = views.find(|view| view.persona == position.persona)?;
+    Some(outline::numbers(Some(view.base_score), Some(view.strength)))
+}
+
+fn stand(scene: &Scene<'_>, crux: &Crux, position: &Position) -> Stand {
     Stand {
+        scores: scores(scene, crux, position).unwrap_or_default(),
         who: scene.tag(&position.persona),
         side: position.side.map_or("", words::side),
         text: prose::sentence(&position.text),

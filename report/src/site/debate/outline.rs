@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
 use faultline::graph::{Edge, Node, NodeKind, Relation};
-use faultline::vocabulary::{Component, EdgeId, NodeId, Side};
+use faultline::vocabulary::{Component, EdgeId, NodeId, Side, Strength};
 
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::evidence::Cited;
@@ -25,7 +25,8 @@ pub(super) struct Entry {
     pub(super) node: NodeRef,
     pub(super) kind: &'static str,
     pub(super) label: Option<Term>,
-    pub(super) strength: Option<String>,
+    /// Base score, strength and weight, where it has them.
+    pub(super) numbers: String,
     pub(super) round: u32,
     /// The first round in which it is gone, if it goes.
     pub(super) gone: Option<u32>,
@@ -59,17 +60,19 @@ pub(super) struct Line {
     pub(super) entry: Entry,
 }
 
-/// The union of all rounds as a tree of answers.
-struct Tree<'a> {
-    edges: BTreeMap<EdgeId, &'a Edge>,
+/// A graph as a tree of answers.
+pub(super) struct Tree<'a> {
+    pub(super) edges: BTreeMap<EdgeId, &'a Edge>,
     /// The edge by which each node hangs on its parent.
-    up: BTreeMap<NodeId, EdgeId>,
-    children: BTreeMap<NodeId, Vec<NodeId>>,
-    roots: Vec<NodeId>,
+    pub(super) up: BTreeMap<NodeId, EdgeId>,
+    pub(super) children: BTreeMap<NodeId, Vec<NodeId>>,
+    pub(super) roots: Vec<NodeId>,
 }
 
 pub(super) fn outline(scene: &Scene<'_>) -> Vec<Item> {
-    let tree = Tree::grow(scene);
+    let edges = scene.finished.snapshots.iter().flat_map(|snapshot| snapshot.graph.edges());
+    let ids: Vec<NodeId> = scene.nodes().map(|node| node.id).collect();
+    let tree = Tree::grow(edges, &ids);
     tree.roots.iter().map(|&root| item(scene, &tree, root)).collect()
 }
 
@@ -87,23 +90,17 @@ pub(super) fn lines(items: &[Item]) -> Vec<Line> {
 }
 
 impl<'a> Tree<'a> {
-    fn grow(scene: &Scene<'a>) -> Self {
-        let edges: BTreeMap<EdgeId, &Edge> = scene
-            .finished
-            .snapshots
-            .iter()
-            .flat_map(|snapshot| snapshot.graph.edges())
-            .map(|edge| (edge.id, edge))
-            .collect();
+    /// Hangs every node on what it answers; of two edges with one id the later counts.
+    pub(super) fn grow(edges: impl Iterator<Item = &'a Edge>, ids: &[NodeId]) -> Self {
+        let edges: BTreeMap<EdgeId, &Edge> = edges.map(|edge| (edge.id, edge)).collect();
         let answers = |edge: &Edge| edge.mirrors.is_none() && edge.from != edge.to;
         let answering: BTreeSet<NodeId> =
             edges.values().filter(|edge| answers(edge)).map(|edge| edge.from).collect();
-        let ids: Vec<NodeId> = scene.nodes().map(|node| node.id).collect();
         let first = ids.iter().filter(|id| !answering.contains(id));
         let mut tree =
             Self { up: BTreeMap::new(), children: BTreeMap::new(), roots: Vec::new(), edges };
         let mut seen = BTreeSet::new();
-        for &start in first.chain(&ids) {
+        for &start in first.chain(ids) {
             if !seen.insert(start) {
                 continue;
             }
@@ -138,9 +135,19 @@ impl<'a> Tree<'a> {
 pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
     let phrase = match answer(scene, edge) {
         Some(side) => format!("{} to", words::says(side)),
+        None if scene.belief().is_some() => weighed(edge),
         None => phrase(edge.relation, edge.component),
     };
     Tie { phrase, node: scene.node(edge.to) }
+}
+
+/// The relation with how much it weighs, in words that a node's name can follow.
+pub(super) fn weighed(edge: &Edge) -> String {
+    let phrase = phrase(edge.relation, edge.component);
+    match edge.weight {
+        Some(weight) => format!("{phrase}, weight {},", filters::score(weight.value())),
+        None => phrase,
+    }
 }
 
 /// What a position says to the question that the edge ties it to; nothing for other edges.
@@ -184,7 +191,7 @@ fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
         node: NodeRef { text: prose::sentence(&node.text), ..scene.node(node.id) },
         kind: words::node_kind(node.kind),
         label: node.label.map(words::label),
-        strength: node.strength.map(|strength| filters::score(strength.value())),
+        numbers: numbers(node.base_score, node.strength),
         round: node.round,
         gone: gone(scene, node),
         tie: None,
@@ -197,7 +204,19 @@ fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
         excerpts: excerpts(scene, node),
         turns: node.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),
         cruxes: scene.cruxes_of(node.id),
-        drawn: Some(scene.place(&Anchor::Box(node.id))),
+        drawn: Some(scene.place(&Anchor::Box(scene.sheet(node.id), node.id))),
+    }
+}
+
+/// How plausible a node is by itself and what is left of that, in figures.
+pub(in crate::site) fn numbers(base_score: Option<Strength>, strength: Option<Strength>) -> String {
+    match (base_score, strength) {
+        (Some(tau), Some(sigma)) => {
+            format!("τ {} → σ {}", filters::score(tau.value()), filters::score(sigma.value()))
+        }
+        (Some(tau), None) => format!("τ {}", filters::score(tau.value())),
+        (None, Some(sigma)) => format!("strength {}", filters::score(sigma.value())),
+        (None, None) => String::new(),
     }
 }
 
@@ -223,7 +242,7 @@ fn fold(node: &Node) -> String {
     prose::capital(&prose::list(&parts))
 }
 
-fn excerpts(scene: &Scene<'_>, node: &Node) -> Vec<Ref> {
+pub(super) fn excerpts(scene: &Scene<'_>, node: &Node) -> Vec<Ref> {
     let Some(author) = &node.author else { return Vec::new() };
     let page = Route::Persona(author.clone());
     let known = scene.tag(author).link.is_some();

@@ -7,6 +7,7 @@ use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
 use faultline::record::Snapshot;
 use faultline::vocabulary::EdgeId;
 
+use super::belief::voices::{self, Voice};
 use super::log::{self, Move};
 use super::outline::{self, Tie};
 use super::scene::{NodeRef, Ref, Scene};
@@ -31,7 +32,11 @@ pub(super) struct Line {
 pub(super) struct Round {
     pub(super) id: String,
     pub(super) title: String,
+    /// What everybody did, where everybody has a graph of its own.
+    pub(super) voices: Vec<Voice>,
     pub(super) changes: Vec<Line>,
+    /// How many changes there are.
+    pub(super) changes_title: String,
     pub(super) moves: Vec<Move>,
     pub(super) moves_title: String,
 }
@@ -53,10 +58,11 @@ pub(super) struct Counts {
     pub(super) attacks: String,
 }
 
-/// How pages call a round.
-pub(in crate::site) fn title(snapshot: &Snapshot) -> String {
+/// How pages call a round; what comes after the last one is no round.
+pub(in crate::site) fn title(scene: &Scene<'_>, snapshot: &Snapshot) -> String {
     let title = prose::capital(snapshot.title.trim());
     match (snapshot.round, title.is_empty()) {
+        (round, false) if round > scene.finished.outcome.stop.rounds => title,
         (0, true) => "Opening".to_owned(),
         (0, false) => title,
         (round, true) => format!("Round {round}"),
@@ -70,10 +76,17 @@ pub(super) fn rounds(scene: &Scene<'_>) -> Vec<Round> {
     let mut rounds = Vec::new();
     for snapshot in &scene.finished.snapshots {
         let moves: Vec<Move> = snapshot.turns.iter().map(|turn| log::entry(scene, turn)).collect();
+        let changes = changes(scene, &earlier, snapshot);
         rounds.push(Round {
             id: Anchor::Round(snapshot.round).id(),
-            title: title(snapshot),
-            changes: changes(scene, &earlier, snapshot),
+            title: title(scene, snapshot),
+            voices: voices::voices(scene, snapshot),
+            changes_title: prose::capital(&filters::count(
+                changes.len(),
+                "change of the graph",
+                "changes of the graph",
+            )),
+            changes,
             moves_title: log::title(&snapshot.turns),
             moves,
         });
@@ -96,7 +109,7 @@ fn count(scene: &Scene<'_>, snapshot: &Snapshot) -> Option<Counts> {
     let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
     Some(Counts {
         link: scene.place(&Anchor::Round(snapshot.round)),
-        title: title(snapshot),
+        title: title(scene, snapshot),
         accepted: number(accepted),
         defeated: number(semantics.defeated.len()),
         undecided: number(semantics.undecided.len()),

@@ -1,9 +1,9 @@
 //! A finished debate together with what is needed to speak of its parts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::Node;
-use faultline::record::Snapshot;
+use faultline::record::{Belief, Snapshot};
 use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
 
 use crate::site::cast::{Cast, Tag};
@@ -38,6 +38,8 @@ pub(in crate::site) struct Scene<'a> {
     store: Option<&'a Evidence>,
     /// Every node that ever stood, in its latest form.
     nodes: BTreeMap<NodeId, &'a Node>,
+    /// What stands below each thesis, where everybody has a graph of its own.
+    trees: Vec<BTreeSet<NodeId>>,
 }
 
 impl<'a> Scene<'a> {
@@ -51,7 +53,24 @@ impl<'a> Scene<'a> {
     ) -> Self {
         let nodes = finished.snapshots.iter().flat_map(|snapshot| snapshot.graph.nodes());
         let nodes = nodes.map(|node| (node.id, node)).collect();
-        Self { topic, debate, finished, here, cast, store, nodes }
+        let roots = finished.outcome.belief.iter().flat_map(|belief| &belief.roots);
+        let trees = roots.map(|root| below(finished, root.node)).collect();
+        Self { topic, debate, finished, here, cast, store, nodes, trees }
+    }
+
+    /// What the mode leaves beyond the rest, where everybody has a graph of its own.
+    pub(in crate::site) fn belief(&self) -> Option<&'a Belief> {
+        self.finished.outcome.belief.as_deref()
+    }
+
+    /// The sheet on which the graph of the community is drawn.
+    pub(in crate::site) fn common_sheet(&self) -> usize {
+        self.trees.len()
+    }
+
+    /// The sheet on which a node is drawn: one for each graph of its own, else the first.
+    pub(in crate::site) fn sheet(&self, node: NodeId) -> usize {
+        self.trees.iter().position(|tree| tree.contains(&node)).unwrap_or(0)
     }
 
     /// A citation with what the topic's evidence store says of it.
@@ -126,4 +145,17 @@ impl<'a> Scene<'a> {
     pub(in crate::site) fn place(&self, anchor: &Anchor) -> Link {
         self.here.link_to(&self.here, anchor)
     }
+}
+
+/// A thesis and all that bears on it, directly or not.
+fn below(finished: &Finished, root: NodeId) -> BTreeSet<NodeId> {
+    let mut tree = BTreeSet::new();
+    let mut waiting = vec![root];
+    while let Some(node) = waiting.pop() {
+        if tree.insert(node) {
+            let graphs = finished.snapshots.iter().map(|snapshot| &snapshot.graph);
+            waiting.extend(graphs.flat_map(|graph| graph.into_node(node)).map(|edge| edge.from));
+        }
+    }
+    tree
 }
