@@ -210,7 +210,9 @@ fn tell(project: &Project, store: &Store, cell: &Cell) -> Result<Exit, Failure> 
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
     if summary.stopped > 0 {
-        warn("stopped\n  help: run the same command again to go on; nothing stored is asked for twice");
+        warn(
+            "stopped\n  help: run the same command again to go on; nothing stored is asked for twice",
+        );
         return Ok(Exit::Retry);
     }
     let done = Archive::open(&project.plan, store)?.find(cell)?;

@@ -145,7 +145,11 @@ impl Report {
                 spans.push(place.span.clone());
                 texts.push(Some(inert(&place.text)));
             } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
-                help.push(format!("{}: {}:{line}:{column}", inert(&place.text), shown(&place.path)));
+                help.push(format!(
+                    "{}: {}:{line}:{column}",
+                    inert(&place.text),
+                    shown(&place.path)
+                ));
             }
         }
         let source =
