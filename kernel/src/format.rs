@@ -32,5 +32,6 @@ pub use manifest::{
     SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};
+pub use source::is_control;
 pub use spell::remedy;
 pub use untagged::{Guess, Kind, Near, Untagged, Why};

@@ -24,7 +24,7 @@ mod script;
 mod spoken;
 mod terminal;
 
-use std::io::{self, Write as _};
+use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -272,8 +272,7 @@ impl Cli {
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();
             if exit != Exit::Done {
-                // Nothing can be told where standard error is closed.
-                let _ = writeln!(io::stderr(), "error: {}", failure.told());
+                terminal::warn(&format!("error: {}", failure.told()));
             }
             exit
         })

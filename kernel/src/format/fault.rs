@@ -90,14 +90,17 @@ impl Fault {
 #[derive(Debug, Clone, Default)]
 pub struct Faults {
     sources: BTreeMap<PathBuf, Arc<str>>,
-    faults: Vec<Fault>,
+    /// By file and the start of their place.
+    faults: BTreeMap<(PathBuf, Option<usize>), Vec<Fault>>,
 }
 
 impl Faults {
     /// Records a fault; the same fault is recorded once.
     pub fn push(&mut self, fault: Fault) {
-        if !self.faults.contains(&fault) {
-            self.faults.push(fault);
+        let start = fault.span.as_ref().map(|span| span.start);
+        let here = self.faults.entry((fault.path.clone(), start)).or_default();
+        if !here.contains(&fault) {
+            here.push(fault);
         }
     }
 
@@ -109,16 +112,14 @@ impl Faults {
     /// Takes over the faults and texts of another collection.
     pub fn extend(&mut self, other: Self) {
         self.sources.extend(other.sources);
-        for fault in other.faults {
+        for fault in other.faults.into_values().flatten() {
             self.push(fault);
         }
     }
 
     /// The faults by file, in the order of their places.
     pub fn sorted(&self) -> Vec<&Fault> {
-        let mut faults: Vec<&Fault> = self.faults.iter().collect();
-        faults.sort_by_key(|fault| (&fault.path, fault.span.as_ref().map(|span| span.start)));
-        faults
+        self.faults.values().flatten().collect()
     }
 
     /// The text of a file as its spans count it: without byte order mark, with `\n` line ends.
@@ -127,13 +128,15 @@ impl Faults {
     }
 
     /// Keeps only the faults that `wanted` holds for.
-    pub fn retain(&mut self, wanted: impl FnMut(&Fault) -> bool) {
-        self.faults.retain(wanted);
+    pub fn retain(&mut self, mut wanted: impl FnMut(&Fault) -> bool) {
+        for here in self.faults.values_mut() {
+            here.retain(&mut wanted);
+        }
     }
 
     /// How many faults weigh so.
     pub fn count(&self, severity: Severity) -> usize {
-        self.faults.iter().filter(|fault| fault.severity == severity).count()
+        self.faults.values().flatten().filter(|fault| fault.severity == severity).count()
     }
 
     /// Says whether some file cannot be used.
@@ -143,7 +146,7 @@ impl Faults {
 
     /// Says whether nothing is wrong at all.
     pub fn is_empty(&self) -> bool {
-        self.faults.is_empty()
+        self.faults.values().all(Vec::is_empty)
     }
 
     /// Line and column of a place in a file, both counted from 1; columns count characters.

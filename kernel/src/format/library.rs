@@ -40,6 +40,11 @@ impl Library {
         loader.read_topics();
         loader.read_evidence();
         loader.tell_trouble("personas");
+        for path in listing::strays(root, "personas") {
+            let fault = Fault::error(&path, None, "this is no persona, and is not read");
+            let help = "a persona is a folder with the file `persona.toml` and the folder `corpus`";
+            loader.faults.push(fault.as_warning().with_help(help));
+        }
         for path in listing::folders(root, "personas") {
             if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
                 let fault = Fault::error(&path, None, error.to_string());
@@ -117,7 +122,11 @@ impl<'r> Loader<'r> {
     fn tell_others(&mut self, folder: &str, extension: &str) {
         self.tell_trouble(folder);
         for path in listing::others(self.root, folder, extension) {
-            let fault = Fault::error(&path, None, "this file is not read").as_warning();
+            let message = match path.extension() {
+                Some(found) if found == extension => "this is no file, and is not read",
+                _ => "this file is not read",
+            };
+            let fault = Fault::error(&path, None, message).as_warning();
             let help =
                 format!("only files that end in `.{extension}` are; README.md may stand anywhere");
             self.faults.push(fault.with_help(help));

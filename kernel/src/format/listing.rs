@@ -46,13 +46,20 @@ pub(super) fn files(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> 
         .collect()
 }
 
-/// The files of a folder that end otherwise, but for notes to the reader.
+/// What else there is in a folder that [`files`] lists, but for notes to the reader: files that end otherwise, folders,
+/// links that lead nowhere.
 pub(super) fn others(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> {
-    entries(root, folder)
-        .into_iter()
-        .filter(|path| path.extension().is_none_or(|found| found != extension))
-        .filter(|path| !is_readme(path))
-        .collect()
+    let files = files(root, folder, extension);
+    let mut others = entries(root, folder);
+    others.retain(|path| !files.contains(path) && !is_readme(path));
+    others
+}
+
+/// What is no folder in a folder of folders, but for notes to the reader.
+pub(super) fn strays(root: &Path, folder: &str) -> Vec<PathBuf> {
+    let mut strays = entries(root, folder);
+    strays.retain(|path| !root.join(path).is_dir() && !is_readme(path));
+    strays
 }
 
 /// Says whether a file is a note to the reader of its folder.

@@ -17,7 +17,7 @@ use toml::Spanned;
 
 use super::document::Document;
 use super::fault::{Fault, Faults};
-use super::listing::Listing;
+use super::listing::{Listing, files};
 use super::source::Source;
 use super::spell;
 use super::table::Table;
@@ -31,6 +31,8 @@ pub use select::{Combination, Condition, ConditionError, Selection};
 pub use switch::SwitchError;
 
 /// What an empty file ought to hold.
+/// Where manifests lie, unless somebody puts them elsewhere.
+const EXPERIMENTS: &str = "experiments";
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
 
 /// An experiment as a checked whole: every name in it exists, every number is within its range.
@@ -122,6 +124,10 @@ impl Manifest {
     }
 
     fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
+        if !root.join(path).exists() {
+            faults.push(absent(root, path));
+            return None;
+        }
         let source = Source::read(root, path, NEEDS, faults)?;
         Self::from_source(root, &source, faults)
     }
@@ -177,6 +183,16 @@ impl Manifest {
         manifest.selection = selection.checked(&manifest, document.source(), faults);
         Some(manifest)
     }
+}
+
+/// A manifest that is not there, with those that are.
+fn absent(root: &Path, path: &Path) -> Fault {
+    let there = files(root, EXPERIMENTS, "toml");
+    let there = there.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>();
+    let named = path.with_extension("toml");
+    let named = named.file_name().unwrap_or_default().to_string_lossy();
+    let help = spell::remedy(&named, &format!("manifests in `{EXPERIMENTS}`"), &there);
+    Fault::error(path, None, "there is no such file").with_help(help)
 }
 
 fn stem(path: &Path, faults: &mut Faults) -> Option<ExperimentId> {

@@ -1,5 +1,6 @@
 //! The text of a file, made fit to be parsed and shown.
 
+use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ impl Source {
         match std::fs::read(root.join(path)) {
             Ok(bytes) => Self::from_bytes(path, &bytes, needs, faults),
             Err(error) => {
-                faults.push(Fault::error(path, None, format!("cannot be read: {error}")));
+                faults.push(unread(path, &error, needs));
                 None
             }
         }
@@ -90,9 +91,23 @@ impl Source {
 }
 
 /// Says whether a character has no business in a text: it is invisible or reorders what is seen.
-pub(super) fn is_control(character: char) -> bool {
+pub fn is_control(character: char) -> bool {
     let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     reorders || (character.is_control() && !matches!(character, '\n' | '\t'))
+}
+
+/// Why a file yields no bytes at all.
+fn unread(path: &Path, error: &io::Error, needs: &str) -> Fault {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Fault::error(path, None, "there is no such file").with_help(needs);
+    }
+    let (message, help) = match error.kind() {
+        io::ErrorKind::IsADirectory => {
+            ("is a folder and no file".to_owned(), "move it away, or name a file")
+        }
+        _ => (format!("cannot be read: {error}"), "see whether it is a file that you may read"),
+    };
+    Fault::error(path, None, message).with_help(help)
 }
 
 fn cleaned(text: &str) -> (String, Vec<(Range<usize>, char)>) {

@@ -10,8 +10,8 @@ use clap::Args;
 use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, Tally};
 use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
-use super::diagnose::{self, Look, plural};
-use super::root::{Root, absolute};
+use super::diagnose::{self, plural};
+use super::root::{Root, absolute, here};
 use super::{Exit, Failure, script};
 
 /// Check manifests, personas, corpora, topics, evidence and prices
@@ -33,13 +33,13 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where there is no project or the output cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = std::env::current_dir()?;
+    let here = here()?;
     let start = arguments.paths.first().map_or(Path::new(""), PathBuf::as_path);
     let root = Root::find(root, start, &here)?;
     let paths: Vec<PathBuf> =
         arguments.paths.iter().map(|path| root.path_from(&here.join(path))).collect();
     let checked = Checked::of(&root.folder, &paths);
-    write!(io::stderr(), "{}", diagnose::render(&checked.faults, &root.prefix, Look::of_stderr()))?;
+    diagnose::show(&checked.faults, &root.prefix);
     write!(io::stdout(), "{}", checked.summary())?;
     if arguments.inferred {
         write!(io::stdout(), "{}", checked.inferred())?;
@@ -83,7 +83,7 @@ impl Checked {
         for path in &manifests {
             checked.manifest(root, path);
         }
-        checked.manifests = manifests.len();
+        checked.manifests = manifests.iter().filter(|path| root.join(path).is_file()).count();
         if !others.is_empty() {
             checked.library(root, &others);
         }
@@ -93,9 +93,13 @@ impl Checked {
     fn manifests_at(&mut self, root: &Path, paths: Vec<PathBuf>) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for path in paths {
-            if root.join(&path).is_dir() {
-                found.extend(manifests(root, &path));
-            } else if path.extension().is_some_and(|extension| extension == "toml") {
+            let within =
+                if root.join(&path).is_dir() { manifests(root, &path) } else { Vec::new() };
+            if !within.is_empty() {
+                found.extend(within);
+            } else if !root.join(&path).is_dir()
+                && path.extension().is_some_and(|extension| extension == "toml")
+            {
                 found.push(path);
             } else {
                 let fault = Fault::error(&path, None, "no file of a kind that can be checked");

@@ -18,9 +18,9 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use self::live::Live;
 use super::consent::{self, License};
 use super::project::{Origin, Project, clock};
-use super::root::Root;
+use super::root::{Root, here};
 use super::spoken::{Spoken, Word};
-use super::terminal::Setter;
+use super::terminal::{Setter, warn};
 use super::{Exit, Failure, interrupt, render};
 use crate::site::route::Route;
 
@@ -62,7 +62,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where what the words name cannot be read or run, or the site cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = std::env::current_dir()?;
+    let here = here()?;
     let root = Root::find(root, Path::new(""), &here)?;
     let project = project(root, arguments)?;
     let folder = project.out(arguments.out.as_deref())?;
@@ -220,17 +220,16 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
     })?;
     waiting.finish_and_clear();
     if let Some(fault) = &summary.unrecorded {
-        writeln!(io::stderr(), "warning: the journal of this debate has gaps: {fault}")?;
+        warn(&format!("warning: the journal of this debate has gaps: {fault}"));
     }
     if let Some(missed) = summary.missed.first() {
-        writeln!(io::stderr(), "error: the debate could not be had: {}", missed.error)?;
+        warn(&format!("error: the debate could not be had: {}", missed.error));
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
     if summary.stopped > 0 {
-        writeln!(
-            io::stderr(),
-            "stopped\n  help: run the same command again to go on; nothing stored is asked for twice"
-        )?;
+        warn(
+            "stopped\n  help: run the same command again to go on; nothing stored is asked for twice",
+        );
         return Ok(Exit::Retry);
     }
     let done = Archive::open(&project.plan, store)?.find(cell)?;
@@ -241,7 +240,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         })?;
         if let Some(difference) = again {
             let what = &difference.what;
-            writeln!(io::stderr(), "warning: the stored debate cannot be told again: {what}")?;
+            warn(&format!("warning: the stored debate cannot be told again: {what}"));
         }
     }
     say(live.ending(&pipeline::read(store, &done)?.outcome));

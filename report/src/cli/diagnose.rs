@@ -4,7 +4,7 @@ mod cut;
 mod lines;
 
 use std::fmt;
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
@@ -15,6 +15,10 @@ use miette::{
 
 use self::cut::shortened;
 use self::lines::Lines;
+use super::terminal::inert;
+
+/// Nobody reads more at once.
+const MOST_DRAWN: usize = 100;
 
 /// How faults are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,14 +59,27 @@ pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
     shown
 }
 
-/// All faults as [`render`] draws them, uncounted.
+/// Shows all faults on standard error; nothing can be told where that is closed.
+pub(super) fn show(faults: &Faults, prefix: &Path) {
+    let _ = write!(io::stderr(), "{}", render(faults, prefix, Look::of_stderr()));
+}
+
+/// The faults as [`render`] draws them, uncounted: errors come first where there are too many to draw.
 pub(super) fn drawn(faults: &Faults, prefix: &Path, look: Look) -> String {
     let mut shown = String::new();
     let handler = look.handler();
-    for fault in faults.sorted() {
+    let mut all = faults.sorted();
+    let more = all.len().saturating_sub(MOST_DRAWN);
+    if more > 0 {
+        all.sort_by_key(|fault| fault.severity);
+    }
+    for fault in all.iter().take(MOST_DRAWN) {
         let report = Report::new(fault, faults, prefix);
         shown.push_str(Drawn { handler: &handler, report: &report }.to_string().trim_end());
         shown.push_str("\n\n");
+    }
+    if more > 0 {
+        shown.push_str(&format!("{more} more are not shown: mend these first\n"));
     }
     shown
 }
@@ -113,24 +130,30 @@ struct Report {
 
 impl Report {
     fn new(fault: &Fault, faults: &Faults, prefix: &Path) -> Self {
-        let shown = |path: &Path| plain(&prefix.join(path)).display().to_string();
+        let shown = |path: &Path| {
+            inert(&plain(&prefix.join(path)).display().to_string()).replace('\n', "?")
+        };
         let source = faults.source(&fault.path).filter(|_| fault.span.is_some());
         // Lines of Markdown are long paragraphs: their neighbours would drown the fault.
         let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
         let context = usize::from(!markdown);
-        let mut help: Vec<String> = fault.help.iter().cloned().collect();
+        let mut help: Vec<String> = fault.help.iter().map(|help| inert(help)).collect();
         let mut spans: Vec<Range<usize>> = fault.span.iter().cloned().collect();
         let mut texts: Vec<Option<String>> = spans.iter().map(|_| None).collect();
         for place in &fault.related {
             if place.path == fault.path {
                 spans.push(place.span.clone());
-                texts.push(Some(place.text.clone()));
+                texts.push(Some(inert(&place.text)));
             } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
-                help.push(format!("{}: {}:{line}:{column}", place.text, shown(&place.path)));
+                help.push(format!(
+                    "{}: {}:{line}:{column}",
+                    inert(&place.text),
+                    shown(&place.path)
+                ));
             }
         }
         let source =
-            source.map(|text| Lines::new(shown(&fault.path), text.clone(), &spans, context));
+            source.map(|text| Lines::new(shown(&fault.path), inert(text).into(), &spans, context));
         let label = |(span, text): (&Range<usize>, Option<String>)| {
             let span = source.as_ref().map_or(span.clone(), |source| source.place(span));
             match text {
@@ -141,8 +164,8 @@ impl Report {
         let labels = spans.iter().zip(texts).map(label).collect();
         Self {
             message: match &source {
-                Some(_) => shortened(&fault.message),
-                None => format!("{}: {}", shown(&fault.path), shortened(&fault.message)),
+                Some(_) => shortened(&inert(&fault.message)),
+                None => format!("{}: {}", shown(&fault.path), shortened(&inert(&fault.message))),
             },
             help: (!help.is_empty()).then(|| help.join("\n")),
             severity: match fault.severity {

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::check::manifests;
 use super::diagnose::plural;
 use super::project::{Project, Target, clock};
-use super::root::Root;
+use super::root::{Root, here};
 use super::{Exit, Failure, terminal};
 
 /// Show what the store can do without, and drop it when told
@@ -46,7 +46,7 @@ pub struct Arguments {
 /// # Errors
 /// [`Failure`] where a manifest or a store cannot be read: then nothing is dropped, for nothing is known for sure.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = std::env::current_dir()?;
+    let here = here()?;
     let start = arguments.experiments.first().map_or(Path::new(""), PathBuf::as_path);
     let found = Root::find(root, start, &here)?;
     let named: BTreeSet<PathBuf> =

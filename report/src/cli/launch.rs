@@ -18,6 +18,7 @@ use serde::Serialize;
 use super::diagnose::plural;
 use super::progress::Teller;
 use super::project::{Project, Target, clock};
+use super::terminal::{inert, warn};
 use super::{Exit, Failure, consent, interrupt};
 
 /// Which debates are had now, and how.
@@ -29,7 +30,7 @@ pub struct Launch {
     #[command(flatten)]
     choice: Choice,
     /// Have at most N debates at once [default: one a processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     /// Pay for what is missing without asking
     #[arg(long)]
@@ -198,15 +199,14 @@ impl Launch {
     pub(super) fn tell(&self, told: &Told) -> io::Result<()> {
         self.say(&told.line())?;
         if let Some(fault) = &told.unrecorded {
-            writeln!(io::stderr(), "error: the journal of this run has gaps: {fault}")?;
+            warn(&format!("error: the journal of this run has gaps: {fault}"));
         }
         if told.stopped > 0 {
-            writeln!(
-                io::stderr(),
+            warn(&format!(
                 "stopped: {} left for later, and no page was touched\n  help: run the same command again to go on; what is \
                  stored is kept, and nothing stored is asked for twice",
                 plural(told.stopped, "debate"),
-            )?;
+            ));
         }
         Ok(())
     }
@@ -218,8 +218,11 @@ impl Launch {
     pub(super) fn say(&self, line: &dyn Display) -> io::Result<()> {
         match (self.json, self.events_on_stdout()) {
             (true, _) => Ok(()),
-            (false, true) => writeln!(io::stderr(), "{line}"),
-            (false, false) => writeln!(io::stdout(), "{line}"),
+            (false, true) => {
+                warn(&line.to_string());
+                Ok(())
+            }
+            (false, false) => writeln!(io::stdout(), "{}", inert(&line.to_string())),
         }
     }
 
@@ -343,4 +346,7 @@ impl<'a> Events<'a> {
             Some(_) | None => Ok(()),
         }
     }
+}
+fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "write a whole number from 1")
 }

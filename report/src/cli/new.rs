@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use faultline::vocabulary::IdError;
 
-use super::root::Root;
+use super::root::{Root, here};
 use super::{Exit, Failure, terminal};
 use crate::write;
 
@@ -128,7 +128,7 @@ impl Fault {
 /// # Errors
 /// [`Failure`] where the name is none or taken, where other names are unknown, or where the files cannot be written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = std::env::current_dir()?;
+    let here = here()?;
     let root = Root::find(root, Path::new(""), &here)?;
     let draft = match &arguments.kind {
         Kind::Experiment(arguments) => experiment::draft(&root, arguments)?,

@@ -1,7 +1,7 @@
 //! Shows how a run goes on: bars on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 
 use faultline::pipeline::Progress;
 use faultline::record::Event;
@@ -10,6 +10,7 @@ use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::diagnose::plural;
+use super::terminal::{inert, warn};
 
 /// Tells a person on standard error how a run goes on.
 #[derive(Debug)]
@@ -45,13 +46,12 @@ impl Teller {
             let name = format!("{topic}, {label}, {}, replicate {replicate}", who.join(" + "));
             self.names.insert(cell.clone(), name);
         }
-        let line = self.line(progress);
+        let line = self.line(progress).map(|line| inert(&line));
         match &self.bar {
             Some(bar) => draw(bar, progress, line),
             None => {
                 if let Some(line) = line {
-                    // Nothing can be told where standard error is closed.
-                    let _ = writeln!(io::stderr(), "{line}");
+                    warn(&line);
                 }
             }
         }

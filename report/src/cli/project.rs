@@ -1,6 +1,5 @@
 //! What commands on an experiment share: the manifest with everything it names, read and planned, and its store.
 
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -10,8 +9,8 @@ use faultline::store::{Name, Store};
 use faultline::vocabulary::Tariff;
 
 use super::Failure;
-use super::diagnose::{self, Look};
-use super::root::Root;
+use super::diagnose;
+use super::root::{Root, here};
 use super::script;
 
 /// Which experiment a command is about, and who answers.
@@ -60,11 +59,11 @@ impl Project {
     /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
     pub fn open(root: Option<&Path>, target: &Target) -> Result<Self, Failure> {
         let Target { experiment: path, provider } = target;
-        let here = std::env::current_dir()?;
+        let here = here()?;
         let root = Root::find(root, path, &here)?;
         let path = root.path_from(&here.join(path));
         let (manifest, faults) = Manifest::read(&root.folder, &path);
-        show(&faults, &root)?;
+        diagnose::show(&faults, &root.prefix);
         let mut manifest = manifest.ok_or(Failure::Faulty)?;
         if let Some(named) = provider {
             manifest = manifest
@@ -82,7 +81,7 @@ impl Project {
         let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
-            show(&faults, &root)?;
+            diagnose::show(&faults, &root.prefix);
             return Err(Failure::Faulty);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
@@ -116,7 +115,7 @@ impl Project {
     pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, Failure> {
         let manifest = &self.plan.manifest;
         let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
-        let here = std::env::current_dir()?;
+        let here = here()?;
         manifest
             .check_out(&self.root.folder, &here.join(out))
             .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
@@ -130,7 +129,7 @@ impl Project {
     pub fn tariff(&self) -> Result<Tariff, Failure> {
         let mut faults = Faults::default();
         let tariff = format::tariff(&self.root.folder, &self.plan.manifest, &mut faults);
-        show(&faults, &self.root)?;
+        diagnose::show(&faults, &self.root.prefix);
         tariff.ok_or(Failure::Faulty)
     }
 
@@ -154,8 +153,4 @@ pub fn clock() -> Clock {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let host = if host.trim().is_empty() { "host" } else { host.trim() };
     Clock { host: Name::nearest(host), pid: std::process::id() }
-}
-
-fn show(faults: &Faults, root: &Root) -> io::Result<()> {
-    write!(io::stderr(), "{}", diagnose::render(faults, &root.prefix, Look::of_stderr()))
 }

@@ -16,6 +16,7 @@ use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
 use super::diagnose::plural;
 use super::project::{Project, Target};
+use super::terminal::warn;
 use super::{Exit, Failure};
 use crate::site::{
     self, Absent, Cost, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
@@ -85,17 +86,15 @@ pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site,
     let verify =
         verify.map_or(String::new(), |call| format!("; `report verify {call}` finds all damage"));
     for error in damage.replies.values() {
-        writeln!(
-            io::stderr(),
+        warn(&format!(
             "warning: {error}; pages leave its words out\n  help: {}{verify}",
             error.help(),
-        )?;
+        ));
     }
     for (cell, told) in &damage.debates {
-        writeln!(
-            io::stderr(),
+        warn(&format!(
             "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written{verify}",
-        )?;
+        ));
     }
     let report = write::publish(out, &pages)?;
     Ok(Site { index: out.join("index.html"), report, unreadable: damage.debates.len() })

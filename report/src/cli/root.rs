@@ -14,6 +14,17 @@ pub enum RootError {
         .0.display()
     )]
     NotFound(PathBuf),
+    /// The folder one stands in is gone, or cannot be read.
+    #[error("nobody can tell what the current folder is: {0}; go to a folder that is there")]
+    Nowhere(String),
+}
+
+/// The folder one stands in.
+///
+/// # Errors
+/// [`RootError::Nowhere`] where it is gone.
+pub(super) fn here() -> Result<PathBuf, RootError> {
+    std::env::current_dir().map_err(|error| RootError::Nowhere(error.to_string()))
 }
 
 /// A project and how paths in it are shown to somebody who stands elsewhere.

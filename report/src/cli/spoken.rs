@@ -175,7 +175,8 @@ impl Spoken {
     pub(super) fn refusal(&mut self) -> io::Result<Failure> {
         self.faults.add_source(Path::new(COMMAND_LINE), self.line.as_str().into());
         let drawn = diagnose::drawn(&self.faults, Path::new(""), Look::of_stderr());
-        write!(io::stderr(), "{drawn}")?;
+        // Nothing can be told where standard error is closed.
+        let _ = write!(io::stderr(), "{drawn}");
         Ok(Failure::Misspoken)
     }
 

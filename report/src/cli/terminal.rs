@@ -3,6 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
+use faultline::format::is_control;
 
 /// Wider lines are hard to read, however wide the terminal is.
 const MOST_COLUMNS: usize = 100;
@@ -107,7 +108,7 @@ impl Setter {
             set = format!("{head}\n{}", " ".repeat(indent));
         }
         let columns = self.width.saturating_sub(indent).max(1);
-        for (index, line) in textwrap::wrap(text, columns).iter().enumerate() {
+        for (index, line) in textwrap::wrap(&inert(text), columns).iter().enumerate() {
             if index > 0 {
                 set.push_str(&" ".repeat(indent));
             }
@@ -116,6 +117,26 @@ impl Setter {
         }
         set
     }
+}
+
+/// The text with nothing in it that a terminal obeys, or that changes the order in which it is read: each such character
+/// is replaced by one as long in UTF-8, so that places in the text stay. Breaks of lines and tabs are kept.
+pub(super) fn inert(text: &str) -> String {
+    let replaced = |character: char| match character {
+        '\n' | '\t' => character,
+        _ if !is_control(character) => character,
+        _ => match character.len_utf8() {
+            1 => '?',
+            2 => '¿',
+            _ => '\u{fffd}',
+        },
+    };
+    text.chars().map(replaced).collect()
+}
+
+/// Tells a line on standard error, with nothing in it that a terminal obeys; nothing can be told where that is closed.
+pub(super) fn warn(told: &str) {
+    let _ = writeln!(io::stderr(), "{}", inert(told));
 }
 
 /// Asks on a terminal; elsewhere nobody can say yes or no.
@@ -146,6 +167,15 @@ mod tests {
         assert_eq!(head, "\u{1b}[32mn1\u{1b}[0m");
         let set = colour.beside(4, &head, "one two three four");
         assert_eq!(console::strip_ansi_codes(&set), plain.beside(4, "n1", "one two three four"));
+    }
+
+    #[test]
+    fn what_a_terminal_obeys_is_replaced_by_something_as_long() {
+        let text = "a\u{1b}[2J\rb\u{7f}\u{9b}1m\u{202e}c\td\né";
+        let shown = inert(text);
+        assert_eq!(shown, "a?[2J?b?¿1m\u{fffd}c\td\né");
+        assert_eq!(shown.len(), text.len());
+        assert_eq!(Setter::new(20, Ink::Plain).beside(2, "", "x\u{1b}[2Jy"), "  x?[2Jy\n");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use faultline::{pipeline, store};
 use serde::Serialize;
 
 use super::project::{Project, Target};
+use super::terminal::warn;
 use super::{Exit, Failure};
 
 /// Check an experiment's store, and have every debate again over the stored replies
@@ -40,7 +41,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         damaged: report.faults,
         different: differences.into_iter().map(Different::of).collect(),
     };
-    told.tell_faults(&project)?;
+    told.tell_faults(&project);
     let mut out = io::stdout();
     if arguments.json {
         let json = serde_json::to_string(&told).map_err(io::Error::other)?;
@@ -83,20 +84,18 @@ impl Different {
 }
 
 impl Told {
-    fn tell_faults(&self, project: &Project) -> io::Result<()> {
-        let mut err = io::stderr().lock();
+    fn tell_faults(&self, project: &Project) {
         for store::Fault { path, problem, help } in &self.damaged {
-            writeln!(err, "error: {}: {problem}\n  help: {help}", path.display())?;
+            warn(&format!("error: {}: {problem}\n  help: {help}", path.display()));
         }
         for Different { cell, what } in &self.different {
-            writeln!(err, "error: debate {cell} does not come out as stored: {what}")?;
+            warn(&format!("error: debate {cell} does not come out as stored: {what}"));
         }
         if self.had_again == 0 {
-            writeln!(err, "error: none of these debates is in the store")?;
+            warn("error: none of these debates is in the store");
             if let Some(call) = project.call_from_here() {
-                writeln!(err, "  help: run `report build {call}` first")?;
+                warn(&format!("  help: run `report build {call}` first"));
             }
         }
-        Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! `report new persona`: somebody's way to think, and what they have said, to be filled in.
 
 use std::fs;
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use askama::Template;
@@ -10,7 +9,7 @@ use faultline::format::{Library, remedy};
 use faultline::vocabulary::{PersonaId, Topic, TopicId};
 
 use super::super::check::Checked;
-use super::super::diagnose::{self, Look};
+use super::super::diagnose;
 use super::super::root::Root;
 use super::super::spoken::{Spoken, text};
 use super::notes::Notes;
@@ -107,8 +106,7 @@ fn preview(root: &Root, corpus: &Path, notes: &Notes, draft: &Draft) -> Result<S
     }
     write::create(stage.path(), &files)?;
     let checked = Checked::of(stage.path(), &[corpus.to_owned()]);
-    let faults = diagnose::render(&checked.faults, &root.prefix, Look::of_stderr());
-    write!(io::stderr(), "{faults}")?;
+    diagnose::show(&checked.faults, &root.prefix);
     Ok(format!("{}\n{}{}\n", told.concat(), checked.corpora(), checked.inferred()))
 }
 
