@@ -65,13 +65,11 @@ impl Project {
 
     /// What command lines answer, one below the other.
     pub(crate) fn transcript(&self, lines: &[&str]) -> String {
-        let mut transcript = String::new();
-        for line in lines {
+        let told = |line: &&str| {
             let Outcome { code, out, err } = self.report(line);
-            let code = code.unwrap();
-            transcript.push_str(&format!("$ report {line}\n{out}{err}(ends with {code})\n\n"));
-        }
-        transcript
+            format!("$ report {line}\n{out}{err}(ends with {})\n\n", code.unwrap())
+        };
+        lines.iter().map(told).collect::<Vec<_>>().concat()
     }
 }
 

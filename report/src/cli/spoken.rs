@@ -164,7 +164,7 @@ impl Spoken {
     ) -> Result<Option<Manifest>, Failure> {
         let (manifest, found) = Manifest::read_text(root, Path::new(name), &self.manifest);
         for fault in found.sorted() {
-            for placed in self.placed(fault) {
+            if let Some(placed) = self.placed(fault) {
                 self.faults.push(placed);
             }
         }
