@@ -50,7 +50,7 @@ fn main() {
     let calls = count(&cache);
     assert_eq!(calls, debates * script.len(), "each debate says the whole script");
     let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
-    let each = (cpu() - before).as_micros() / calls as u128;
+    let each = cpu().saturating_sub(before).as_micros() / calls as u128;
     println!("{calls} calls in {debates} debates, {:.1} s in all", took.as_secs_f64());
     println!(
         "{each} µs of processor time a call; at most {peak} MB of memory; first reply stored after {} ms",

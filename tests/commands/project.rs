@@ -65,11 +65,11 @@ impl Project {
 
     /// What command lines answer, one below the other.
     pub(crate) fn transcript(&self, lines: &[&str]) -> String {
-        let answered = |line: &&str| {
+        let told = |line: &&str| {
             let Outcome { code, out, err } = self.report(line);
             format!("$ report {line}\n{out}{err}(ends with {})\n\n", code.unwrap())
         };
-        lines.iter().map(answered).collect()
+        lines.iter().map(told).collect::<Vec<_>>().concat()
     }
 }
 

@@ -50,6 +50,21 @@ fn nobody_is_asked_before_somebody_agrees_to_a_price() {
 }
 
 #[test]
+fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
+    let (stub, _) = server();
+    let project = Project::new("kind = \"openai\"");
+    let words = "debate jobs --personas bear,bull --mode single --provider openai:large";
+    let address = format!("{}/v1", stub.url());
+    let environment = [("OPENAI_BASE_URL", address.as_str()), ("OPENAI_API_KEY", "any")];
+    let refused = project.line(words, &environment).output().unwrap();
+    assert_eq!((refused.status.code(), stub.asked().len()), (Some(2), 0));
+    let had = project.line(&format!("{words} --yes"), &environment).output().unwrap();
+    let err = String::from_utf8(had.stderr).unwrap();
+    assert_eq!((had.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
+    assert!(err.contains("at a cost that is not known"), "{err}");
+}
+
+#[test]
 fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice() {
     let (stub, provider) = server();
     let project = Project::with(&provider, &format!("{PRICED}[budget]\nrun_usd = 0.001\n"));

@@ -58,6 +58,13 @@ impl Project {
     }
 
     pub(crate) fn command(&self, words: &str, environment: &[(&str, &str)]) -> Command {
+        let mut command = self.line(words, environment);
+        command.arg(MANIFEST);
+        command
+    }
+
+    /// A command line without the manifest.
+    pub(crate) fn line(&self, words: &str, environment: &[(&str, &str)]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
         for variable in
             ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"]
@@ -68,7 +75,7 @@ impl Project {
             .envs(environment.iter().copied())
             .env("RUST_LOG", "trace")
             .env("RUST_BACKTRACE", "full");
-        command.args(words.split(' ')).arg(MANIFEST).current_dir(self.0.path());
+        command.args(words.split(' ')).current_dir(self.0.path());
         command
     }
 

@@ -35,6 +35,7 @@ fn judge(mind: &Mind<'_>, first: &Item, second: &Item) -> (Likeness, &'static st
     let same = points.is_some_and(|(a, b)| a.point.is_some() && a.point == b.point);
     let denies = |a: &Statement, b: &Statement| a.denies.is_some() && a.denies == b.point;
     let opposed = points.is_some_and(|(a, b)| denies(a, b) || denies(b, a));
+    let parted = points.is_some_and(|(a, b)| part(a, b));
     let axis = first.origin.axis.is_some() && first.origin.axis == second.origin.axis;
     if first.text == second.text {
         (Likeness::Same, "the same words")
@@ -42,11 +43,21 @@ fn judge(mind: &Mind<'_>, first: &Item, second: &Item) -> (Likeness, &'static st
         (Likeness::Same, "both name the same point")
     } else if opposed {
         (Likeness::Opposed, "one denies the point that the other names")
+    } else if parted {
+        (Likeness::Opposed, "they answer the question of one axis in opposite ways")
     } else if axis {
         (Likeness::Related, "both speak to one axis")
     } else {
         (Likeness::Different, "they speak to different axes")
     }
+}
+
+/// Whether two statements take opposite sides of one axis. Only of those that nobody has tagged: authors who tag say by
+/// points what they deny, and plain text cannot.
+fn part(one: &Statement, other: &Statement) -> bool {
+    let are_plain = one.inferred.is_some() && other.inferred.is_some();
+    let sides = one.side.zip(other.side);
+    are_plain && one.axis.is_some() && one.axis == other.axis && sides.is_some_and(|(a, b)| a != b)
 }
 
 /// Whether what would change the author's mind about the statement comes about; else the question of its axis.
@@ -98,6 +109,29 @@ mod tests {
         assert_eq!(likeness(noise(), item("i2", "walker", "quiet")), Likeness::Opposed);
         assert_eq!(likeness(noise(), item("i2", "walker", "lungs")), Likeness::Related);
         assert_eq!(likeness(noise(), item("i2", "walker", "stroll")), Likeness::Different);
+    }
+
+    #[test]
+    fn plain_texts_are_opposed_where_they_take_the_two_sides_of_an_axis() {
+        let mut personas = pair();
+        let corpora = personas.iter_mut().flat_map(|persona| persona.corpora.values_mut());
+        let notes = corpora.flat_map(|corpus| &mut corpus.notes);
+        for statement in notes.flat_map(|note| &mut note.statements) {
+            let score = crate::vocabulary::Probability::new(0.5).unwrap();
+            statement.inferred = Some(crate::vocabulary::Inferred { score, runner_up: None });
+            (statement.point, statement.denies) = (None, None);
+        }
+        let corpus = provider(&personas);
+        let judged = |walker: &str| {
+            let (one, other) = (item("i1", "keeper", "takings"), item("i2", "walker", walker));
+            let sides = one.origin.side != other.origin.side;
+            let axes = one.origin.axis == other.origin.axis;
+            let (likeness, _) = judge(&mind(&corpus), &one, &other);
+            assert_eq!(likeness == Likeness::Opposed, sides && axes, "{walker}: {likeness:?}");
+            likeness
+        };
+        let all = ["din", "quiet", "lungs", "stroll"].map(judged);
+        assert!(all.contains(&Likeness::Opposed) && all.contains(&Likeness::Different), "{all:?}");
     }
 
     #[test]
