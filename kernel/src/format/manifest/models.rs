@@ -35,9 +35,12 @@ pub(super) fn read(
     }
     let default = Models::default();
     // A server has to be told; whoever asks no model needs no name for it.
-    let tier = |table: &mut Table<'_>, key, faults: &mut Faults| match remote {
-        true => table.text(key, faults).map(Spanned::into_inner),
-        false => model(table, key, faults),
+    let tier = |table: &mut Table<'_>, key, faults: &mut Faults| {
+        if remote {
+            table.text(key, faults).map(Spanned::into_inner)
+        } else {
+            model(table, key, faults)
+        }
     };
     let models = Models {
         strong: tier(&mut table, "strong", faults).unwrap_or(default.strong),
