@@ -3,6 +3,8 @@
 
 #[path = "commands/debate.rs"]
 mod debate;
+#[path = "commands/hostile.rs"]
+mod hostile;
 #[path = "commands/new.rs"]
 mod new;
 #[path = "commands/project.rs"]

@@ -166,7 +166,7 @@ pub enum Failure {
     #[error(transparent)]
     Write(#[from] write::Fault),
     /// Standard output or a file could not be written.
-    #[error(transparent)]
+    #[error("the output cannot be written: {0}")]
     Io(#[from] io::Error),
 }
 
@@ -208,6 +208,7 @@ impl Failure {
                  shows what is expected"
                     .to_owned(),
             ),
+            Self::Write(fault) => Some(fault.help().to_owned()),
             Self::Sweep(GcError::Running { .. }) => {
                 Some("nothing was dropped: try again when it is over".to_owned())
             }
@@ -221,7 +222,6 @@ impl Failure {
             | Self::Plan(_)
             | Self::Run(_)
             | Self::Site(_)
-            | Self::Write(_)
             | Self::Io(_) => None,
         }
     }

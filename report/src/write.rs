@@ -46,6 +46,19 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// What a person can do about it.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::Outside(_) => "this is a defect of the program: please report it",
+            Self::Foreign(_) | Self::Io { .. } => {
+                "move away what is in its place, or give the site another folder with `out` in the manifest or with --out"
+            }
+            Self::Taken(_) => "move it away, or choose another name",
+        }
+    }
+}
+
 /// Publishes pages to a folder: changed ones by temporary file and rename, the index last, then sweeps what is stale.
 ///
 /// Files with the same bytes are not touched. Only files that an earlier call wrote are ever replaced or removed.

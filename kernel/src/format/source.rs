@@ -63,9 +63,13 @@ impl Source {
     fn tell_controls(&self, controls: &[(Range<usize>, char)], faults: &mut Faults) {
         for (span, character) in controls.iter().take(MOST_CONTROLS) {
             let message = format!("control character U+{:04X}", u32::from(*character));
-            faults.push(self.error(span.clone(), message).with_help(
-                "delete it; it cannot be seen, and pages and prompts must show what the file says",
-            ));
+            let help = match character {
+                '\r' => "save the file with lines that end as on Unix or Windows",
+                _ => {
+                    "delete it; it cannot be seen, and pages and prompts must show what the file says"
+                }
+            };
+            faults.push(self.error(span.clone(), message).with_help(help));
         }
         if let Some((span, _)) = controls.get(MOST_CONTROLS) {
             let message = format!("{} more control characters", controls.len() - MOST_CONTROLS);
@@ -101,13 +105,12 @@ fn unread(path: &Path, error: &io::Error, needs: &str) -> Fault {
     if error.kind() == io::ErrorKind::NotFound {
         return Fault::error(path, None, "there is no such file").with_help(needs);
     }
-    let (message, help) = match error.kind() {
-        io::ErrorKind::IsADirectory => {
-            ("is a folder and no file".to_owned(), "move it away, or name a file")
-        }
-        _ => (format!("cannot be read: {error}"), "see whether it is a file that you may read"),
-    };
-    Fault::error(path, None, message).with_help(help)
+    if error.kind() == io::ErrorKind::IsADirectory {
+        let fault = Fault::error(path, None, "is a folder and no file");
+        return fault.with_help("move it away, or name a file");
+    }
+    let fault = Fault::error(path, None, format!("cannot be read: {error}"));
+    fault.with_help("see whether it is a file that you may read")
 }
 
 fn cleaned(text: &str) -> (String, Vec<(Range<usize>, char)>) {

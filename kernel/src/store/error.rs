@@ -145,6 +145,7 @@ impl Error {
             Self::OtherLayout { .. } | Self::OtherFunction { .. } => {
                 "use the version of Faultline that wrote the store, or another folder; nothing was changed"
             }
+            Self::Malformed { path, .. } if path.ends_with("VERSION") => version::REMEDY,
             Self::Malformed { .. } => {
                 "restore the file from a copy, or delete it and run the experiment again: cached replies are not paid twice"
             }

@@ -9,6 +9,10 @@ pub const LAYOUT: u64 = 1;
 
 pub(super) const FUNCTION: &str = "blake3";
 
+/// Without the file the store is none: whoever deletes it has lost the rest.
+pub(super) const REMEDY: &str = "restore the file from a copy, or write {\"hash\":\"blake3\",\"layout\":1} into it if this version of Faultline made \
+     the store; do not delete it";
+
 /// Fields a later layout adds are let pass, so that its number is read and named.
 #[derive(Serialize, Deserialize)]
 struct Version {
@@ -93,10 +97,19 @@ mod tests {
             let error = opened(version);
             assert!(matches!(error, Error::Malformed { .. }), "{version}: {error}");
             assert!(error.to_string().contains("VERSION") && error.source().is_some());
+            assert!(error.help().contains("do not delete it"));
         }
         assert!(
             matches!(opened("{\"layout\":1,\"hash\":\"md5\"}"), Error::OtherFunction { found, .. } if found == "md5")
         );
+    }
+
+    #[test]
+    fn what_the_remedy_says_to_write_is_a_version() {
+        let written = REMEDY.split_once('{').and_then(|(_, rest)| rest.split_once('}')).unwrap().0;
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("VERSION"), format!("{{{written}}}")).unwrap();
+        assert!(Store::open(folder.path()).is_ok());
     }
 
     #[test]

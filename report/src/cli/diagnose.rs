@@ -79,7 +79,8 @@ pub(super) fn drawn(faults: &Faults, prefix: &Path, look: Look) -> String {
         shown.push_str("\n\n");
     }
     if more > 0 {
-        shown.push_str(&format!("{more} more are not shown: mend these first\n"));
+        shown.push_str(&more.to_string());
+        shown.push_str(" more are not shown: mend these first\n");
     }
     shown
 }

@@ -1,0 +1,167 @@
+//! What careless and hostile words, files and streams come to.
+
+use std::fs::{self, File};
+use std::process::{Command, Stdio};
+
+use crate::project::{Project, golden};
+
+const MANIFEST: &str = "experiments/lamps.toml";
+
+#[test]
+fn words_that_name_nothing_are_told_with_what_there_is() {
+    let project = Project::lamps();
+    project.write("stray.txt", "");
+    fs::create_dir(project.path("experiments/folder.toml")).unwrap();
+    fs::create_dir(project.path("drafts")).unwrap();
+    let told = project.transcript(&[
+        "biuld experiments/lamps.toml",
+        "run experiments/lamps.toml --ofline",
+        "run experiments/lamps.toml --jobs 0",
+        "run experiments/lamps.toml --jobs many",
+        "plan experiments/lamp.toml",
+        "status lamps",
+        "plan experiments/folder.toml",
+        "plan ''",
+        "check drafts",
+        "check experiments/folder.toml",
+        "check stray.txt",
+        "check personas/enginer",
+        "check --root experiments/lamps.toml",
+    ]);
+    golden("hostile-words", &told);
+    assert!(!project.path("data/store").exists());
+}
+
+#[test]
+fn what_stands_where_a_file_should_is_told() {
+    let project = Project::lamps();
+    for folder in ["data/topics/house-light.toml", "personas/engineer/corpus/dark.md"] {
+        fs::create_dir(project.path(folder)).unwrap();
+    }
+    fs::remove_file(project.path("personas/engineer/persona.toml")).unwrap();
+    fs::create_dir(project.path("personas/engineer/persona.toml")).unwrap();
+    fs::create_dir(project.path("personas/nobody")).unwrap();
+    project.write("personas/stray.toml", "");
+    #[cfg(unix)]
+    for (target, link) in
+        [("loop", "personas/loop"), ("gone.md", "personas/shopkeeper/corpus/gone.md")]
+    {
+        std::os::unix::fs::symlink(target, project.path(link)).unwrap();
+    }
+    golden("hostile-places", &project.transcript(&["check", "plan experiments/lamps.toml"]));
+}
+
+#[test]
+fn no_word_of_a_command_or_a_file_commands_the_terminal() {
+    let project = Project::lamps();
+    let sly = "a\u{1b}[2J\u{9b}1m\u{202e}b";
+    let script = r#"[{"task": "cruxes", "fault": "no\u001b[2J\u202e"}]"#;
+    project.write("fails.json", script);
+    project.write("broken.json", "[{\"task\": \"a\u{1b}\"}]");
+    project.write(&format!("experiments/{sly}.toml"), "");
+    project.write(&format!("personas/engineer/corpus/{sly}.md"), "");
+    let single = "debate street-light --personas engineer,shopkeeper --mode single";
+    for line in [
+        format!("check 'experiments/{sly}.toml'"),
+        "check".to_owned(),
+        format!("plan '{sly}'"),
+        format!("plan {MANIFEST} --root '{sly}'"),
+        format!("plan {MANIFEST} --provider '{sly}'"),
+        format!("run {MANIFEST} --only 'mode={sly}'"),
+        format!("run {MANIFEST} --events '/nowhere/{sly}'"),
+        format!("build {MANIFEST} --out 'experiments/{sly}'"),
+        format!("new topic '{sly}'"),
+        format!("new persona owl --topic street-light --stance yes --from '{sly}'"),
+        format!("gc '{sly}'"),
+        format!("debate '{sly}' --personas '{sly},engineer' --mode '{sly}' --set '{sly}=1'"),
+    ] {
+        let told = project.report(&line);
+        assert_eq!(told.code, Some(2), "{line:?}: {}", told.err);
+        assert_inert(&told.out, &line);
+        assert_inert(&told.err, &line);
+    }
+    fs::remove_file(project.path(&format!("personas/engineer/corpus/{sly}.md"))).unwrap();
+    for (script, code) in [("fails", 1), ("broken", 2)] {
+        let line = format!("{single} --provider script:{script}.json");
+        let told = project.report(&line);
+        assert_eq!(told.code, Some(code), "{line}: {}", told.err);
+        assert_inert(&told.out, &line);
+        assert_inert(&told.err, &line);
+    }
+}
+
+fn assert_inert(told: &str, line: &str) {
+    let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+    assert!(!told.contains(obeyed), "{line:?}: {told:?}");
+}
+
+#[test]
+fn so_many_faults_that_nobody_reads_them_are_counted() {
+    let project = Project::lamps();
+    let keys: String = (0..20_000).map(|n| format!("key{n} = 1\n")).collect();
+    project.write("experiments/keys.toml", &keys);
+    let told = project.report("check experiments/keys.toml");
+    assert_eq!(told.code, Some(2));
+    assert_eq!(told.err.matches("unknown key").count(), 99);
+    assert!(told.err.contains("\n19901 more are not shown: mend these first\n"), "{}", told.err);
+    assert!(told.err.ends_with("\n20001 errors in 1 file\n"));
+}
+
+#[test]
+fn a_file_in_the_place_of_a_page_is_left_and_told() {
+    let project = Project::lamps();
+    let build = format!("build {MANIFEST} --only mode=single");
+    fs::create_dir_all(project.path("site/lamps/index.html")).unwrap();
+    let told = project.report(&build);
+    assert_eq!(told.code, Some(1));
+    assert!(told.err.contains("`site/lamps/index.html` is in the way"), "{}", told.err);
+    assert!(told.err.contains("help: move away what is in its place"), "{}", told.err);
+    fs::remove_dir(project.path("site/lamps/index.html")).unwrap();
+    let told = project.report(&build);
+    assert!(told.code == Some(0) && told.out.contains("2 done before"), "{}", told.out);
+}
+
+/// How a command ends whose streams go where they are told to.
+fn ends(project: &Project, arguments: &[&str], out: Stdio, err: Stdio) -> Option<i32> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
+    command.args(arguments).current_dir(project.path("")).stdout(out).stderr(err);
+    command.env_clear().status().unwrap().code()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_or_closed_stream_changes_the_end_only_where_a_result_is_lost() {
+    let project = Project::lamps();
+    let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
+    let closed = || {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        Stdio::from(writer)
+    };
+    let runs = ["run", MANIFEST, "--only", "mode=single"];
+    for (arguments, sound) in [(&["check"] as &[&str], 0), (&runs, 0), (&["plan", "gone.toml"], 2)]
+    {
+        for err in [full(), closed()] {
+            assert_eq!(ends(&project, arguments, Stdio::null(), err), Some(sound), "{arguments:?}");
+        }
+    }
+    for arguments in [&["check"] as &[&str], &runs, &["plan", MANIFEST], &["status", MANIFEST]] {
+        assert_eq!(ends(&project, arguments, full(), Stdio::null()), Some(1), "{arguments:?}");
+        assert_eq!(ends(&project, arguments, closed(), Stdio::null()), Some(0), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_current_folder_that_is_gone_is_told() {
+    let report = env!("CARGO_BIN_EXE_report");
+    let folder = tempfile::tempdir().unwrap();
+    let gone = folder.path().join("gone");
+    fs::create_dir(&gone).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "rmdir \"$PWD\"; exec \"$0\" check", report]).current_dir(&gone);
+    let told = shell.output().unwrap();
+    assert_eq!(told.status.code(), Some(2));
+    let told = String::from_utf8(told.stderr).unwrap();
+    assert!(told.starts_with("error: nobody can tell what the current folder is: "), "{told}");
+}
