@@ -4,6 +4,8 @@
 
 #[path = "site/answers.rs"]
 mod answers;
+#[path = "site/belief.rs"]
+mod belief;
 #[path = "site/details.rs"]
 mod details;
 #[path = "site/duel.rs"]

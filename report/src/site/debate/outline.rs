@@ -17,6 +17,8 @@ use crate::site::{filters, prose};
 pub(super) struct Tie {
     pub(super) phrase: String,
     pub(super) node: NodeRef,
+    /// How much it weighs, as words after the node; empty in modes in which nothing follows from that.
+    pub(super) weight: String,
 }
 
 /// A node with all that hangs on it.
@@ -135,19 +137,16 @@ impl<'a> Tree<'a> {
 pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
     let phrase = match answer(scene, edge) {
         Some(side) => format!("{} to", words::says(side)),
-        None if scene.belief().is_some() => weighed(edge),
         None => phrase(edge.relation, edge.component),
     };
-    Tie { phrase, node: scene.node(edge.to) }
+    let weight = if scene.belief().is_some() { weight(edge) } else { String::new() };
+    Tie { phrase, node: scene.node(edge.to), weight }
 }
 
-/// The relation with how much it weighs, in words that a node's name can follow.
-pub(super) fn weighed(edge: &Edge) -> String {
-    let phrase = phrase(edge.relation, edge.component);
-    match edge.weight {
-        Some(weight) => format!("{phrase}, weight {},", filters::score(weight.value())),
-        None => phrase,
-    }
+/// How much an edge weighs, as words after what it bears on.
+pub(super) fn weight(edge: &Edge) -> String {
+    let told = |weight: Strength| format!("with weight {}", filters::score(weight.value()));
+    edge.weight.map(told).unwrap_or_default()
 }
 
 /// What a position says to the question that the edge ties it to; nothing for other edges.

@@ -220,7 +220,11 @@ fn relabelled(scene: &Scene<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
             node: Some(scene.node(node.id)),
             ties: Vec::new(),
             text: format!("{} → {}{reason}", words::label(before).word, words::label(after).word),
-            because: decisive.map(|by| Tie { phrase: word.to_owned(), node: scene.node(by.id) }),
+            because: decisive.map(|by| Tie {
+                phrase: word.to_owned(),
+                node: scene.node(by.id),
+                weight: String::new(),
+            }),
             cause: decisive.and_then(|by| by.provenance.turns.last()).map(|&turn| scene.turn(turn)),
         })
     };

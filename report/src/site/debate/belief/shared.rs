@@ -15,7 +15,8 @@ use crate::site::{filters, prose};
 /// How a statement bears on another, and who says so.
 #[derive(Debug, Clone)]
 pub(in crate::site) struct Bond {
-    pub(in crate::site) phrase: String,
+    pub(in crate::site) phrase: &'static str,
+    pub(in crate::site) weight: String,
     pub(in crate::site) to: Ref,
     pub(in crate::site) held_by: Vec<Tag>,
     pub(in crate::site) is_contested: bool,
@@ -103,7 +104,8 @@ fn bond(scene: &Scene<'_>, community: &Community, edge: &Edge) -> Bond {
     let tagged = community.edges.iter().find(|tagged| tagged.edge == edge.id);
     let to = Ref { text: edge.to.to_string(), link: scene.place(&Anchor::Shared(edge.to)) };
     Bond {
-        phrase: outline::weighed(edge),
+        phrase: edge.relation.verb(),
+        weight: outline::weight(edge),
         to,
         held_by: scene.tags(tagged.into_iter().flat_map(|tagged| &tagged.held_by)),
         is_contested: tagged.is_some_and(|tagged| tagged.contested_relation),

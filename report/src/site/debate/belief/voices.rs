@@ -111,9 +111,11 @@ fn sentence(revision: &Revision) -> String {
     let [before, target, aim, after] =
         [revision.before, revision.target, revision.aim, revision.after]
             .map(|strength| filters::score(strength.value()));
-    let flip = revision.flip.as_ref().map(|flip| format!(" Its flip condition {flip} is met."));
+    let flip =
+        revision.flip.as_ref().map(|flip| format!(" It says that its condition {flip} is met."));
     format!(
-        "from {before}; it says {target}, resists {}, so the aim was {aim}; reached {after} at a cost of {}.{}",
+        "from {before} to {after}. It held {target} to be right and resists by {}, which made {aim} the aim; the \
+        change of scores costs {}.{}",
         filters::score(revision.resistance.value()),
         filters::score(revision.cost),
         flip.unwrap_or_default()
