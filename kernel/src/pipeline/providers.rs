@@ -1,4 +1,5 @@
-//! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them.
+//! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them, and
+//! a script is read once.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use crate::provider::{ConnectError, Corpus, Provider, Remote, Script};
 /// The providers of a run, without their cache.
 #[derive(Debug)]
 pub(super) struct Providers {
-    /// Where a server has the models.
+    /// Where one and the same answers every cell.
     shared: Option<Arc<dyn Provider>>,
     /// Whether anybody may be asked.
     pub(super) offline: Offline,
@@ -18,11 +19,14 @@ pub(super) struct Providers {
 
 impl Providers {
     /// The providers of a plan; offline, none reaches beyond this machine.
-    pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, ConnectError> {
-        let known = |remote: &Remote| -> Arc<dyn Provider> { Arc::new(remote.clone()) };
-        let shared = match offline {
-            Offline::Yes => remote(plan).map(known),
-            Offline::No => remote(plan).map(connect).transpose()?,
+    pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
+        let shared: Option<Arc<dyn Provider>> = match (&plan.manifest.provider, offline) {
+            (ProviderChoice::Corpus { .. }, _) => None,
+            (ProviderChoice::Script { .. }, _) => {
+                Some(Arc::new(Script::parse(plan.script.as_deref().unwrap_or_default())?))
+            }
+            (ProviderChoice::Remote(remote), Offline::Yes) => Some(Arc::new(remote.clone())),
+            (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
         };
         Ok(Self { shared, offline })
     }
@@ -33,21 +37,11 @@ impl Providers {
             ProviderChoice::Corpus { recall } => {
                 Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
             }
-            ProviderChoice::Script { .. } => {
-                Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
-            }
-            ProviderChoice::Remote(_) => {
+            ProviderChoice::Script { .. } | ProviderChoice::Remote(_) => {
                 let shared = self.shared.clone();
                 Box::new(shared.expect("whoever made it saw the same plan"))
             }
         })
-    }
-}
-
-fn remote(plan: &Plan) -> Option<&Remote> {
-    match &plan.manifest.provider {
-        ProviderChoice::Remote(remote) => Some(remote),
-        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => None,
     }
 }
 

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
+use std::time::Duration;
 
 use super::archive::Archive;
 use super::attempt::{Attempted, Clock, Fate, Worker};
@@ -196,7 +197,10 @@ enum Sent {
 }
 
 /// How far workers may run ahead of whoever listens: a slow listener holds them up, instead of filling the memory.
-const AHEAD: usize = 256;
+const AHEAD: usize = 1024;
+
+/// How long what was sent may wait to be told, so that not every event wakes the thread that tells.
+const GATHER: Duration = Duration::from_millis(2);
 
 fn debate_all(
     worker: &Worker<'_>,
@@ -232,14 +236,17 @@ fn work(
 }
 
 fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
-    for sent in receiver {
-        match sent {
-            Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(place, Attempted { fate, hits, misses, spent }) => {
-                tally.spend(spent);
-                tally.hits += hits;
-                tally.misses += misses;
-                log.end(tally, place, fate);
+    while let Ok(first) = receiver.recv() {
+        thread::sleep(GATHER);
+        for sent in std::iter::once(first).chain(receiver.try_iter()) {
+            match sent {
+                Sent::Progress(progress) => log.tell(&progress),
+                Sent::Over(place, Attempted { fate, hits, misses, spent }) => {
+                    tally.spend(spent);
+                    tally.hits += hits;
+                    tally.misses += misses;
+                    log.end(tally, place, fate);
+                }
             }
         }
     }

@@ -34,7 +34,7 @@ use self::gate::Gate;
 use self::pace::Pace;
 use self::place::Place;
 use self::retry::Jitter;
-use super::{ConnectError, Dialect, Provider, ProviderFault, Remote, Reply, Request};
+use super::{ConnectError, Dialect, Provider, ProviderFault, Reads, Remote, Reply, Request};
 use crate::store::Hash;
 use crate::text::estimated_tokens;
 
@@ -125,6 +125,10 @@ impl Drop for Live {
 impl Provider for Live {
     fn identity(&self, request: &Request) -> String {
         self.line.remote.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Words
     }
 
     fn complete<'a>(
