@@ -199,7 +199,8 @@ enum Sent {
 /// How far workers may run ahead of whoever listens: a slow listener holds them up, instead of filling the memory.
 const AHEAD: usize = 1024;
 
-/// How long what was sent may wait to be told, so that not every event wakes the thread that tells.
+/// How long what was sent may wait to be told, so that not every event wakes the thread that tells. What waits, a killed
+/// process leaves out of its journal; replies and results are stored by the workers and do not wait.
 const GATHER: Duration = Duration::from_millis(2);
 
 fn debate_all(
