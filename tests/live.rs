@@ -37,7 +37,7 @@ fn request() -> Request {
             message(Role::Assistant, "{}"),
             message(Role::User, "Once more, please."),
         ],
-        schema: demands(Kind::Decompose).0,
+        schema: std::borrow::Cow::Owned(demands(Kind::Decompose).0),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         model: "some-model".to_owned(),
         seed: Seed(1),

@@ -64,7 +64,7 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
         persona: None,
         inputs: Value::Null,
         messages: vec![Message { role: Role::User, text: words.to_owned() }],
-        schema: demands(Kind::Decompose).0,
+        schema: std::borrow::Cow::Owned(demands(Kind::Decompose).0),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(most) },
         model: "tiny".to_owned(),
         seed: Seed(1),

@@ -11,7 +11,7 @@ mod project;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 pub use edge::{Edge, Relation};
 pub use node::{Detail, Node, NodeKind, Provenance};
@@ -48,33 +48,32 @@ pub enum GraphError {
 /// A debate graph.
 ///
 /// *Invariants*: every edge joins two nodes of the graph; no two edges share source, target, relation and component.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Flat", into = "Flat")]
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(try_from = "Flat<Node, Edge>")]
 pub struct Graph {
     nodes: BTreeMap<NodeId, Node>,
     edges: BTreeMap<EdgeId, Edge>,
 }
 
 /// The graph as it is stored: two lists, sorted by id.
-#[derive(Clone, Serialize, Deserialize)]
-struct Flat {
-    nodes: Vec<Node>,
-    edges: Vec<Edge>,
+#[derive(Serialize, Deserialize)]
+struct Flat<N, E> {
+    nodes: Vec<N>,
+    edges: Vec<E>,
 }
 
-impl From<Graph> for Flat {
-    fn from(graph: Graph) -> Self {
-        Self {
-            nodes: graph.nodes.into_values().collect(),
-            edges: graph.edges.into_values().collect(),
-        }
+impl Serialize for Graph {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let flat: Flat<&Node, &Edge> =
+            Flat { nodes: self.nodes.values().collect(), edges: self.edges.values().collect() };
+        flat.serialize(serializer)
     }
 }
 
-impl TryFrom<Flat> for Graph {
+impl TryFrom<Flat<Node, Edge>> for Graph {
     type Error = GraphError;
 
-    fn try_from(flat: Flat) -> Result<Self, GraphError> {
+    fn try_from(flat: Flat<Node, Edge>) -> Result<Self, GraphError> {
         let mut graph = Self::default();
         for node in flat.nodes {
             graph.apply(&Operation::AddNode(Box::new(node)))?;

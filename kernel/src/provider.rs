@@ -15,6 +15,7 @@ mod remote;
 mod script;
 mod stop;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -48,12 +49,12 @@ pub struct Request {
     pub task: Kind,
     /// The persona that is asked, if one is.
     pub persona: Option<PersonaId>,
-    /// The task's inputs, for providers that read no prose.
+    /// The task's inputs, for providers that read no prose; nothing for those that read nothing else.
     pub inputs: Value,
     /// The words for a model.
     pub messages: Vec<Message>,
     /// The JSON schema of the answer.
-    pub schema: Value,
+    pub schema: Cow<'static, Value>,
     /// How it is to be answered.
     pub parameters: Parameters,
     /// The model that is to answer.
@@ -213,10 +214,24 @@ impl From<Box<Exceeded>> for ProviderFault {
     }
 }
 
+/// What of a request a provider goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reads {
+    /// Its words; its inputs may be left out.
+    Words,
+    /// Its inputs too.
+    Inputs,
+}
+
 /// Who answers requests.
 pub trait Provider: fmt::Debug + Send + Sync {
     /// What besides the request decides the reply: the kind of provider and whatever it knows.
     fn identity(&self, request: &Request) -> String;
+
+    /// What of a request it goes by: everything, unless it says otherwise.
+    fn reads(&self) -> Reads {
+        Reads::Inputs
+    }
 
     /// Answers a request; `key` is the request's under this provider's identity, so that nobody makes it twice.
     fn complete<'a>(
@@ -230,6 +245,10 @@ pub trait Provider: fmt::Debug + Send + Sync {
 impl<P: Provider + ?Sized> Provider for Arc<P> {
     fn identity(&self, request: &Request) -> String {
         (**self).identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        (**self).reads()
     }
 
     fn complete<'a>(
@@ -254,7 +273,7 @@ pub(crate) mod samples {
             persona: None,
             inputs: Value::Null,
             messages: vec![Message { role: Role::User, text: question.to_owned() }],
-            schema: serde_json::json!({"type": "object"}),
+            schema: Cow::Owned(serde_json::json!({"type": "object"})),
             parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
             model: "m".to_owned(),
             seed: Seed(1),
@@ -281,7 +300,7 @@ mod tests {
             key(&|r| r.seed = Seed(2)),
             key(&|r| r.replicate = 2),
             key(&|r| r.sample = 1),
-            key(&|r| r.schema = Value::Null),
+            key(&|r| r.schema = Cow::Owned(Value::Null)),
             key(&|r| r.model = "n".to_owned()),
             key(&|r| r.messages[0].text.push('!')),
             key(&|r| r.parameters.temperature = 0.4),

@@ -16,8 +16,11 @@ use crate::task::Task;
 pub fn read<T: Task>(task: &T, text: &str) -> Result<T::Answer, Vec<String>> {
     let answer = object::<T::Answer>(text)?;
     let shaped = |error: serde_json::Error| vec![line(&error.to_string())];
-    let value = lines(serde_json::to_value(answer).map_err(shaped)?);
-    let answer = serde_json::from_value(value).map_err(shaped)?;
+    let mut value = serde_json::to_value(&answer).map_err(shaped)?;
+    let answer = match lines(&mut value) {
+        Lines::AsTheyWere => answer,
+        Lines::Mended => serde_json::from_value(value).map_err(shaped)?,
+    };
     let faults = task.check(&answer);
     if faults.is_empty() { Ok(answer) } else { Err(faults) }
 }
@@ -39,15 +42,27 @@ fn object<A: DeserializeOwned>(text: &str) -> Result<A, Vec<String>> {
     Err(vec![fault.unwrap_or_else(|| "there is no JSON object in the answer".to_owned())])
 }
 
-/// The value with every text in it as one line.
-fn lines(value: Value) -> Value {
+/// Whether any text had to be made one line.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Lines {
+    AsTheyWere,
+    Mended,
+}
+
+/// Makes every text in a value one line.
+fn lines(value: &mut Value) -> Lines {
     match value {
-        Value::String(text) => Value::String(line(&text)),
-        Value::Array(items) => items.into_iter().map(lines).collect(),
-        Value::Object(fields) => {
-            fields.into_iter().map(|(name, field)| (name, lines(field))).collect()
+        Value::String(text) => {
+            let shown = line(text);
+            if shown == *text {
+                return Lines::AsTheyWere;
+            }
+            *text = shown;
+            Lines::Mended
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) => value,
+        Value::Array(items) => items.iter_mut().map(lines).max().unwrap_or(Lines::AsTheyWere),
+        Value::Object(fields) => fields.values_mut().map(lines).max().unwrap_or(Lines::AsTheyWere),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Lines::AsTheyWere,
     }
 }
 

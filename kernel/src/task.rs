@@ -228,8 +228,8 @@ pub trait Task: Serialize + DeserializeOwned {
 }
 
 /// The JSON schema of a task's answer.
-pub fn schema<T: Task>() -> serde_json::Value {
-    SCHEMAS[&T::KIND].clone()
+pub fn schema<T: Task>() -> &'static serde_json::Value {
+    &SCHEMAS[&T::KIND]
 }
 
 /// The schema of every kind, made once: a debate asks for one with each call.

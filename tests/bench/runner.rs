@@ -1,8 +1,10 @@
-//! What a run costs besides its provider: `cargo bench -p faultline-report --bench runner` makes 10,000 scripted calls and
-//! says how much time of the processor one takes with all its writes to the store, how much memory the process takes at
-//! most, and when the first reply is stored.
+//! What a run costs besides its provider: `cargo bench -p faultline-report --bench runner` makes 10,000 scripted calls in
+//! debates of mode `single`, one call each, and as many in debates of mode `graph`, and says for each how much time of the
+//! processor a call takes with all its writes to the store, how much memory the process takes at most, and when the first
+//! reply is stored. A debate of one call writes five files, one of many calls less than two a call.
 //!
-//! The script is what the project `lamps` says in mode `graph`, written down and said again by many debates.
+//! The script is what the project `lamps` says, written down and said again by many debates. The store lies where `TMPDIR`
+//! points: a file system in memory shows what the program takes, a disk what its writes take besides.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
 #![expect(clippy::print_stdout, reason = "the figures are for whoever asked")]
 
@@ -13,7 +15,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use faultline::provider::Exchange;
-use faultline::record::Snapshot;
+use faultline::record::{Call, Snapshot};
 use faultline::store::Store;
 use nix::sys::resource::{UsageWho, getrusage};
 
@@ -25,19 +27,31 @@ personas = [["engineer", "lamplighter"]]
 "#;
 
 fn main() {
+    measure(
+        "single",
+        &(1..=10)
+            .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
+            .collect::<String>(),
+    );
+    measure("graph", "[modes.graph]\n");
+}
+
+/// Makes the calls in debates of one mode, each label of `modes` with up to a thousand of them, all with one script.
+fn measure(mode: &str, modes: &str) {
     let folder = tempfile::tempdir().unwrap();
     let project = folder.path();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps"), project);
-    write(project, "[provider]\nkind = \"corpus\"\nrecall = 1.0\n[modes.graph]\n");
+    write(project, &format!("[provider]\nkind = \"corpus\"\nrecall = 1.0\n{modes}"));
     assert!(begin(project).wait().unwrap().success());
     let script = script(&Store::open(project.join("data/store")).unwrap());
     fs::write(project.join("replies.json"), serde_json::to_vec(&script).unwrap()).unwrap();
     fs::remove_dir_all(project.join("data/store")).unwrap();
 
-    let debates = (CALLS / script.len()).min(1000);
-    let provider = "[provider]\nkind = \"script\"\nscript = \"replies.json\"\n[modes.graph]\n";
-    write(project, &format!("replicates = {debates}\n{provider}"));
-    let before = cpu();
+    let labels = modes.matches("[modes.").count();
+    let replicates = (CALLS / script.len() / labels).min(1000);
+    let provider = "[provider]\nkind = \"script\"\nscript = \"replies.json\"\n";
+    write(project, &format!("replicates = {replicates}\n{provider}{modes}"));
+    let before = taken();
     let began = Instant::now();
     let mut run = begin(project);
     let cache = project.join("data/store/cache");
@@ -48,23 +62,26 @@ fn main() {
     assert!(run.wait().unwrap().success());
     let took = began.elapsed();
     let calls = count(&cache);
+    let debates = replicates * labels;
     assert_eq!(calls, debates * script.len(), "each debate says the whole script");
     let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
-    let each = cpu().saturating_sub(before).as_micros() / calls as u128;
-    println!("{calls} calls in {debates} debates, {:.1} s in all", took.as_secs_f64());
+    let [user, system] =
+        [0, 1].map(|part| (taken()[part] - before[part]).as_micros() / calls as u128);
+    println!("{mode}: {calls} calls in {debates} debates, {:.1} s in all", took.as_secs_f64());
     println!(
-        "{each} µs of processor time a call; at most {peak} MB of memory; first reply stored after {} ms",
+        "{} µs of processor time a call, {user} by the program and {system} by the system; at most {peak} MB of memory; first \
+         reply stored after {} ms",
+        user + system,
         first.as_millis()
     );
 }
 
-/// The processor time that ended children have taken.
-fn cpu() -> Duration {
+/// The processor time that ended children have taken: by themselves, and by the system for them.
+fn taken() -> [Duration; 2] {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
-    let micros = |time: nix::sys::time::TimeVal| {
+    [usage.user_time(), usage.system_time()].map(|time| {
         Duration::from_micros(u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec()).unwrap())
-    };
-    micros(usage.user_time()) + micros(usage.system_time())
+    })
 }
 
 fn begin(project: &Path) -> Child {
@@ -77,22 +94,24 @@ fn write(project: &Path, rest: &str) {
     fs::write(project.join("experiments/lamps.toml"), format!("{MANIFEST}{rest}")).unwrap();
 }
 
-/// Everything that was said in the only debate of a store, as a script.
+/// What was said in the debate in which least was said, as a script: whoever may say more may say this.
 fn script(store: &Store) -> Vec<serde_json::Value> {
     let run = store.run(&store.runs().unwrap()[0]);
-    let done = run.done(&run.cells().unwrap()[0]).unwrap().unwrap();
-    let snapshots = done.snapshots.iter().map(|hash| store.object::<Snapshot>(hash).unwrap());
-    let mut lines = Vec::new();
-    for call in snapshots.flat_map(|snapshot| snapshot.calls) {
-        for key in &call.requests {
-            let said: Exchange = store.cached(&key.parse().unwrap()).unwrap().unwrap();
-            let answer = said.reply.text;
-            lines.push(
-                serde_json::json!({"task": call.task, "persona": call.persona, "answer": answer}),
-            );
-        }
-    }
-    lines
+    let scripts = run.cells().unwrap().into_iter().map(|cell| {
+        let done = run.done(&cell).unwrap().unwrap();
+        let snapshots = done.snapshots.iter().map(|hash| store.object::<Snapshot>(hash).unwrap());
+        snapshots.flat_map(|snapshot| snapshot.calls).flat_map(|call| said(store, &call)).collect()
+    });
+    scripts.min_by_key(|lines: &Vec<_>| serde_json::to_vec(lines).unwrap().len()).unwrap()
+}
+
+/// The replies to a call, as lines of a script.
+fn said(store: &Store, call: &Call) -> Vec<serde_json::Value> {
+    let line = |key: &String| {
+        let said: Exchange = store.cached(&key.parse().unwrap()).unwrap().unwrap();
+        serde_json::json!({"task": call.task, "persona": call.persona, "answer": said.reply.text})
+    };
+    call.requests.iter().map(line).collect()
 }
 
 fn count(folder: &Path) -> usize {

@@ -1,13 +1,15 @@
 //! What a protocol acts on: it asks, changes the graph, ends rounds; everything it does is recorded here.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
+use serde_json::Value;
 
 use super::Interrupted;
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::prompt;
-use crate::provider::{Finish, Provider, Request, Spent};
+use crate::provider::{Finish, Provider, Reads, Request, Spent};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::reply;
 use crate::task::{Kind, Models, Task, schema};
@@ -227,13 +229,16 @@ impl<'a> Debate<'a> {
             cause: error.to_string(),
         };
         let messages = prompt::render(task).map_err(|error| fault(&error))?;
-        let inputs = serde_json::to_value(task).map_err(|error| fault(&error))?;
+        let inputs = match self.setting.provider.reads() {
+            Reads::Words => Value::Null,
+            Reads::Inputs => serde_json::to_value(task).map_err(|error| fault(&error))?,
+        };
         let persona = task.persona().cloned();
         Ok(Request {
             task: T::KIND,
             inputs,
             messages,
-            schema: schema::<T>(),
+            schema: Cow::Borrowed(schema::<T>()),
             parameters: task.parameters(),
             model: self.setting.models.of(T::PARAMETERS.tier, task.persona()).to_owned(),
             seed: self.setting.seed,

@@ -1,26 +1,33 @@
 //! Which cells of a plan a store holds already.
 
+use std::collections::BTreeSet;
+
 use super::plan::{Cell, Plan};
 use super::run::RunError;
-use crate::store::{Done, Error, Run, RunId, Store};
+use crate::store::{Done, Error, Name, Run, RunId, Store};
 
 /// The finished cells of a store as a plan sees them: those of its own run, and those of every other.
 #[derive(Debug)]
 pub struct Archive {
     store: Store,
     own: Run,
-    others: Vec<RunId>,
+    /// The cells that had a folder in it.
+    begun: BTreeSet<Name>,
+    others: Vec<(RunId, BTreeSet<Name>)>,
 }
 
 impl Archive {
-    /// Lists the runs of a store.
+    /// Lists the runs of a store, and their cells.
     ///
     /// # Errors
-    /// The folder of runs cannot be read.
+    /// The folder of runs, or that of the cells of a run, cannot be read.
     pub fn open(plan: &Plan, store: &Store) -> Result<Self, Error> {
         let mut others = store.runs()?;
         others.retain(|other| *other != plan.run);
-        Ok(Self { store: store.clone(), own: store.run(&plan.run), others })
+        let listed = |other: RunId| Ok((other.clone(), store.run(&other).begun()?));
+        let others = others.into_iter().map(listed).collect::<Result<_, Error>>()?;
+        let own = store.run(&plan.run);
+        Ok(Self { store: store.clone(), begun: own.begun()?, own, others })
     }
 
     /// Finds a done cell in the plan's own run, or in any other.
@@ -30,11 +37,13 @@ impl Archive {
     /// # Errors
     /// [`RunError::Disagreement`] where two other runs hold different outcomes; a fault of the store.
     pub fn find(&self, cell: &Cell) -> Result<Option<Done>, RunError> {
-        if let Some(done) = self.own.done(&cell.id)? {
+        if self.begun.contains(&cell.id)
+            && let Some(done) = self.own.done(&cell.id)?
+        {
             return Ok(Some(done));
         }
         let mut found: Option<(Done, &RunId)> = None;
-        for other in &self.others {
+        for (other, _) in self.others.iter().filter(|(_, begun)| begun.contains(&cell.id)) {
             let Ok(Some(done)) = self.store.run(other).done(&cell.id) else { continue };
             if super::read(&self.store, &done).is_err() {
                 continue;

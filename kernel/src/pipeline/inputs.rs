@@ -75,9 +75,10 @@ impl Inputs {
     }
 
     fn on_topic(&self, id: &PersonaId, topic: &TopicId) -> Persona {
-        let mut persona = self.personas[id].clone();
-        persona.corpora.retain(|other, _| other == topic);
-        persona
+        let Persona { id, contract, corpora } = &self.personas[id];
+        let corpora = corpora.get_key_value(topic).into_iter();
+        let corpora = corpora.map(|(topic, corpus)| (topic.clone(), corpus.clone())).collect();
+        Persona { id: id.clone(), contract: contract.clone(), corpora }
     }
 
     /// The id of a cell: the first 24 digits of the hash of what decides its outcome.

@@ -1,4 +1,7 @@
-//! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them.
+//! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them, and
+//! a script is read once.
+
+use std::sync::Arc;
 
 use super::plan::{Cell, Plan};
 use super::run::{Offline, RunError};
@@ -10,6 +13,8 @@ use crate::provider::{ConnectError, Corpus, Patience, Provider, Remote, Script};
 /// The providers of a run, without their cache.
 #[derive(Debug)]
 pub(super) struct Providers {
+    /// Where a script has the answers.
+    script: Option<Arc<Script>>,
     /// Where a server has the models.
     server: Option<Server>,
     /// Whether anybody may be asked.
@@ -41,12 +46,14 @@ impl Server {
 
 impl Providers {
     /// The providers of a plan; offline, none reaches beyond this machine.
-    pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, ConnectError> {
-        let server = match offline {
-            Offline::Yes => remote(plan).cloned().map(Server::Known),
-            Offline::No => remote(plan).map(connect).transpose()?,
+    pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
+        let script = plan.script.as_deref().map(Script::parse).transpose()?.map(Arc::new);
+        let server = match (&plan.manifest.provider, offline) {
+            (ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. }, _) => None,
+            (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Known(remote.clone())),
+            (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
         };
-        Ok(Self { server, offline })
+        Ok(Self { script, server, offline })
     }
 
     /// The provider of a cell, and how it waits.
@@ -61,20 +68,13 @@ impl Providers {
                 Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
             }
             ProviderChoice::Script { .. } => {
-                Box::new(Script::parse(plan.script.as_deref().unwrap_or_default())?)
+                Box::new(self.script.clone().expect("whoever made it saw the same plan"))
             }
             ProviderChoice::Remote(_) => {
                 let server = self.server.as_ref().expect("whoever made it saw the same plan");
                 server.provider(patience)
             }
         })
-    }
-}
-
-fn remote(plan: &Plan) -> Option<&Remote> {
-    match &plan.manifest.provider {
-        ProviderChoice::Remote(remote) => Some(remote),
-        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => None,
     }
 }
 

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::{Limits, Price, Tariff, Tokens, Usd, Volume};
 
@@ -230,6 +230,10 @@ fn most(request: &Request) -> Volume {
 impl Provider for Budget {
     fn identity(&self, request: &Request) -> String {
         self.inner.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.inner.reads()
     }
 
     fn complete<'a>(

@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::prompt::Message;
 use crate::store::{self, Hash, Remembered, Store};
 use crate::vocabulary::Volume;
@@ -93,6 +93,10 @@ impl Provider for Cached {
         self.inner.identity(request)
     }
 
+    fn reads(&self) -> Reads {
+        self.inner.reads()
+    }
+
     fn complete<'a>(
         &'a self,
         request: &'a Request,
@@ -125,6 +129,10 @@ impl Replay {
 impl Provider for Replay {
     fn identity(&self, request: &Request) -> String {
         self.recorded.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.recorded.reads()
     }
 
     fn complete<'a>(

@@ -34,7 +34,7 @@ use self::pace::{Pace, Ticket};
 use self::place::Place;
 use self::retry::Jitter;
 use super::{
-    ConnectError, Dialect, Patience, Provider, ProviderFault, Remote, Reply, Request, Wait,
+    ConnectError, Dialect, Patience, Provider, ProviderFault, Reads, Remote, Reply, Request, Wait,
 };
 use crate::store::Hash;
 use crate::text::estimated_tokens;
@@ -131,6 +131,10 @@ impl Drop for Machine {
 impl Provider for Live {
     fn identity(&self, request: &Request) -> String {
         self.line.remote.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Words
     }
 
     fn complete<'a>(

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
 
 /// Changes whenever requests are put into other bodies than before.
@@ -186,6 +186,10 @@ impl Remote {
 impl Provider for Remote {
     fn identity(&self, _: &Request) -> String {
         self.decisive()
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Words
     }
 
     fn complete<'a>(

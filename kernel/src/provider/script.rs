@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use super::{Finish, Provider, ProviderFault, Reads, Reply, Request, Spent};
 use crate::store::Hash;
 use crate::task::Kind;
 use crate::text::estimated_tokens;
@@ -141,6 +141,10 @@ async fn pause(span: Duration) {
 impl Provider for Script {
     fn identity(&self, _: &Request) -> String {
         self.identity.clone()
+    }
+
+    fn reads(&self) -> Reads {
+        Reads::Words
     }
 
     fn complete<'a>(

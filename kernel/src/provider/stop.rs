@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
 
 /// A flag that asks whoever holds a copy of it to begin nothing new.
@@ -56,6 +56,10 @@ impl<'a> Gate<'a> {
 impl Provider for Gate<'_> {
     fn identity(&self, request: &Request) -> String {
         self.inner.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.inner.reads()
     }
 
     fn complete<'a>(

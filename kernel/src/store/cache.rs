@@ -64,7 +64,8 @@ pub(super) fn unframe<'a>(path: &Path, key: &Hash, bytes: &'a [u8]) -> Result<&'
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Keeps the reply to the request with this key, unless there is one.
+    /// Keeps the reply to the request with this key, unless there is one. Whoever calls has looked for it and found none,
+    /// so the file is written first.
     ///
     /// # Errors
     ///
@@ -84,7 +85,7 @@ impl Store {
         let mut bytes = format!("{{\"key\":\"{key}\",\"reply\":").into_bytes();
         bytes.append(&mut reply);
         bytes.extend_from_slice(format!(",\"reply_hash\":\"{hash}\"}}\n").as_bytes());
-        match self.publish_bytes(&path, &bytes)? {
+        match self.publish_new(&path, &bytes)? {
             Published::Created => Ok(Remembered::Stored),
             Published::Same => Ok(Remembered::Same),
             Published::Other(found) => {

@@ -28,6 +28,9 @@ use writer::Writer;
 /// wrapped.
 pub const DEEPEST: u8 = 100;
 
+/// Room that most values fit in. *Units*: bytes.
+const FIRST_ROOM: usize = 8 * 1024;
+
 /// Says why a value has no canonical form, and where in the value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("at `{place}`: {fault}")]
@@ -106,7 +109,7 @@ impl serde::ser::Error for Error {
 /// # Ok::<(), canonical::Error>(())
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(FIRST_ROOM);
     value.serialize(Writer::new(&mut out, 0))?;
     out.push(b'\n');
     Ok(out)

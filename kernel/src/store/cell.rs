@@ -1,6 +1,6 @@
 //! Cells of a run: their commit point, and how each attempt at them went.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use serde::de::DeserializeOwned;
@@ -38,6 +38,15 @@ impl Run {
         let done = |cell: &Name| file::exists(&self.done_path(cell));
         let cells = self.names("cells", "")?.into_iter();
         cells.filter_map(|cell| done(&cell).map(|done| done.then_some(cell)).transpose()).collect()
+    }
+
+    /// Lists the cells that have a folder, done or not.
+    ///
+    /// # Errors
+    ///
+    /// The folder of cells cannot be read.
+    pub fn begun(&self) -> Result<BTreeSet<Name>> {
+        Ok(self.names("cells", "")?.into_iter().collect())
     }
 
     /// Lists the cells that were attempted, done or not, sorted.

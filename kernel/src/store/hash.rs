@@ -50,6 +50,15 @@ impl Hash {
         text
     }
 
+    /// Writes the 64 digits.
+    fn digits<'a>(&self, room: &'a mut [u8; 64]) -> &'a str {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        for (pair, byte) in room.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
+            *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
+        }
+        str::from_utf8(room).expect("digits are text")
+    }
+
     /// Hashes bytes.
     #[cfg(feature = "run")]
     pub fn of(bytes: &[u8]) -> Self {
@@ -71,7 +80,7 @@ impl Hash {
 
 impl fmt::Display for Hash {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        out.write_str(self.digits(&mut [0; 64]))
     }
 }
 
@@ -112,7 +121,7 @@ const fn digit(character: u8) -> Option<u8> {
 
 impl Serialize for Hash {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.digits(&mut [0; 64]))
     }
 }
 

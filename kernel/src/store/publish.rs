@@ -45,10 +45,15 @@ impl Store {
         if let Some(found) = file::read(target)? {
             return Ok(compare(found, bytes));
         }
+        self.publish_new(target, bytes)
+    }
+
+    /// Gives bytes their final name unless it is taken, which whoever calls has not found it to be.
+    pub(super) fn publish_new(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
         if self.temporary(bytes)?.link(target)? {
             return Ok(Published::Created);
         }
-        // Another process was faster; its file is complete, for it took the same way.
+        // The file there is complete, for it took the same way.
         let gone = || Error::io("read", target)(ErrorKind::NotFound.into());
         Ok(compare(file::read(target)?.ok_or_else(gone)?, bytes))
     }

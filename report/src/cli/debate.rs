@@ -92,7 +92,7 @@ fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
             Ok(manifest) => manifest,
             Err(cause) => {
                 spoken.fault(&word, cause.to_string(), cause.help());
-                return Err(spoken.refusal()?);
+                return Err(spoken.refusal());
             }
         };
     }
@@ -136,7 +136,7 @@ fn refuse_silent(
             refused = true;
         }
     }
-    if refused { Err(spoken.refusal()?) } else { Ok(()) }
+    if refused { Err(spoken.refusal()) } else { Ok(()) }
 }
 
 /// Words of the command that may yet be found at fault.

@@ -168,16 +168,16 @@ impl Spoken {
                 self.faults.push(placed);
             }
         }
-        if self.faults.has_errors() { Err(self.refusal()?) } else { Ok(manifest) }
+        if self.faults.has_errors() { Err(self.refusal()) } else { Ok(manifest) }
     }
 
     /// Shows on standard error what is wrong with the words.
-    pub(super) fn refusal(&mut self) -> io::Result<Failure> {
+    pub(super) fn refusal(&mut self) -> Failure {
         self.faults.add_source(Path::new(COMMAND_LINE), self.line.as_str().into());
         let drawn = diagnose::drawn(&self.faults, Path::new(""), Look::of_stderr());
         // Nothing can be told where standard error is closed.
         let _ = write!(io::stderr(), "{drawn}");
-        Ok(Failure::Misspoken)
+        Failure::Misspoken
     }
 
     fn place(&mut self, text: &str, at: Range<usize>) {

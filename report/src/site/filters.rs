@@ -60,7 +60,7 @@ pub(super) fn measure(value: f64) -> String {
         return "undefined".to_owned();
     }
     if value != 0.0 && value.abs() < 0.0995 {
-        return format!("{}{}", if value < 0.0 { "−" } else { "" }, score(value.abs()));
+        return format!("{}{}", if value < -0.0001 { "−" } else { "" }, score(value.abs()));
     }
     let rounded = (value * 100.0).round() / 100.0;
     let sign = if rounded < 0.0 { "−" } else { "" };
@@ -106,7 +106,9 @@ mod tests {
     fn measures_drop_idle_places_and_never_say_minus_zero() {
         assert_eq!(measure(3.0), "3");
         assert_eq!(measure(0.333_3), "0.33");
-        assert_eq!(measure(-0.001), "0");
+        assert_eq!(measure(-0.001), "−0.0010");
+        assert_eq!(measure(-0.000_01), "~0");
+        assert_eq!(measure(-0.0), "0");
         assert_eq!(measure(-1234.5), "−1234.50");
         assert_eq!(measure(f64::NAN), "undefined");
     }

@@ -29,9 +29,9 @@ impl<'a> Writer<'a> {
         Ok(Items::begin(self.out, depth, variant))
     }
 
-    fn fields(self, variant: Option<&'static str>) -> Result<Fields<'a>, Error> {
+    fn fields(self, variant: Option<&'static str>, count: usize) -> Result<Fields<'a>, Error> {
         let depth = self.deeper(variant)?;
-        Ok(Fields::begin(self.out, depth, variant))
+        Ok(Fields::begin(self.out, depth, variant, count))
     }
 
     fn put(self, shown: std::fmt::Arguments<'_>) {
@@ -197,15 +197,15 @@ impl<'a> Serializer for Writer<'a> {
         self.items(Some(variant))
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Fields<'a>, Error> {
-        self.fields(None)
+    fn serialize_map(self, count: Option<usize>) -> Result<Fields<'a>, Error> {
+        self.fields(None, count.unwrap_or_default())
     }
 
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Fields<'a>, Error> {
+    fn serialize_struct(self, name: &'static str, count: usize) -> Result<Fields<'a>, Error> {
         if name.starts_with("$serde_json::private::") {
             return Err(Error::new(Fault::Foreign(name)));
         }
-        self.fields(None)
+        self.fields(None, count)
     }
 
     fn serialize_struct_variant(
@@ -213,8 +213,8 @@ impl<'a> Serializer for Writer<'a> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        _: usize,
+        count: usize,
     ) -> Result<Fields<'a>, Error> {
-        self.fields(Some(variant))
+        self.fields(Some(variant), count)
     }
 }

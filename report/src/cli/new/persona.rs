@@ -128,5 +128,5 @@ fn topic(root: &Root, persona: &PersonaId, name: &str) -> Result<Topic, Failure>
         let remedy = remedy(name, "topics", &names);
         spoken.fault(&word, format!("no topic is named `{name}`"), remedy);
     }
-    Err(spoken.refusal()?)
+    Err(spoken.refusal())
 }

@@ -122,6 +122,8 @@ fn line(
         .collect();
     let pair = |&(x, y): &(f64, f64)| format!("{} {}", filters::pixel(x), filters::pixel(y));
     let course: Vec<String> = points.iter().map(pair).collect();
+    let marks: Vec<String> =
+        points.iter().map(|point| format!("M{}{}", pair(point), mark(seat))).collect();
     let figure = |strength: &Strength| filters::score(strength.value());
     Line {
         who: scene.tag(&root.persona),
@@ -129,7 +131,7 @@ fn line(
         node: scene.node(root.node),
         course: format!("M{}", course.join("L")),
         dashes: DASHES[seat % DASHES.len()],
-        marks: points.iter().map(|point| format!("M{}{}", pair(point), mark(seat))).collect(),
+        marks: marks.concat(),
         label,
         values: root.strengths.iter().map(figure).collect(),
     }
