@@ -348,6 +348,7 @@ impl Default for Belief {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "run")]
     #[test]
     fn a_belief_debate_takes_the_calls_that_its_protocol_tells() {
         let calls = |personas, max_rounds| {

@@ -27,12 +27,10 @@ personas = [["engineer", "lamplighter"]]
 "#;
 
 fn main() {
-    measure(
-        "single",
-        &(1..=10)
-            .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
-            .collect::<String>(),
-    );
+    let labels: Vec<String> = (1..=10)
+        .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
+        .collect();
+    measure("single", &labels.concat());
     measure("graph", "[modes.graph]\n");
 }
 
@@ -66,7 +64,7 @@ fn measure(mode: &str, modes: &str) {
     assert_eq!(calls, debates * script.len(), "each debate says the whole script");
     let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
     let [user, system] =
-        [0, 1].map(|part| (taken()[part] - before[part]).as_micros() / calls as u128);
+        [0, 1].map(|part| taken()[part].saturating_sub(before[part]).as_micros() / calls as u128);
     println!("{mode}: {calls} calls in {debates} debates, {:.1} s in all", took.as_secs_f64());
     println!(
         "{} µs of processor time a call, {user} by the program and {system} by the system; at most {peak} MB of memory; first \

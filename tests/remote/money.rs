@@ -61,7 +61,7 @@ fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
     let had = project.line(&format!("{words} --yes"), &environment).output().unwrap();
     let err = String::from_utf8(had.stderr).unwrap();
     assert_eq!((had.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
-    assert!(err.contains("at a cost that is not known"), "{err}");
+    assert!(err.contains("what that takes cannot be told"), "{err}");
 }
 
 #[test]

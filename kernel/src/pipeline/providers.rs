@@ -33,7 +33,11 @@ enum Server {
 impl Server {
     #[cfg_attr(
         not(feature = "live"),
-        expect(unused_variables, reason = "nobody waits where nobody is asked")
+        expect(
+            unused_variables,
+            clippy::needless_pass_by_value,
+            reason = "nobody waits where nobody is asked"
+        )
     )]
     fn provider(&self, patience: Patience) -> Box<dyn Provider> {
         match self {
