@@ -68,7 +68,7 @@ impl ModeName {
         match self {
             Self::Single => "Single call",
             Self::Graph => "Argument graph",
-            Self::Belief => "Belief graphs",
+            Self::Belief => "Belief graph",
         }
     }
 

@@ -10,7 +10,7 @@ fn answer(experiment: &Experiment) -> String {
     let starts = |line: &&str| {
         line.starts_with("Both")
             || line.contains(" traces ")
-            || line.starts_with("The two")
+            || line.starts_with("The t")
             || line.starts_with("All ")
             || line.starts_with("No ")
     };
@@ -66,6 +66,24 @@ fn the_answer_admits_that_modes_disagree() {
     let expected = "The two modes do not place the split in one spot. Graph argumentation puts first the question: Is AI, rather \
         than interest rates and over-hiring, shrinking entry-level hiring? Single call puts first the question: Do the quiet \
         aggregate data";
+    assert!(answer.starts_with(expected), "{answer}");
+}
+
+#[test]
+fn each_mode_puts_first_what_it_ranks_first_however_many_name_another() {
+    let mut experiment = fixture::experiment();
+    let mut third = experiment.debates[0].clone();
+    (third.label, third.cell) = ("third".to_owned(), format!("e{}", &third.cell[1..]));
+    third.mode.title = "Third way".to_owned();
+    third.result.as_mut().unwrap().outcome.cruxes.remove(0);
+    experiment.debates.push(third);
+    let cruxes = &mut experiment.debates[1].result.as_mut().unwrap().outcome.cruxes;
+    *cruxes = vec![cruxes[1].clone()];
+    let answer = answer(&experiment);
+    let expected = "The three modes do not place the split in one spot. Graph argumentation puts first the question: Is AI, rather \
+        than interest rates and over-hiring, shrinking entry-level hiring? Single call puts first the question: Do the quiet \
+        aggregate data since 2022 show that AI’s effect on jobs is small? Third way (third) puts first the question: Is AI \
+        spreading through work faster than earlier general-purpose technologies did? More than one of them names Diffusion. ";
     assert!(answer.starts_with(expected), "{answer}");
 }
 

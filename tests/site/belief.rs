@@ -281,7 +281,7 @@ fn experiment() -> Experiment {
     let debate = &mut experiment.debates[0];
     debate.label = "belief".into();
     debate.mode.name = "belief".into();
-    debate.mode.title = "Belief graphs".into();
+    debate.mode.title = "Belief graph".into();
     debate.result = Ok(finished());
     experiment
 }

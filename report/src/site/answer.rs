@@ -28,7 +28,8 @@ struct Named<'a> {
     /// The axis in a word or two, or the question again.
     name: String,
     first: (&'a Debate, &'a Crux),
-    modes: Vec<&'a str>,
+    /// What each mode that names it ranks highest of it.
+    modes: BTreeMap<&'a str, (&'a Debate, &'a Crux)>,
     /// The cells of the debates that name it.
     debates: BTreeSet<&'a str>,
     rank: u32,
@@ -105,14 +106,15 @@ fn named<'a>(topic: &Topic, finished: &[(&'a Debate, &'a Finished)]) -> Vec<Name
                 name: axis
                     .map_or_else(|| format!("“{}”", crux.statement), |axis| axis.title.clone()),
                 first: (debate, crux),
-                modes: Vec::new(),
+                modes: BTreeMap::new(),
                 debates: BTreeSet::new(),
                 rank,
             });
             entry.rank = entry.rank.min(rank);
             entry.debates.insert(&debate.cell);
-            if !entry.modes.contains(&debate.label.as_str()) {
-                entry.modes.push(&debate.label);
+            let highest = entry.modes.entry(&debate.label).or_insert((debate, crux));
+            if rank < highest.1.id.number() {
+                *highest = (debate, crux);
             }
         }
     }
@@ -225,14 +227,35 @@ fn cruxes(
         filters::spelled(modes.len())
     ))];
     for mode in modes {
-        let own: Vec<&Named<'_>> =
-            named.iter().filter(|crux| crux.modes.contains(mode)).take(1).collect();
-        if own.is_empty() {
-            parts.push(plain(format!(" {} names none.", prose::capital(&title(mode)))));
-        } else {
-            let lead = format!(" {} puts first the", prose::capital(&title(mode)));
-            parts.extend(asked(&lead, "question", "question", &own, from));
+        let own = named.iter().filter_map(|crux| Some((crux, *crux.modes.get(mode)?)));
+        let title = prose::capital(&title(mode));
+        let Some((first, (debate, crux))) = own.min_by_key(|(_, (_, crux))| crux.id.number())
+        else {
+            parts.push(plain(format!(" {title} names none.")));
+            continue;
+        };
+        parts.push(plain(format!(" {title} puts first the question: ")));
+        let link = Some(crux_link(debate, crux, from));
+        parts.push(Part { apart: false, text: prose::sentence(&first.question), link });
+    }
+    let several: Vec<&Named<'_>> = named.iter().filter(|crux| crux.modes.len() > 1).collect();
+    if !several.is_empty() {
+        parts.push(plain(" More than one of them names "));
+        parts.extend(listed(&several, from));
+        parts.push(plain("."));
+    }
+    parts
+}
+
+/// «x, y and z», each a link.
+fn listed(cruxes: &[&Named<'_>], from: &Route) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for (place, crux) in cruxes.iter().enumerate() {
+        if place > 0 {
+            parts.push(plain(if place + 1 == cruxes.len() { " and " } else { ", " }));
         }
+        let link = crux_link(crux.first.0, crux.first.1, from);
+        parts.push(Part { text: crux.name.clone(), link: Some(link), apart: false });
     }
     parts
 }
@@ -245,20 +268,15 @@ fn alone(
     title: &dyn Fn(&str) -> String,
     from: &Route,
 ) -> Vec<Part> {
-    let of = |mode: &str| named.iter().filter(move |crux| crux.modes == [mode]).collect::<Vec<_>>();
+    let only =
+        |crux: &Named<'_>, mode: &str| crux.modes.len() == 1 && crux.modes.contains_key(mode);
+    let of = |mode: &str| named.iter().filter(|crux| only(crux, mode)).collect::<Vec<_>>();
     let adding: Vec<&str> = modes.iter().copied().filter(|mode| !of(mode).is_empty()).collect();
     let mut parts = Vec::new();
     for (index, mode) in adding.iter().enumerate() {
         let lead = if index == 0 { lead } else { then };
         parts.push(plain(format!("{lead} {} {verb} ", title(mode))));
-        let cruxes = of(mode);
-        for (place, crux) in cruxes.iter().enumerate() {
-            if place > 0 {
-                parts.push(plain(if place + 1 == cruxes.len() { " and " } else { ", " }));
-            }
-            let link = crux_link(crux.first.0, crux.first.1, from);
-            parts.push(Part { text: crux.name.clone(), link: Some(link), apart: false });
-        }
+        parts.extend(listed(&of(mode), from));
     }
     if !adding.is_empty() {
         parts.push(plain("."));
