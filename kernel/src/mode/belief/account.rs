@@ -2,9 +2,7 @@
 
 use super::forest::Forest;
 use crate::graph::{Edge, Graph, Node};
-use crate::record::{
-    Act, Concession, FlipCondition, Ledger, LedgerEntry, Revision, Snapshot, Turn,
-};
+use crate::record::{Concession, FlipCondition, Ledger, LedgerEntry, Revision, Snapshot, Turn};
 use crate::vocabulary::{NodeId, Persona, Strength};
 
 /// A node that is weaker than this does not stand; computed strengths may be off by a little.
@@ -93,16 +91,7 @@ fn is_held(node: &Node) -> bool {
 /// All revisions of a debate, with their turns.
 pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, &Revision)> {
     let turns = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    turns.filter_map(|turn| match &turn.act {
-        Act::Revise(revision) => Some((turn, revision.as_ref())),
-        Act::Decompose { .. }
-        | Act::Argue { .. }
-        | Act::Attack { .. }
-        | Act::Misfire { .. }
-        | Act::Bear { .. }
-        | Act::Answer { .. }
-        | Act::Silence => None,
-    })
+    turns.filter_map(|turn| Some((turn, turn.revision()?)))
 }
 
 /// Revisions by which somebody weakened its own thesis.
