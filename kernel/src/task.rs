@@ -32,7 +32,9 @@ pub use attacks::{AttackDraft, Attacks, AttacksAnswer, Part, Shown, Standing};
 pub use believed::{Bearing, Believed, Bond, Leaf, Target};
 pub use brief::{Brief, Excerpt, claims_on};
 pub use closing::Closing;
-pub use compare::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pair, Wording};
+pub use compare::{
+    Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Pair, WORTH_COMPARING, Wording,
+};
 pub use cruxes::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
 pub use decompose::{Decompose, DecomposeAnswer, Proposition};
 pub use grow::{Grow, GrowAnswer, Level};

@@ -1,7 +1,7 @@
 //! Mode `belief`.
 
 use faultline::mode::{Belief, Mode};
-use faultline::record::{Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason};
+use faultline::record::{Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Turn};
 use faultline::vocabulary::{NodeId, PersonaId};
 
 use crate::stage::{ADA, BEN, CLEO, Debate, golden};
@@ -30,20 +30,8 @@ fn shared(debate: &Debate, node: u32) -> &Shared {
 /// Who revised in which snapshot, with what.
 fn revisions(debate: &Debate) -> Vec<(u32, String, &Revision)> {
     let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let revision =
-        |turn: &'_ faultline::record::Turn| turn.speaker.clone().map(|by| by.to_string());
-    turns
-        .filter_map(|turn| match &turn.act {
-            Act::Revise(revised) => Some((turn.round, revision(turn)?, revised.as_ref())),
-            Act::Decompose { .. }
-            | Act::Argue { .. }
-            | Act::Attack { .. }
-            | Act::Misfire { .. }
-            | Act::Bear { .. }
-            | Act::Answer { .. }
-            | Act::Silence => None,
-        })
-        .collect()
+    let by = |turn: &Turn| turn.speaker.clone().map(|by| by.to_string());
+    turns.filter_map(|turn| Some((turn.round, by(turn)?, turn.revision()?))).collect()
 }
 
 fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use super::debate::Debate;
 use super::{Belief, Failure};
 use crate::argue::{Gradual, strengths};
-use crate::graph::{Cause, Graph, Operation};
+use crate::graph::{Cause, Edge, Graph, Node, Operation};
 use crate::record::{Event, Outcome, Standing, Stop, StopReason};
 use crate::vocabulary::{NodeId, PersonaId, Strength};
 use forest::Forest;
@@ -82,17 +82,27 @@ fn stop_rule(idle: bool, still: u32, round: u32, max_rounds: u32) -> Option<Stop
     }
 }
 
-/// The strength of every node, each in the one graph that it is part of.
-fn computed(graph: &Graph, semantics: Gradual) -> BTreeMap<NodeId, Strength> {
-    let scored = |node: &crate::graph::Node| node.base_score.expect("every node was scored");
-    let bipolar = graph.to_bipolar(scored, |_| true).expect("a node bears on one other only");
-    let strengths = strengths(&bipolar, semantics).expect("a tree has no circle");
+/// The strength of every node by the base scores that `score` gives and the edges that `counts` lets count.
+fn computed(
+    graph: &Graph,
+    semantics: Gradual,
+    score: impl Fn(&Node) -> Strength,
+    counts: impl Fn(&Edge) -> bool,
+) -> BTreeMap<NodeId, Strength> {
+    let bipolar = graph.to_bipolar(score, counts).expect("one edge for each pair counts");
+    let strengths =
+        strengths(&bipolar, semantics).expect("neither a tree nor a merge has a circle");
     graph.nodes().map(|node| node.id).zip(strengths.values().iter().copied()).collect()
+}
+
+/// The base score that a node of a debate's graph has.
+fn scored(node: &Node) -> Strength {
+    node.base_score.expect("every node was scored")
 }
 
 /// Computes the strengths anew and writes them into the graph.
 fn settle(debate: &mut Debate<'_>, semantics: Gradual) {
-    for (node, strength) in computed(debate.graph(), semantics) {
+    for (node, strength) in computed(debate.graph(), semantics, scored, |_| true) {
         if debate.graph().node(node).is_some_and(|node| node.strength != Some(strength)) {
             debate.apply(Operation::Strength { node, strength }, Cause::Semantics);
         }

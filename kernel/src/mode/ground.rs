@@ -1,12 +1,13 @@
-//! What is accepted, and whether it is a true agreement: the same for every mode.
+//! What is accepted, whether it is a true agreement, and who stands where with what: the same for every mode.
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Graph, Node};
+use crate::graph::{Edge, Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Regime, Resolution, Snapshot, Turn,
+    Act, Agreement, CommonGround, Contradiction, Crux, Ledger, LedgerEntry, Position, Regime,
+    Resolution, Snapshot, Turn,
 };
-use crate::vocabulary::{NodeId, Persona, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 
 /// Parts what is accepted by what it is worth. `faced` says of a node whether somebody else could have attacked it.
 pub(super) fn common_ground(
@@ -119,6 +120,41 @@ pub(super) fn regime_without_framework(
     }
 }
 
+/// Where a persona stands on a crux that it speaks to by `node`. A side is one on the crux's own axis: what an argument
+/// answers elsewhere says nothing of it.
+pub(super) fn position(persona: &Persona, node: Option<&Node>, axis: Option<&AxisId>) -> Position {
+    let on_axis = |node: &&Node| axis.is_some() && node.axis.as_ref() == axis;
+    Position {
+        persona: persona.id.clone(),
+        side: node.filter(on_axis).and_then(|node| node.side),
+        text: node.map(|node| node.text.clone()).unwrap_or_default(),
+        node: node.map(|node| node.id),
+    }
+}
+
+/// The evidence of a persona's nodes: that of nodes that stand, and that of the others with what tells against them.
+pub(super) fn ledger<'g>(
+    persona: &Persona,
+    nodes: impl Iterator<Item = &'g Node>,
+    stands: impl Fn(&Node) -> bool,
+    against: impl Fn(NodeId) -> Option<&'g Edge>,
+) -> Ledger {
+    let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
+    for node in nodes {
+        let (book, defeated_by) = if stands(node) {
+            (&mut ledger.accepted, None)
+        } else {
+            (&mut ledger.rejected, against(node.id).map(|edge| edge.from))
+        };
+        book.extend(node.detail.evidence.iter().map(|citation| LedgerEntry {
+            text: citation.text.clone(),
+            node: node.id,
+            defeated_by,
+        }));
+    }
+    ledger
+}
+
 /// The questions that would settle the cruxes, each once.
 pub(super) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
     let mut paths: Vec<Resolution> = Vec::new();
@@ -144,7 +180,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::graph;
     use crate::task::samples::topic;
-    use crate::vocabulary::{AxisId, PersonaId, Side};
+    use crate::vocabulary::{PersonaId, Side};
 
     /// Two arguments by two personas on two sides of one axis.
     fn opposite() -> Graph {

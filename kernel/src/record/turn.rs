@@ -126,3 +126,19 @@ pub struct Turn {
     /// The call that brought it.
     pub call: CallId,
 }
+
+impl Turn {
+    /// The revision, where that is what was done.
+    pub fn revision(&self) -> Option<&Revision> {
+        match &self.act {
+            Act::Revise(revision) => Some(revision),
+            Act::Decompose { .. }
+            | Act::Argue { .. }
+            | Act::Attack { .. }
+            | Act::Misfire { .. }
+            | Act::Bear { .. }
+            | Act::Answer { .. }
+            | Act::Silence => None,
+        }
+    }
+}

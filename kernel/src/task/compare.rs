@@ -4,7 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Faults, Kind, Parameters, Task, Tier};
+use crate::graph::Node;
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
+
+/// Texts that share this much of the shorter one's words are worth comparing by meaning.
+pub const WORTH_COMPARING: f64 = 0.5;
 
 /// Where an item comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +21,21 @@ pub struct Origin {
     pub axis: Option<AxisId>,
     /// The side it takes there.
     pub side: Option<Side>,
+}
+
+impl Origin {
+    /// Where the text of a node comes from.
+    ///
+    /// # Panics
+    /// Where nobody is the author of the node.
+    pub fn of(node: &Node) -> Self {
+        Self {
+            persona: node.author.clone().expect("what is compared has an author"),
+            excerpts: node.detail.excerpts.clone(),
+            axis: node.axis.clone(),
+            side: node.side,
+        }
+    }
 }
 
 /// A text to be compared.

@@ -25,7 +25,7 @@ pub(super) fn in_all(experiment: &Experiment) -> String {
         cost = both(cost, finished.cost.clone());
     }
     let calls = filters::tally(total.calls as usize, "call", "calls");
-    let tokens = filters::integer(total.input.0 + total.cached.0 + total.output.0);
+    let tokens = filters::integer(total.volume().tokens().0);
     let about = if total.estimated { "about " } else { "" };
     format!("{calls} and {about}{tokens} tokens in all; {}", clause(&cost))
 }

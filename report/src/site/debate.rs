@@ -233,7 +233,7 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
         ),
     ));
     facts.push(fact(
-        filters::integer(usage.input.0 + usage.cached.0 + usage.output.0),
+        filters::integer(usage.volume().tokens().0),
         "tokens",
         if usage.estimated {
             "read and written, estimated from the text"

@@ -2,9 +2,8 @@
 
 use super::forest::Forest;
 use crate::graph::{Edge, Graph, Node};
-use crate::record::{
-    Act, Concession, FlipCondition, Ledger, LedgerEntry, Revision, Snapshot, Turn,
-};
+use crate::mode::ground;
+use crate::record::{Concession, FlipCondition, Ledger, Revision, Snapshot, Turn};
 use crate::vocabulary::{NodeId, Persona, Strength};
 
 /// A node that is weaker than this does not stand; computed strengths may be off by a little.
@@ -24,22 +23,9 @@ pub(super) struct Account<'a> {
 impl Account<'_> {
     /// Evidence of nodes that do not stand is rejected, with what weighs most against them.
     pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
-        personas.iter().map(|persona| self.ledger(persona)).collect()
-    }
-
-    fn ledger(&self, persona: &Persona) -> Ledger {
-        let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
-        for node in self.own(persona) {
-            let held = is_held(node);
-            let attack = if held { None } else { self.heaviest(node.id) };
-            let entries = node.detail.evidence.iter().map(|citation| LedgerEntry {
-                text: citation.text.clone(),
-                node: node.id,
-                defeated_by: attack.map(|edge| edge.from),
-            });
-            if held { ledger.accepted.extend(entries) } else { ledger.rejected.extend(entries) }
-        }
-        ledger
+        let against = |node| self.heaviest(node);
+        let ledger = |persona| ground::ledger(persona, self.own(persona), is_held, against);
+        personas.iter().map(ledger).collect()
     }
 
     /// For each persona the node that lost most of its base score and does not stand, and what weighs most against it.
@@ -93,16 +79,7 @@ fn is_held(node: &Node) -> bool {
 /// All revisions of a debate, with their turns.
 pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, &Revision)> {
     let turns = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    turns.filter_map(|turn| match &turn.act {
-        Act::Revise(revision) => Some((turn, revision.as_ref())),
-        Act::Decompose { .. }
-        | Act::Argue { .. }
-        | Act::Attack { .. }
-        | Act::Misfire { .. }
-        | Act::Bear { .. }
-        | Act::Answer { .. }
-        | Act::Silence => None,
-    })
+    turns.filter_map(|turn| Some((turn, turn.revision()?)))
 }
 
 /// Revisions by which somebody weakened its own thesis.

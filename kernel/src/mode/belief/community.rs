@@ -174,19 +174,12 @@ mod tests {
         pairs.iter().map(pair).collect()
     }
 
+    const THREE_EACH: [(u32, &str, f64); 6] =
+        [(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5), (6, BOB, 0.5)];
+
     /// Ann: 1 <- 2 <- 3. Bob: 4 <- 5, 4 <- 6.
     fn two() -> Graph {
-        graph(
-            &[
-                (1, ANN, 0.5),
-                (2, ANN, 0.5),
-                (3, ANN, 0.5),
-                (4, BOB, 0.5),
-                (5, BOB, 0.5),
-                (6, BOB, 0.5),
-            ],
-            &[(2, 1, true), (3, 2, true), (5, 4, false), (6, 4, true)],
-        )
+        graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, false), (6, 4, true)])
     }
 
     #[test]
@@ -214,17 +207,7 @@ mod tests {
     #[test]
     fn a_merge_that_would_close_a_circle_is_refused() {
         // With 3 and 5 one, they lead to 2 and 6 leads to them; so 2 and 6 may not be one.
-        let graph = graph(
-            &[
-                (1, ANN, 0.5),
-                (2, ANN, 0.5),
-                (3, ANN, 0.5),
-                (4, BOB, 0.5),
-                (5, BOB, 0.5),
-                (6, BOB, 0.5),
-            ],
-            &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)],
-        );
+        let graph = graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)]);
         let merged = Merged::of(&graph, &same(&[(3, 5), (2, 6)]));
         assert_eq!(merged.members[&node(3)], [node(3), node(5)]);
         assert_eq!(merged.unmerged, [(node(2), node(6))]);
@@ -256,17 +239,7 @@ mod tests {
     /// Ann's 2 attacks what Bob's 5 supports, once 2 = 5 and 3 = 6.
     #[test]
     fn an_edge_that_two_read_in_opposite_ways_stays_twice_and_is_flagged() {
-        let graph = graph(
-            &[
-                (1, ANN, 0.5),
-                (3, ANN, 0.5),
-                (2, ANN, 0.5),
-                (4, BOB, 0.5),
-                (6, BOB, 0.5),
-                (5, BOB, 0.5),
-            ],
-            &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)],
-        );
+        let graph = graph(&THREE_EACH, &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)]);
         let merged = Merged::of(&graph, &same(&[(2, 5), (3, 6)]));
         let contested: Vec<bool> = merged.edges.iter().map(|tag| tag.contested_relation).collect();
         assert_eq!(contested, [false, true, false, true]);

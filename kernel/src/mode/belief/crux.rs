@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::views::Views;
 use crate::graph::{Graph, Node};
+use crate::mode::ground;
 use crate::record::{
     Class, Community, Counterfactual, Crux, CruxDetail, Found, Position, Score, Shared,
 };
@@ -95,15 +96,7 @@ impl Account<'_> {
             .filter(own)
             .max_by(|a, b| strength(a).total_cmp(&strength(b)).then(b.id.cmp(&a.id)));
         let node = members.into_iter().find(own).or(strongest);
-        let axis = &self.node(shared.node).axis;
-        Position {
-            persona: persona.id.clone(),
-            side: node
-                .filter(|node| axis.is_some() && node.axis == *axis)
-                .and_then(|node| node.side),
-            text: node.map(|node| node.text.clone()).unwrap_or_default(),
-            node: node.map(|node| node.id),
-        }
+        ground::position(persona, node, self.node(shared.node).axis.as_ref())
     }
 
     fn sentence(&self, counterfactuals: &[Counterfactual]) -> Option<String> {

@@ -1,14 +1,11 @@
 //! Which nodes are worth comparing by meaning.
 
 use crate::graph::{Graph, Node};
-use crate::task::{Item, Origin, Pair};
+use crate::task::{Item, Origin, Pair, WORTH_COMPARING};
 use crate::text::{content, shared};
 use crate::vocabulary::NodeId;
 
 use super::forest::Forest;
-
-/// Texts that share this much of the shorter one's words are worth comparing by meaning.
-const WORTH_COMPARING: f64 = 0.5;
 
 /// Two nodes of different personas that may say the same, the likelier by their words the earlier.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,12 +43,7 @@ pub(super) fn question(graph: &Graph, candidates: &[Candidate]) -> (Vec<Item>, V
     let item = |node: &Node| Item {
         id: node.id.to_string(),
         text: node.text.clone(),
-        origin: Origin {
-            persona: node.author.clone().expect("every node has an author"),
-            excerpts: node.detail.excerpts.clone(),
-            axis: node.axis.clone(),
-            side: node.side,
-        },
+        origin: Origin::of(node),
         ask: false,
     };
     let pair = |candidate: &Candidate| Pair {

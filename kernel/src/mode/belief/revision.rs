@@ -8,6 +8,7 @@ use crate::task::Target;
 use crate::vocabulary::{CallId, Contract, NodeId, Persona, Probability, Strength};
 
 use super::forest::Forest;
+use super::scored;
 
 /// The resistance of somebody without stakes and with an open mind.
 const LEAST: f64 = 0.2;
@@ -47,7 +48,6 @@ fn plan(
     let forest = Forest::of(graph);
     let nodes: Vec<&Node> = graph.nodes().collect();
     let place = |id| nodes.iter().position(|node| node.id == id).expect("it is in the graph");
-    let scored = |node: &Node| node.base_score.expect("every node was scored");
     let bipolar = graph.to_bipolar(scored, |_| true).expect("a node bears on one other only");
     let root = forest.root(&persona.id);
     let now = argue::strengths(&bipolar, semantics).expect("a tree has no circle");

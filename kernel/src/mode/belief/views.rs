@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::community::Merged;
-use crate::argue::{Gradual, strengths};
+use super::computed;
+use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::record::{Class, Community, Counterfactual, Parting, Shared, View};
 use crate::vocabulary::{NodeId, PersonaId, Probability, Side, Strength};
@@ -48,10 +49,7 @@ impl Views<'_> {
         score: impl Fn(&Node) -> Strength,
         counts: impl Fn(&Edge) -> bool,
     ) -> Scores {
-        let graph = &self.merged.graph;
-        let bipolar = graph.to_bipolar(score, counts).expect("one edge for each pair counts");
-        let strengths = strengths(&bipolar, self.semantics).expect("no merge closed a circle");
-        graph.nodes().map(|node| node.id).zip(strengths.values().iter().copied()).collect()
+        computed(&self.merged.graph, self.semantics, score, counts)
     }
 
     /// How strong everything is to one persona.

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::framework::Evaluated;
-use crate::record::{Act, Fate, FlipCondition, Ledger, LedgerEntry, Metric, Snapshot, Turn};
+use crate::mode::ground;
+use crate::record::{Act, Fate, FlipCondition, Ledger, Metric, Snapshot, Turn};
 use crate::vocabulary::{EdgeId, NodeId, Persona};
 
 /// A debate that is over, to be accounted for.
@@ -17,23 +18,10 @@ pub(super) struct Account<'a> {
 impl Account<'_> {
     /// Evidence of defeated arguments is rejected, with what defeats them.
     pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
-        personas.iter().map(|persona| self.ledger(persona)).collect()
-    }
-
-    fn ledger(&self, persona: &Persona) -> Ledger {
-        let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
-        for node in self.own(persona) {
-            let defeated = self.is_defeated(node.id);
-            let defeated_by =
-                if defeated { self.defeat(node.id).map(|edge| edge.from) } else { None };
-            let entries = node.detail.evidence.iter().map(|citation| LedgerEntry {
-                text: citation.text.clone(),
-                node: node.id,
-                defeated_by,
-            });
-            if defeated { ledger.rejected.extend(entries) } else { ledger.accepted.extend(entries) }
-        }
-        ledger
+        let stands = |node: &Node| !self.is_defeated(node.id);
+        let against = |node| self.defeat(node);
+        let ledger = |persona| ground::ledger(persona, self.own(persona), stands, against);
+        personas.iter().map(ledger).collect()
     }
 
     /// For each persona its most attacked defeated argument, and what was held against it.

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::field::{Field, Place};
 use crate::graph::{Graph, Node, Provenance};
 use crate::mode::framework::{Evaluated, Remainder};
+use crate::mode::ground;
 use crate::record::{Crux, Position, Score};
 use crate::task::Likeness;
 use crate::vocabulary::{
@@ -161,8 +162,7 @@ impl Ground<'_> {
         Score { value: Probability::share(part, whole), rule: format!("{part} of {whole} {what}") }
     }
 
-    /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it. A side is one on the
-    /// crux's own axis: what an argument answers elsewhere says nothing of it.
+    /// Those who hold what rests on the crux speak by it; the others by their strongest attack on it.
     fn position(
         &self,
         persona: &Persona,
@@ -178,15 +178,7 @@ impl Ground<'_> {
             .collect();
         against.sort_by(|a, b| b.judged().total_cmp(&a.judged()).then(a.id.cmp(&b.id)));
         let strongest = against.first().and_then(|edge| self.graph.node(edge.from));
-        let node = holds.or(strongest);
-        Position {
-            persona: persona.id.clone(),
-            side: node
-                .filter(|node| axis.is_some() && node.axis.as_ref() == axis)
-                .and_then(|node| node.side),
-            text: node.map(|node| node.text.clone()).unwrap_or_default(),
-            node: node.map(|node| node.id),
-        }
+        ground::position(persona, holds.or(strongest), axis)
     }
 
     /// What the graph would be without the arguments that rest on the crux.

@@ -73,7 +73,7 @@ impl Field {
         let item = |(index, candidate): (usize, &Candidate)| Item {
             id: format!("i{}", index + 1),
             text: candidate.text.clone(),
-            origin: origin(graph.node(candidate.node).expect("a candidate is part of a node")),
+            origin: Origin::of(graph.node(candidate.node).expect("a candidate is part of a node")),
             ask: false,
         };
         self.candidates.iter().enumerate().map(item).collect()
@@ -165,14 +165,4 @@ fn parts(graph: &Graph, node: &Node, place: Place) -> Vec<Candidate> {
         .enumerate()
         .map(|(i, text)| candidate(Component::Assumption(i), text));
     premises.chain(assumptions).collect()
-}
-
-/// Where the text of a node comes from.
-pub(super) fn origin(node: &Node) -> Origin {
-    Origin {
-        persona: node.author.clone().expect("every argument has an author"),
-        excerpts: node.detail.excerpts.clone(),
-        axis: node.axis.clone(),
-        side: node.side,
-    }
 }

@@ -4,18 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::account::Account;
 use super::crux::Ground;
-use super::field::{Field, origin};
+use super::field::Field;
 use crate::graph::{Cause, Node, Operation};
 use crate::mode::debate::Debate;
 use crate::mode::framework::Evaluated;
 use crate::mode::{Failure, ground};
 use crate::record::{Extensions, Outcome, Stop};
-use crate::task::{Compare, CompareAnswer, Item, Likeness, Pair};
+use crate::task::{Compare, CompareAnswer, Item, Likeness, Origin, Pair, WORTH_COMPARING};
 use crate::text::{content, shared};
 use crate::vocabulary::{CallId, Claim, NodeId};
-
-/// Texts that share this much of the shorter one's words are worth comparing by meaning.
-const WORTH_COMPARING: f64 = 0.5;
 
 /// Reads the outcome off the final graph; `evaluated` is what the semantics say of it.
 pub(super) async fn outcome(
@@ -86,7 +83,7 @@ async fn compare(
     let claim = |(node, number): (&&Node, usize)| Item {
         id: format!("i{}", candidates + number),
         text: node.text.clone(),
-        origin: origin(node),
+        origin: Origin::of(node),
         ask: false,
     };
     items.extend(nodes.iter().zip(1..).map(claim));

@@ -6,6 +6,7 @@ mod moves;
 mod scores;
 
 use super::Mind;
+use super::meaning::question;
 use crate::task::{Settle, SettleAnswer, Wording};
 
 pub(super) use growth::{grow, thesis};
@@ -17,13 +18,7 @@ pub(super) fn settle(mind: &Mind<'_>, task: &Settle) -> SettleAnswer {
     let wording = |crux: &crate::task::Divided| {
         let node = &crux.node;
         let statement = node.excerpts.iter().find_map(|id| mind.statement(&node.author, id));
-        let unless = statement.and_then(|statement| statement.unless.first());
-        let axis = node.axis.as_ref().and_then(|axis| task.topic.axis(axis));
-        let question = match (unless, axis) {
-            (Some(observation), _) => format!("Will it turn out that {observation}?"),
-            (None, Some(axis)) => axis.question.clone(),
-            (None, None) => task.topic.question.clone(),
-        };
+        let question = question(statement.into_iter(), node.axis.as_ref(), &task.topic);
         Wording { item: node.id.to_string(), question }
     };
     SettleAnswer { questions: task.cruxes.iter().map(wording).collect() }

@@ -2,7 +2,7 @@
 
 use super::Mind;
 use crate::task::{Compare, CompareAnswer, Item, Judgement, Likeness, Origin, Wording};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{AxisId, Statement, Topic};
 
 pub(super) fn compare(mind: &Mind<'_>, task: &Compare) -> CompareAnswer {
     let judgement = |pair: &crate::task::Pair| {
@@ -17,8 +17,14 @@ pub(super) fn compare(mind: &Mind<'_>, task: &Compare) -> CompareAnswer {
             reason: reason.to_owned(),
         }
     };
-    let wording =
-        |item: &Item| Wording { item: item.id.clone(), question: question(mind, task, item) };
+    let wording = |item: &Item| {
+        let Origin { persona, excerpts, axis, .. } = &item.origin;
+        let statements = excerpts.iter().filter_map(|id| mind.statement(persona, id));
+        Wording {
+            item: item.id.clone(),
+            question: question(statements, axis.as_ref(), &task.topic),
+        }
+    };
     CompareAnswer {
         judgements: task.pairs.iter().map(judgement).collect(),
         questions: task.items.iter().filter(|item| item.ask).map(wording).collect(),
@@ -60,15 +66,17 @@ fn part(one: &Statement, other: &Statement) -> bool {
     are_plain && one.axis.is_some() && one.axis == other.axis && sides.is_some_and(|(a, b)| a != b)
 }
 
-/// Whether what would change the author's mind about the statement comes about; else the question of its axis.
-fn question(mind: &Mind<'_>, task: &Compare, item: &Item) -> String {
-    let Origin { persona, excerpts, axis, .. } = &item.origin;
-    let mut statements = excerpts.iter().filter_map(|id| mind.statement(persona, id));
+/// Whether what would change the author's mind about one of the statements comes about; else the question of the axis.
+pub(super) fn question<'s>(
+    mut statements: impl Iterator<Item = &'s Statement>,
+    axis: Option<&AxisId>,
+    topic: &Topic,
+) -> String {
     if let Some(observation) = statements.find_map(|statement| statement.unless.first()) {
         return format!("Will it turn out that {observation}?");
     }
-    let axis = axis.as_ref().and_then(|axis| task.topic.axis(axis));
-    axis.map_or_else(|| task.topic.question.clone(), |axis| axis.question.clone())
+    let axis = axis.and_then(|axis| topic.axis(axis));
+    axis.map_or_else(|| topic.question.clone(), |axis| axis.question.clone())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod compare;
 mod shared;
 pub(super) mod voices;
 
+use super::outline::Line;
 use super::scene::Scene;
 use crate::site::cast::Tag;
 use crate::site::filters;
@@ -19,7 +20,7 @@ pub(super) struct Beliefs {
     pub(super) chart: chart::Chart,
     pub(super) rows: Vec<compare::Row>,
     pub(super) community: Vec<shared::Item>,
-    pub(super) community_lines: Vec<shared::Line>,
+    pub(super) community_lines: Vec<Line<shared::Entry>>,
     /// What merging could not do, as sentences; empty where it did all.
     pub(super) left: String,
 }

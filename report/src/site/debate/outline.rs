@@ -55,11 +55,11 @@ pub(super) struct Item {
     children: Vec<Item>,
 }
 
-/// A node of the outline on a line of its own.
+/// An entry of a tree on a line of its own.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct Line<E = Entry> {
     pub(super) indent: String,
-    pub(super) entry: Entry,
+    pub(super) entry: E,
 }
 
 /// A graph as a tree of answers.
@@ -80,14 +80,24 @@ pub(super) fn outline(scene: &Scene<'_>) -> Vec<Item> {
 
 /// The outline as indented lines.
 pub(super) fn lines(items: &[Item]) -> Vec<Line> {
-    fn walk(items: &[Item], depth: usize, lines: &mut Vec<Line>) {
-        for item in items {
-            lines.push(Line { indent: "  ".repeat(depth), entry: item.entry.clone() });
-            walk(&item.children, depth + 1, lines);
+    indented(items, |item| (&item.entry, &item.children))
+}
+
+/// A tree as indented lines; `parts` takes an item apart into its entry and what stands beneath it.
+pub(super) fn indented<I, E: Clone>(items: &[I], parts: fn(&I) -> (&E, &[I])) -> Vec<Line<E>> {
+    fn walk<I, E: Clone>(
+        items: &[I],
+        parts: fn(&I) -> (&E, &[I]),
+        depth: usize,
+        lines: &mut Vec<Line<E>>,
+    ) {
+        for (entry, children) in items.iter().map(parts) {
+            lines.push(Line { indent: "  ".repeat(depth), entry: entry.clone() });
+            walk(children, parts, depth + 1, lines);
         }
     }
     let mut lines = Vec::new();
-    walk(items, 0, &mut lines);
+    walk(items, parts, 0, &mut lines);
     lines
 }
 

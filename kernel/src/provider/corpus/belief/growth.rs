@@ -67,7 +67,7 @@ pub(in crate::provider::corpus) fn grow(
     task: &Grow,
 ) -> Result<GrowAnswer, ProviderFault> {
     let memory = mind.of(&task.brief.persona)?;
-    let mut growth = Growth { mind, memory: &memory, topic: &task.topic, said: said(mind, task) };
+    let mut growth = Growth { mind, memory: &memory, topic: &task.topic, said: said(task) };
     let mut nodes = Vec::new();
     for &below in &task.below {
         let target = task.tree.iter().find(|node| node.id == below);
@@ -83,9 +83,8 @@ pub(in crate::provider::corpus) fn grow(
 }
 
 /// What the tree says already.
-fn said(mind: &Mind<'_>, task: &Grow) -> BTreeSet<String> {
-    let heard = task.tree.iter().map(|node| Heard::of(mind, node));
-    heard.map(|heard| heard.node.claim.clone()).collect()
+fn said(task: &Grow) -> BTreeSet<String> {
+    task.tree.iter().map(|node| node.claim.clone()).collect()
 }
 
 struct Growth<'m, 'a> {

@@ -5,7 +5,7 @@ use faultline::graph::Edge;
 use faultline::record::{Community, Shared};
 use faultline::vocabulary::NodeId;
 
-use super::super::outline::{self, Tree};
+use super::super::outline::{self, Line, Tree};
 use super::super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
 use crate::site::route::{Anchor, Link};
@@ -42,13 +42,6 @@ pub(in crate::site) struct Item {
     children: Vec<Item>,
 }
 
-/// A statement on a line of its own.
-#[derive(Debug, Clone)]
-pub(in crate::site) struct Line {
-    pub(in crate::site) indent: String,
-    pub(in crate::site) entry: Entry,
-}
-
 pub(super) fn items(scene: &Scene<'_>, community: &Community) -> Vec<Item> {
     let ids: Vec<NodeId> = community.nodes.iter().map(|shared| shared.node).collect();
     let tree = Tree::grow(community.graph.edges(), &ids);
@@ -56,16 +49,8 @@ pub(super) fn items(scene: &Scene<'_>, community: &Community) -> Vec<Item> {
 }
 
 /// The statements as indented lines.
-pub(super) fn lines(items: &[Item]) -> Vec<Line> {
-    fn walk(items: &[Item], depth: usize, lines: &mut Vec<Line>) {
-        for item in items {
-            lines.push(Line { indent: "  ".repeat(depth), entry: item.entry.clone() });
-            walk(&item.children, depth + 1, lines);
-        }
-    }
-    let mut lines = Vec::new();
-    walk(items, 0, &mut lines);
-    lines
+pub(super) fn lines(items: &[Item]) -> Vec<Line<Entry>> {
+    outline::indented(items, |item| (&item.entry, &item.children))
 }
 
 fn item(scene: &Scene<'_>, community: &Community, tree: &Tree<'_>, id: NodeId) -> Item {
