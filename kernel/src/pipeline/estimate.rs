@@ -15,10 +15,9 @@ use super::spending::Volumes;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
-use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request};
+use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request, tokens_of};
 use crate::record::{Call, CallFault, Snapshot, StopReason};
 use crate::store::{Error, Hash, Store};
-use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume};
 
 /// The debates of one mode between the same personas on the same topic: what there is and what they take.
@@ -98,18 +97,15 @@ impl Prefix {
     }
 
     fn of(requests: &[Heard]) -> Self {
-        let tokens = |messages: &[Message]| -> u64 {
-            messages.iter().map(|message| estimated_tokens(&message.text)).sum()
-        };
         let mut prefix = Self::default();
         for (place, request) in requests.iter().enumerate() {
             let head = prompt::head(&request.messages);
             let same = |earlier: &Heard| {
                 earlier.model == request.model && prompt::head(&earlier.messages) == head
             };
-            prefix.sent += Tokens(tokens(&request.messages));
+            prefix.sent += tokens_of(&request.messages);
             if requests[..place].iter().any(same) {
-                prefix.repeated += Tokens(tokens(head));
+                prefix.repeated += tokens_of(head);
             }
         }
         prefix
