@@ -25,7 +25,7 @@ pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, retell, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
-pub use spending::{Volumes, asked, cost, spent};
+pub use spending::{asked, cost, spent};
 pub use status::{State, status};
 
 pub use crate::provider::Stop;

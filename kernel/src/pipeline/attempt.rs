@@ -11,13 +11,14 @@ use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::providers::Providers;
 use super::run::{Offline, Options, RunError};
-use super::spending::{Spending, Volumes};
+use super::spending::Spending;
 use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::{
     Cached, Gate, Patience, Provider, ProviderFault, Replay, Retries, Stop, Wait,
 };
 use crate::record::{Event, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
+use crate::vocabulary::Volumes;
 
 /// Rounds seconds.
 const HALF: Duration = Duration::from_millis(500);
@@ -167,7 +168,7 @@ impl Worker<'_> {
         let inner = match self.provider(cell, patience.clone()) {
             Ok(inner) => inner,
             Err(error) => {
-                let (spent, retries) = (Volumes::new(), Retries::default());
+                let (spent, retries) = (Volumes::default(), Retries::default());
                 return Attempted { fate: error.into(), hits: 0, misses: 0, spent, retries };
             }
         };

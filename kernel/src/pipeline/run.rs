@@ -11,11 +11,11 @@ use super::attempt::{Attempted, Clock, Fate, Tell, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::providers::Providers;
-use super::spending::{Spending, Volumes};
+use super::spending::Spending;
 use crate::format::Condition;
 use crate::provider::{ConnectError, ProviderFault, Retries, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
-use crate::vocabulary::Tariff;
+use crate::vocabulary::{Tariff, Volumes};
 
 /// Says why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -241,7 +241,7 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
         match sent {
             Sent::Progress(progress) => log.tell(&progress),
             Sent::Over(place, Attempted { fate, hits, misses, spent, retries }) => {
-                tally.spend(spent);
+                tally.spent.extend(spent);
                 tally.retries += retries;
                 tally.hits += hits;
                 tally.misses += misses;
@@ -265,12 +265,6 @@ struct Tally {
 }
 
 impl Tally {
-    fn spend(&mut self, spent: Volumes) {
-        for (model, volume) in spent {
-            *self.spent.entry(model).or_default() += volume;
-        }
-    }
-
     fn summary(self) -> Summary {
         let Self { chosen, found, ran, hits, misses, spent, retries, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);

@@ -9,10 +9,10 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
+use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary};
 use faultline::provider::Retries;
 use faultline::store::Store;
-use faultline::vocabulary::Usd;
+use faultline::vocabulary::{Usd, Volumes};
 use serde::Serialize;
 
 use super::diagnose::plural;
