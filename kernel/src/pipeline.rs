@@ -19,7 +19,7 @@ mod spending;
 mod status;
 
 pub use archive::Archive;
-pub use attempt::{Attempt, Clock};
+pub use attempt::{Attempt, Clock, Effort};
 pub use estimate::{Basis, Expected, Outlook, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;

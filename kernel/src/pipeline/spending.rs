@@ -30,7 +30,11 @@ pub fn spent(run: &Run) -> Result<Volumes, Error> {
 
 /// What all attempts on record at a cell asked for.
 fn spent_on(run: &Run, cell: &Name) -> Result<Volumes, Error> {
-    Ok(run.attempts::<Attempt>(cell)?.into_values().flat_map(|attempt| attempt.spent).collect())
+    Ok(run
+        .attempts::<Attempt>(cell)?
+        .into_values()
+        .flat_map(|attempt| attempt.effort.spent)
+        .collect())
 }
 
 /// What the calls of a debate took, whoever asked for them and whenever.
