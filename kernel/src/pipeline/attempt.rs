@@ -210,7 +210,7 @@ impl Worker<'_> {
 
     fn provider(&self, cell: &Cell, patience: Patience) -> Result<Box<dyn Provider>, RunError> {
         let inner = self.providers.of(self.plan, cell, patience)?;
-        match self.providers.offline {
+        match self.options.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
             Offline::No => self.spending.guard(cell, inner),
         }
