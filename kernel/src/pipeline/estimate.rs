@@ -171,7 +171,7 @@ impl Toll {
     }
 
     /// The mean of several, rounded up.
-    fn mean(tolls: &[Self]) -> Self {
+    fn mean(tolls: &[&Self]) -> Self {
         let count = tolls.len() as u64;
         let part = |sum: u64| sum.div_ceil(count);
         let mut sum = Self::default();
@@ -237,9 +237,9 @@ fn empty(cell: &Cell) -> Expected {
 fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) -> Expected {
     let (row, own, cell) = &rows[place];
     let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
-    let tolls = match own.as_slice() {
-        [] => alike().flat_map(|(_, tolls, _)| tolls).cloned().collect(),
-        own => own.to_vec(),
+    let tolls: Vec<&Toll> = match own.as_slice() {
+        [] => alike().flat_map(|(_, tolls, _)| tolls).collect(),
+        own => own.iter().collect(),
     };
     let (each, basis) = if tolls.is_empty() {
         match rehearse(plan, cell) {
@@ -365,7 +365,7 @@ mod tests {
         assert_eq!(one.longest.as_ref().map(|it| output(it, "m")), Some(Tokens(100)));
         let other = Toll::of(&[Heard { room: None, ..heard("m", "s", "u") }]);
         assert_eq!(other.longest, None);
-        let mean = Toll::mean(&[one, other]);
+        let mean = Toll::mean(&[&one, &other]);
         assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));
         assert_eq!(output(&mean.volumes, "n"), Tokens(3), "5 in two debates");
     }
