@@ -19,13 +19,13 @@ mod spending;
 mod status;
 
 pub use archive::Archive;
-pub use attempt::{Attempt, Clock};
+pub use attempt::{Attempt, Clock, Effort};
 pub use estimate::{Basis, Expected, Outlook, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
 pub use replay::{Difference, retell, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
-pub use spending::{Volumes, asked, cost, spent};
+pub use spending::{asked, cost, spent};
 pub use status::{State, status};
 
 pub use crate::provider::Stop;

@@ -40,6 +40,7 @@ pub use stop::Stop;
 use crate::prompt::Message;
 use crate::store::Hash;
 use crate::task::{Kind, Parameters};
+use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
 /// A task, worded and addressed.
@@ -133,11 +134,23 @@ pub struct Spent {
 }
 
 impl Spent {
+    /// An estimate of what a reply to a request took, by the texts alone.
+    pub fn estimated(request: &Request, reply: &str) -> Self {
+        let input = tokens_of(&request.messages);
+        let output = Tokens(estimated_tokens(reply));
+        Self { input, output, estimated: true, ..Self::default() }
+    }
+
     /// The tokens, as models charge them.
     pub fn volume(self) -> Volume {
         let Self { input, stored, cached, output, .. } = self;
         Volume { input, stored, cached, output }
     }
+}
+
+/// An estimate of the tokens of messages, by their texts alone.
+pub(crate) fn tokens_of(messages: &[Message]) -> Tokens {
+    Tokens(messages.iter().map(|message| estimated_tokens(&message.text)).sum())
 }
 
 /// What a model says.

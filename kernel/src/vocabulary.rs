@@ -23,7 +23,7 @@ pub use id::{
     AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, PersonaId, PointId,
     StatementId, TopicId, TurnId,
 };
-pub use money::{Price, Usd, UsdError, Volume};
+pub use money::{Price, Usd, UsdError, Volume, Volumes};
 pub use persona::{Contract, Flip, Leaning, Persona};
 pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted, stands_for};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};

@@ -1,6 +1,7 @@
 //! One attempt at a cell: its debate, its commit, its record.
 
 use std::any::Any;
+use std::ops::AddAssign;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,13 +12,14 @@ use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::providers::Providers;
 use super::run::{Offline, Options, RunError};
-use super::spending::{Spending, Volumes};
+use super::spending::Spending;
 use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::{
     Cached, Gate, Patience, Provider, ProviderFault, Replay, Retries, Stop, Wait,
 };
 use crate::record::{Event, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
+use crate::vocabulary::Volumes;
 
 /// Rounds seconds.
 const HALF: Duration = Duration::from_millis(500);
@@ -49,6 +51,17 @@ pub struct Attempt {
     pub started: u64,
     /// How long it took. *Units*: milliseconds.
     pub took: u64,
+    /// What its replies took.
+    #[serde(flatten)]
+    pub effort: Effort,
+    /// Why it failed, if it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// What replies took.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Effort {
     /// Replies that the cache served.
     pub hits: u64,
     /// Replies that were asked for.
@@ -60,19 +73,23 @@ pub struct Attempt {
     /// The tries beyond the first of each request.
     #[serde(default, skip_serializing_if = "Retries::is_none")]
     pub retries: Retries,
-    /// Why it failed, if it failed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub error: Option<String>,
+}
+
+impl AddAssign for Effort {
+    fn add_assign(&mut self, other: Self) {
+        let Self { hits, misses, spent, retries } = other;
+        self.hits += hits;
+        self.misses += misses;
+        self.spent.extend(spent);
+        self.retries += retries;
+    }
 }
 
 /// What an attempt came to.
 #[derive(Debug)]
 pub(super) struct Attempted {
     pub(super) fate: Fate,
-    pub(super) hits: u64,
-    pub(super) misses: u64,
-    pub(super) spent: Volumes,
-    pub(super) retries: Retries,
+    pub(super) effort: Effort,
 }
 
 /// Whom an attempt tells how it goes on, from any thread.
@@ -141,15 +158,11 @@ impl Worker<'_> {
             most_calls: cell.most_calls(),
         });
         let mut attempted = self.have(cell, tell);
-        let Attempted { hits, misses, retries, .. } = attempted;
         let record = Attempt {
             host: self.clock.host.clone(),
             started,
             took: Clock::now().saturating_sub(started),
-            hits,
-            misses,
-            spent: attempted.spent.clone(),
-            retries,
+            effort: attempted.effort.clone(),
             error: attempted.fate.error(),
         };
         if let Err(error) = self.run.attempt(&cell.id, &record) {
@@ -166,10 +179,7 @@ impl Worker<'_> {
         let patience = self.patience(cell, tell);
         let inner = match self.provider(cell, patience.clone()) {
             Ok(inner) => inner,
-            Err(error) => {
-                let (spent, retries) = (Volumes::new(), Retries::default());
-                return Attempted { fate: error.into(), hits: 0, misses: 0, spent, retries };
-            }
+            Err(error) => return Attempted { fate: error.into(), effort: Effort::default() },
         };
         let cached = Cached::new(inner, self.store.clone());
         let gate = Gate::new(&cached, &self.options.stop, self.broken);
@@ -184,7 +194,8 @@ impl Worker<'_> {
             Err(panic) => Fate::Failed { error: defect(panic.as_ref()), interrupted: false },
         };
         let (hits, misses) = cached.hits_and_misses();
-        Attempted { fate, hits, misses, spent: cached.spent(), retries: patience.retries() }
+        let effort = Effort { hits, misses, spent: cached.spent(), retries: patience.retries() };
+        Attempted { fate, effort }
     }
 
     /// Long waits of a cell are told, and end with the run.
@@ -199,7 +210,7 @@ impl Worker<'_> {
 
     fn provider(&self, cell: &Cell, patience: Patience) -> Result<Box<dyn Provider>, RunError> {
         let inner = self.providers.of(self.plan, cell, patience)?;
-        match self.providers.offline {
+        match self.options.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
             Offline::No => self.spending.guard(cell, inner),
         }

@@ -11,15 +11,13 @@ use super::archive::Archive;
 use super::attempt::debate;
 use super::plan::{Cell, Plan};
 use super::run::RunError;
-use super::spending::Volumes;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
-use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request};
+use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request, tokens_of};
 use crate::record::{Call, CallFault, Snapshot, StopReason};
 use crate::store::{Error, Hash, Store};
-use crate::text::estimated_tokens;
-use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume};
+use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume, Volumes};
 
 /// The debates of one mode between the same personas on the same topic: what there is and what they take.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -98,18 +96,15 @@ impl Prefix {
     }
 
     fn of(requests: &[Heard]) -> Self {
-        let tokens = |messages: &[Message]| -> u64 {
-            messages.iter().map(|message| estimated_tokens(&message.text)).sum()
-        };
         let mut prefix = Self::default();
         for (place, request) in requests.iter().enumerate() {
             let head = prompt::head(&request.messages);
             let same = |earlier: &Heard| {
                 earlier.model == request.model && prompt::head(&earlier.messages) == head
             };
-            prefix.sent += Tokens(tokens(&request.messages));
+            prefix.sent += tokens_of(&request.messages);
             if requests[..place].iter().any(same) {
-                prefix.repeated += Tokens(tokens(head));
+                prefix.repeated += tokens_of(head);
             }
         }
         prefix
@@ -132,23 +127,18 @@ pub struct Outlook {
 impl Outlook {
     /// Sums up what is missing.
     pub fn of(rows: &[Expected]) -> Self {
-        let mut outlook =
-            Self { debates: 0, volumes: Volumes::new(), longest: Some(Volumes::new()), unknown: 0 };
-        let add = |sum: &mut Volumes, each: &Volumes, times: usize| {
-            for (model, volume) in each {
-                *sum.entry(model.clone()).or_default() +=
-                    volume.map(|number| number * times as u64);
-            }
-        };
+        let longest = Some(Volumes::default());
+        let mut outlook = Self { debates: 0, volumes: Volumes::default(), longest, unknown: 0 };
         for Expected { missing, each, basis, .. } in rows.iter().filter(|row| row.missing > 0) {
             outlook.debates += missing;
             if let Basis::Unknown { .. } = basis {
                 outlook.unknown += missing;
             }
-            add(&mut outlook.volumes, &each.volumes, *missing);
+            let all = |each: &Volumes| each.clone().map(|number| number * *missing as u64);
+            outlook.volumes.extend(all(&each.volumes));
             outlook.longest =
                 outlook.longest.zip(each.longest.as_ref()).map(|(mut sum, longest)| {
-                    add(&mut sum, longest, *missing);
+                    sum.extend(all(longest));
                     sum
                 });
         }
@@ -168,21 +158,20 @@ struct Heard {
 
 impl Toll {
     fn of(requests: &[Heard]) -> Self {
-        let mut toll = Self { prefix: Prefix::of(requests), ..Self::default() };
-        let mut longest = Some(Volumes::new());
-        for Heard { model, took, room, .. } in requests {
-            toll.calls += 1;
-            *toll.volumes.entry(model.clone()).or_default() += *took;
-            longest = longest.zip(*room).map(|(mut longest, room)| {
-                *longest.entry(model.clone()).or_default() += Volume { output: room, ..*took };
-                longest
-            });
+        let took = |heard: &Heard| (heard.model.clone(), heard.took);
+        let longest = |heard: &Heard| {
+            Some((heard.model.clone(), Volume { output: heard.room?, ..heard.took }))
+        };
+        Self {
+            calls: requests.len() as u64,
+            volumes: requests.iter().map(took).collect(),
+            longest: requests.iter().map(longest).collect(),
+            prefix: Prefix::of(requests),
         }
-        Self { longest, ..toll }
     }
 
     /// The mean of several, rounded up.
-    fn mean(tolls: &[Self]) -> Self {
+    fn mean(tolls: &[&Self]) -> Self {
         let count = tolls.len() as u64;
         let part = |sum: u64| sum.div_ceil(count);
         let mut sum = Self::default();
@@ -190,15 +179,9 @@ impl Toll {
             sum.calls += toll.calls;
             sum.prefix.repeated += toll.prefix.repeated;
             sum.prefix.sent += toll.prefix.sent;
-            for (model, volume) in &toll.volumes {
-                *sum.volumes.entry(model.clone()).or_default() += *volume;
-            }
+            sum.volumes.extend(toll.volumes.clone());
         }
-        sum.calls = part(sum.calls);
-        for volume in sum.volumes.values_mut() {
-            *volume = volume.map(part);
-        }
-        sum
+        Self { calls: part(sum.calls), volumes: sum.volumes.map(part), ..sum }
     }
 }
 
@@ -254,9 +237,9 @@ fn empty(cell: &Cell) -> Expected {
 fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) -> Expected {
     let (row, own, cell) = &rows[place];
     let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
-    let tolls = match own.as_slice() {
-        [] => alike().flat_map(|(_, tolls, _)| tolls).cloned().collect(),
-        own => own.to_vec(),
+    let tolls: Vec<&Toll> = match own.as_slice() {
+        [] => alike().flat_map(|(_, tolls, _)| tolls).collect(),
+        own => own.iter().collect(),
     };
     let (each, basis) = if tolls.is_empty() {
         match rehearse(plan, cell) {
@@ -375,12 +358,14 @@ mod tests {
     #[test]
     fn the_longest_answers_take_what_is_allowed_and_the_mean_is_rounded_up() {
         let one = Toll::of(&[heard("m", "s", "u"), heard("n", "s", "u"), heard("m", "s", "u")]);
-        let output = |volumes: &Volumes, model: &str| volumes[model].output;
+        let output = |volumes: &Volumes, model: &str| {
+            volumes.iter().find(|(name, _)| *name == model).unwrap().1.output
+        };
         assert_eq!((one.calls, output(&one.volumes, "m")), (3, Tokens(10)));
         assert_eq!(one.longest.as_ref().map(|it| output(it, "m")), Some(Tokens(100)));
         let other = Toll::of(&[Heard { room: None, ..heard("m", "s", "u") }]);
         assert_eq!(other.longest, None);
-        let mean = Toll::mean(&[one, other]);
+        let mean = Toll::mean(&[&one, &other]);
         assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));
         assert_eq!(output(&mean.volumes, "n"), Tokens(3), "5 in two debates");
     }

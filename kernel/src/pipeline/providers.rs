@@ -17,8 +17,6 @@ pub(super) struct Providers {
     script: Option<Arc<Script>>,
     /// Where a server has the models.
     server: Option<Server>,
-    /// Whether anybody may be asked.
-    pub(super) offline: Offline,
 }
 
 /// A server with models, for all debates of a run.
@@ -57,7 +55,7 @@ impl Providers {
             (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Known(remote.clone())),
             (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
         };
-        Ok(Self { script, server, offline })
+        Ok(Self { script, server })
     }
 
     /// The provider of a cell, and how it waits.

@@ -7,13 +7,13 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
 use super::archive::Archive;
-use super::attempt::{Attempted, Clock, Fate, Tell, Worker};
+use super::attempt::{Attempted, Clock, Effort, Fate, Tell, Worker};
 use super::plan::{Cell, Plan};
 use super::progress::Progress;
 use super::providers::Providers;
-use super::spending::{Spending, Volumes};
+use super::spending::Spending;
 use crate::format::Condition;
-use crate::provider::{ConnectError, ProviderFault, Retries, ScriptError, Stop};
+use crate::provider::{ConnectError, ProviderFault, ScriptError, Stop};
 use crate::store::{self, Journal, Name, Store, Writer};
 use crate::vocabulary::Tariff;
 
@@ -113,14 +113,8 @@ pub struct Summary {
     /// Cells that were not begun, or not ended, because the run was stopped: by [`Options::stop`], or because something
     /// could not be stored, which `missed` then tells.
     pub stopped: usize,
-    /// Replies that the cache served.
-    pub hits: u64,
-    /// Replies that were asked for.
-    pub misses: u64,
-    /// The tokens of these, by model.
-    pub spent: Volumes,
-    /// The tries beyond the first of each request.
-    pub retries: Retries,
+    /// What their replies took.
+    pub effort: Effort,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
 }
@@ -240,11 +234,8 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
     for sent in receiver {
         match sent {
             Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(place, Attempted { fate, hits, misses, spent, retries }) => {
-                tally.spend(spent);
-                tally.retries += retries;
-                tally.hits += hits;
-                tally.misses += misses;
+            Sent::Over(place, Attempted { fate, effort }) => {
+                tally.effort += effort;
                 log.end(tally, place, fate);
             }
         }
@@ -257,27 +248,17 @@ struct Tally {
     chosen: usize,
     found: usize,
     ran: usize,
-    hits: u64,
-    misses: u64,
-    spent: Volumes,
-    retries: Retries,
+    effort: Effort,
     missed: Vec<(usize, Missed)>,
 }
 
 impl Tally {
-    fn spend(&mut self, spent: Volumes) {
-        for (model, volume) in spent {
-            *self.spent.entry(model).or_default() += volume;
-        }
-    }
-
     fn summary(self) -> Summary {
-        let Self { chosen, found, ran, hits, misses, spent, retries, mut missed } = self;
+        let Self { chosen, found, ran, effort, mut missed } = self;
         missed.sort_by_key(|(place, _)| *place);
         let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        let unrecorded = None;
-        Summary { chosen, found, ran, missed, stopped, hits, misses, spent, retries, unrecorded }
+        Summary { chosen, found, ran, missed, stopped, effort, unrecorded: None }
     }
 }
 
@@ -377,10 +358,9 @@ mod tests {
             let mut recorded: Vec<_> = recording.events.iter().map(|p| format!("{p:?}")).collect();
             recorded.sort();
             assert_eq!(recorded, told, "the journal holds what was told");
-            let counted = attempts(&plan, &store).iter().fold((0, 0), |(hits, misses), attempt| {
-                (hits + attempt.hits, misses + attempt.misses)
-            });
-            assert_eq!(counted, (summary.hits, summary.misses));
+            let mut counted = Effort::default();
+            attempts(&plan, &store).into_iter().for_each(|attempt| counted += attempt.effort);
+            assert_eq!(counted, summary.effort);
             let done = done(&plan, &store);
             drop(folder);
             (done, told, summary)
@@ -420,7 +400,7 @@ mod tests {
         let (_other, undisturbed) = self::store();
         let whole = run(&plan, &undisturbed, &self::options(1), &clock(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
-        assert_eq!(first.misses + rest.misses, whole.misses);
+        assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
     }
 
     #[test]

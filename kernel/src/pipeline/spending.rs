@@ -5,7 +5,6 @@
 //! known and does not count, nor does what another process takes at the same time. An edit of what debates depend on
 //! begins another run, with the whole budget before it.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
@@ -15,35 +14,38 @@ use crate::format::Manifest;
 use crate::provider::{Budget, Expense, Provider, Purse, Scope};
 use crate::record::{Call, Snapshot};
 use crate::store::{Error, Name, Run};
-use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volume};
+use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volumes};
 
-/// Tokens by model.
-pub type Volumes = BTreeMap<String, Volume>;
-
-/// What all attempts on record at a cell asked for.
+/// What all attempts on record at the cells of a run asked for.
 ///
 /// # Errors
 /// An attempt cannot be read.
-pub fn spent(run: &Run, cell: &Name) -> Result<Volumes, Error> {
-    let mut volumes = Volumes::new();
-    for (model, volume) in run.attempts::<Attempt>(cell)?.into_values().flat_map(|it| it.spent) {
-        *volumes.entry(model).or_default() += volume;
+pub fn spent(run: &Run) -> Result<Volumes, Error> {
+    let mut volumes = Volumes::default();
+    for cell in run.attempted()? {
+        volumes.extend(spent_on(run, &cell)?);
     }
     Ok(volumes)
 }
 
+/// What all attempts on record at a cell asked for.
+fn spent_on(run: &Run, cell: &Name) -> Result<Volumes, Error> {
+    Ok(run
+        .attempts::<Attempt>(cell)?
+        .into_values()
+        .flat_map(|attempt| attempt.effort.spent)
+        .collect())
+}
+
 /// What the calls of a debate took, whoever asked for them and whenever.
 pub fn asked(snapshots: &[Snapshot]) -> Volumes {
-    let mut volumes = Volumes::new();
-    for Call { model, usage, .. } in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-        *volumes.entry(model.clone()).or_default() += usage.volume();
-    }
-    volumes
+    let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    calls.map(|Call { model, usage, .. }| (model.clone(), usage.volume())).collect()
 }
 
 /// What these tokens cost; nothing where a model among them has no known price.
 pub fn cost(tariff: &Tariff, volumes: &Volumes) -> Option<Usd> {
-    volumes.iter().map(|(model, volume)| tariff.cost(model, *volume)).sum()
+    volumes.iter().map(|(model, volume)| tariff.cost(model, volume)).sum()
 }
 
 /// The purse of a run, and whatever else the purses of its cells are filled by.
@@ -68,12 +70,11 @@ impl<'a> Spending<'a> {
         if let Some(model) = unpriced.filter(|_| allowance.limits_money()) {
             return Err(RunError::Unpriced(model.to_owned()));
         }
-        let mut before = Expense::default();
-        if allowance != Allowance::default() {
-            for cell in run.attempted()? {
-                before += expense(tariff, &spent(run, &cell)?);
-            }
-        }
+        let before = if allowance == Allowance::default() {
+            Expense::default()
+        } else {
+            expense(tariff, &spent(run)?)
+        };
         let purse = Arc::new(Purse::new(Scope::Run, allowance.run, before));
         Ok(Self { run, allowance, tariff, purse })
     }
@@ -87,7 +88,7 @@ impl<'a> Spending<'a> {
         if self.allowance == Allowance::default() {
             return Ok(inner);
         }
-        let before = expense(self.tariff, &spent(self.run, &cell.id)?);
+        let before = expense(self.tariff, &spent_on(self.run, &cell.id)?);
         let own = Purse::new(Scope::Cell, self.allowance.cell, before);
         Ok(Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own)))
     }
@@ -96,9 +97,9 @@ impl<'a> Spending<'a> {
 /// What these tokens took. Where money is limited every price is known.
 fn expense(tariff: &Tariff, volumes: &Volumes) -> Expense {
     let mut sum = Expense::default();
-    for (model, volume) in volumes {
+    for (model, volume) in volumes.iter() {
         let price = tariff.price(model).unwrap_or(Price::FREE);
-        sum += Expense { usd: price.of(*volume), tokens: volume.tokens() };
+        sum += Expense { usd: price.of(volume), tokens: volume.tokens() };
     }
     sum
 }

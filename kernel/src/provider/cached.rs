@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::prompt::Message;
 use crate::store::{self, Hash, Remembered, Store};
-use crate::vocabulary::Volume;
+use crate::vocabulary::Volumes;
 
 /// What the cache holds under a request's key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Cached {
     store: Store,
     hits: AtomicU64,
     misses: AtomicU64,
-    spent: Mutex<BTreeMap<String, Volume>>,
+    spent: Mutex<Volumes>,
 }
 
 impl Cached {
@@ -52,14 +52,14 @@ impl Cached {
     }
 
     /// The tokens of the replies that it had to ask for, by the model that was asked.
-    pub fn spent(&self) -> BTreeMap<String, Volume> {
+    pub fn spent(&self) -> Volumes {
         self.spent.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn pay(&self, request: &Request, reply: &Reply) {
         self.misses.fetch_add(1, Ordering::Relaxed);
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
-        *spent.entry(request.model.clone()).or_default() += reply.spent.volume();
+        spent.extend([(request.model.clone(), reply.spent.volume())]);
     }
 
     /// Replies that the store served, and replies that it had to ask for.

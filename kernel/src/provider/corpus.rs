@@ -38,10 +38,9 @@ use futures_util::future::BoxFuture;
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::store::{Hash, canonical};
 use crate::task::{Cited, Draft, Kind, Task};
-use crate::text::estimated_tokens;
 use crate::vocabulary::{
     Citation, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Persona, PersonaId, Probability,
-    Seed, Side, Statement, StatementId, Tokens, Topic, TopicId,
+    Seed, Side, Statement, StatementId, Topic, TopicId,
 };
 
 /// Raised with every change of the rules, so that no old reply is taken for a new one. A test pins it to debates.
@@ -201,15 +200,7 @@ impl Provider for Corpus {
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
-            spent: Spent {
-                stored: Tokens(0),
-                input: Tokens(
-                    request.messages.iter().map(|message| estimated_tokens(&message.text)).sum(),
-                ),
-                cached: Tokens(0),
-                output: Tokens(estimated_tokens(&text)),
-                estimated: true,
-            },
+            spent: Spent::estimated(request, &text),
             text,
             model: request.model.clone(),
             finish: Finish::Stop,

@@ -15,8 +15,7 @@ use serde_json::Value;
 use super::{Finish, Provider, ProviderFault, Reads, Reply, Request, Spent};
 use crate::store::Hash;
 use crate::task::Kind;
-use crate::text::estimated_tokens;
-use crate::vocabulary::{PersonaId, Tokens};
+use crate::vocabulary::PersonaId;
 
 /// One line of a script.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -109,10 +108,7 @@ impl ScriptedReply {
             | Value::Array(_)
             | Value::Object(_)) => answer.to_string(),
         };
-        let output = Tokens(estimated_tokens(&text));
-        let input =
-            Tokens(request.messages.iter().map(|message| estimated_tokens(&message.text)).sum());
-        let spent = Spent { input, output, estimated: true, ..Spent::default() };
+        let spent = Spent::estimated(request, &text);
         Ok(Reply { text, model: request.model.clone(), finish: Finish::Stop, spent })
     }
 }

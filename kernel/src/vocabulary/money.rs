@@ -1,5 +1,6 @@
 //! Money: exact amounts of dollars, and what models charge.
 
+use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign};
@@ -137,6 +138,65 @@ impl AddAssign for Volume {
         self.stored += other.stored;
         self.cached += other.cached;
         self.output += other.output;
+    }
+}
+
+/// Tokens by model.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Volumes(BTreeMap<String, Volume>);
+
+impl Volumes {
+    /// Whether no model is among them.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The models, each with its tokens.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, Volume)> {
+        self.0.iter().map(|(model, volume)| (model.as_str(), *volume))
+    }
+
+    /// All tokens, whichever model reads and writes them.
+    pub fn total(&self) -> Volume {
+        let mut total = Volume::default();
+        for volume in self.0.values() {
+            total += *volume;
+        }
+        total
+    }
+
+    /// The same with each number put through `change`.
+    #[must_use]
+    pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
+        self.into_iter().map(|(model, volume)| (model, volume.map(&change))).collect()
+    }
+}
+
+impl IntoIterator for Volumes {
+    type Item = (String, Volume);
+    type IntoIter = btree_map::IntoIter<String, Volume>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// Adds to what there is of a model.
+impl Extend<(String, Volume)> for Volumes {
+    fn extend<I: IntoIterator<Item = (String, Volume)>>(&mut self, more: I) {
+        for (model, volume) in more {
+            *self.0.entry(model).or_default() += volume;
+        }
+    }
+}
+
+/// Sums up what there is of each model.
+impl FromIterator<(String, Volume)> for Volumes {
+    fn from_iter<I: IntoIterator<Item = (String, Volume)>>(all: I) -> Self {
+        let mut volumes = Self::default();
+        volumes.extend(all);
+        volumes
     }
 }
 

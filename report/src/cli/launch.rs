@@ -9,10 +9,10 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Missed, Offline, Options, Progress, Stop, Summary, Volumes};
+use faultline::pipeline::{self, Cell, Effort, Missed, Offline, Options, Progress, Stop, Summary};
 use faultline::provider::Retries;
 use faultline::store::Store;
-use faultline::vocabulary::Usd;
+use faultline::vocabulary::{Usd, Volumes};
 use serde::Serialize;
 
 use super::diagnose::plural;
@@ -160,18 +160,8 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary {
-            chosen,
-            found,
-            ran,
-            missed,
-            stopped,
-            hits,
-            misses,
-            spent,
-            retries,
-            unrecorded,
-        } = summary;
+        let Summary { chosen, found, ran, missed, stopped, effort, unrecorded } = summary;
+        let Effort { hits, misses, spent, retries } = effort;
         Ok(Told {
             run: plan.run.to_string(),
             debates: plan.cells.len(),

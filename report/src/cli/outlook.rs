@@ -1,20 +1,11 @@
 //! What is ahead, in words: tokens and money that missing debates will take.
 
 use faultline::format::PRICES;
-use faultline::pipeline::{self, Outlook, Plan, Volumes};
+use faultline::pipeline::{self, Outlook, Plan};
 use faultline::vocabulary::{Tariff, Volume};
 
 use super::diagnose::plural;
 use crate::site::filters;
-
-/// All tokens, whichever model reads and writes them.
-pub(super) fn total(volumes: &Volumes) -> Volume {
-    let mut total = Volume::default();
-    for volume in volumes.values() {
-        total += *volume;
-    }
-    total
-}
 
 /// What is missing and what it is expected to take and to cost, as a sentence.
 pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
@@ -26,11 +17,11 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
     if outlook.unknown == outlook.debates {
         return format!("{missing} {verb} missing; what that takes cannot be told");
     }
-    let Volume { input, stored: _, cached, output } = total(&outlook.volumes);
+    let Volume { input, stored: _, cached, output } = outlook.volumes.total();
     let read = filters::integer(input.0 + cached.0);
     let written = filters::integer(output.0);
     let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
-        format!(" (at most {})", filters::integer(total(longest).output.0))
+        format!(" (at most {})", filters::integer(longest.total().output.0))
     });
     let unknown = match outlook.unknown {
         0 => String::new(),
@@ -57,9 +48,9 @@ fn cost(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
     if tariff.is_free(plan.manifest.models.names()) {
         return "and nobody is paid".to_owned();
     }
-    let unpriced = outlook.volumes.keys().find(|model| tariff.price(model).is_none());
+    let unpriced = outlook.volumes.iter().find(|(model, _)| tariff.price(model).is_none());
     let Some(cost) = pipeline::cost(tariff, &outlook.volumes) else {
-        let model = unpriced.expect("a cost is unknown where a price is");
+        let (model, _) = unpriced.expect("a cost is unknown where a price is");
         return format!("at a cost that is not known, since the model {model} has no price");
     };
     let longest = outlook.longest.as_ref().and_then(|longest| pipeline::cost(tariff, longest));

@@ -4,14 +4,14 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::pipeline::{self, Basis, Expected, Outlook, Toll, Volumes};
+use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
 use faultline::store::{self, Store};
-use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume};
+use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
 use super::diagnose::plural;
 use super::launch::Choice;
-use super::outlook::{self, total};
+use super::outlook;
 use super::project::{Project, Target};
 use super::{Exit, Failure};
 use crate::site::filters;
@@ -70,7 +70,10 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let tariff = project.tariff()?;
     let store = existing(&project)?;
     let rows = pipeline::expect(&project.plan, &only, store.as_ref())?;
-    let spent = spent(&project, store.as_ref())?;
+    let spent = match &store {
+        Some(store) => pipeline::spent(&store.run(&project.plan.run))?,
+        None => Volumes::default(),
+    };
     let told = if arguments.json {
         json(&project, &tariff, &rows, spent)?
     } else {
@@ -84,19 +87,6 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
 fn existing(project: &Project) -> Result<Option<Store>, store::Error> {
     let folder = project.root.folder.join(&project.plan.manifest.store);
     folder.exists().then(|| Store::open(folder)).transpose()
-}
-
-/// What earlier attempts of this run asked for.
-fn spent(project: &Project, store: Option<&Store>) -> Result<Volumes, store::Error> {
-    let mut sum = Volumes::new();
-    let Some(store) = store else { return Ok(sum) };
-    let run = store.run(&project.plan.run);
-    for cell in run.attempted()? {
-        for (model, volume) in pipeline::spent(&run, &cell)? {
-            *sum.entry(model).or_default() += volume;
-        }
-    }
-    Ok(sum)
 }
 
 fn json(
@@ -180,7 +170,7 @@ const HEADS: [&str; 10] =
 /// A row of the table; numbers of calls, tokens and dollars are for one debate.
 fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
     let Toll { calls, volumes, prefix, .. } = &row.each;
-    let Volume { input, stored: _, cached, output } = total(volumes);
+    let Volume { input, stored: _, cached, output } = volumes.total();
     let known = |text: String| match row.basis {
         Basis::Unknown { .. } => "?".to_owned(),
         Basis::Record { .. } | Basis::Rehearsal => text,
@@ -270,7 +260,7 @@ fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String>
         lines.push(format!("budget: {}", limits.join(", ")));
     }
     if !spent.is_empty() {
-        let tokens = filters::integer(total(spent).tokens().0);
+        let tokens = filters::integer(spent.total().tokens().0);
         let cost = match pipeline::cost(tariff, spent) {
             Some(Usd::ZERO) => String::new(),
             Some(cost) => format!(", {cost}"),

@@ -11,7 +11,6 @@ use super::{Strange, schema};
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
-use crate::text::estimated_tokens;
 use crate::vocabulary::Tokens;
 
 pub(super) const PATH: &str = "chat/completions";
@@ -104,7 +103,8 @@ pub(super) fn read(request: &Request, value: Value) -> Result<Reply, Strange> {
         None => return Err(Strange("it has no `finish_reason`".to_owned())),
     };
     let text = message.refusal.or(message.content).unwrap_or_default();
-    let spent = completion.usage.map_or_else(|| estimated(request, &text), |usage| spent(&usage));
+    let spent =
+        completion.usage.map_or_else(|| Spent::estimated(request, &text), |usage| spent(&usage));
     let model = completion.model.map_or_else(|| request.model.clone(), |model| named(&model));
     Ok(Reply { text, model, finish, spent })
 }
@@ -127,13 +127,6 @@ fn spent(usage: &Usage) -> Spent {
         output: Tokens(usage.completion_tokens),
         estimated: false,
     }
-}
-
-/// For servers that count nothing.
-fn estimated(request: &Request, text: &str) -> Spent {
-    let read = request.messages.iter().map(|message| estimated_tokens(&message.text)).sum();
-    let output = Tokens(estimated_tokens(text));
-    Spent { input: Tokens(read), output, estimated: true, ..Spent::default() }
 }
 
 #[cfg(test)]
