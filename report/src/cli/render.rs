@@ -194,7 +194,9 @@ fn provider(choice: &ProviderChoice, models: &Models, unmarked: &str) -> Provide
         ProviderChoice::Remote(remote) => ProviderInfo {
             name: remote.dialect.word().to_owned(),
             caveat: format!(
-                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas                  as models imagine them, not for any real person, and asked again they may answer otherwise; what they did                  answer is kept, and is what these pages rest on.",
+                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas \
+                 as models imagine them, not for any real person, and asked again they may answer otherwise; what they did \
+                 answer is kept, and is what these pages rest on.",
                 models.strong, models.fast
             ),
         },
