@@ -68,7 +68,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let project = Project::open(root, &arguments.target)?;
     let only = arguments.choice.conditions(&project.plan.manifest)?;
     let tariff = project.tariff()?;
-    let store = existing(&project)?;
+    let store = project.stored_if_any()?;
     let rows = pipeline::expect(&project.plan, &only, store.as_ref())?;
     let spent = spent(&project, store.as_ref())?;
     let told = if arguments.json {
@@ -78,12 +78,6 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     };
     write!(io::stdout(), "{told}")?;
     Ok(Exit::Done)
-}
-
-/// The store, if there is one: a plan makes none.
-fn existing(project: &Project) -> Result<Option<Store>, store::Error> {
-    let folder = project.root.folder.join(&project.plan.manifest.store);
-    folder.exists().then(|| Store::open(folder)).transpose()
 }
 
 /// What earlier attempts of this run asked for.

@@ -42,7 +42,7 @@ pub struct Arguments {
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.target)?;
     let out = project.out(arguments.out.as_deref())?;
-    let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
+    let store = project.stored()?;
     let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
     Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
