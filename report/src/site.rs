@@ -10,7 +10,7 @@ pub mod route;
 mod escape;
 mod evidence;
 pub(crate) mod filters;
-mod prose;
+pub(crate) mod prose;
 pub(crate) mod words;
 
 mod cast;

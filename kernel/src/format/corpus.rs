@@ -171,7 +171,7 @@ fn untagged(
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let prose = read.prose().map(str::to_owned).collect();
     let (statements, guesses) = (read.statements, read.guesses);
-    let sided = !guesses.iter().any(|guess| matches!(guess.kind, Kind::Prose(Why::NoSide(_))));
+    let sided = !guesses.iter().any(|guess| matches!(guess.kind.why(), Some(Why::NoSide(_))));
     if statements.is_empty() && sided {
         let fault = source.whole("no sentence of the file speaks clearly to an axis").as_warning();
         let help = format!(
@@ -188,7 +188,7 @@ fn untagged(
         without_confidence: count,
         without_reasons: statements.iter().filter(|said| said.reasons.is_empty()).count(),
         inferred: count,
-        abstained: guesses.iter().filter(|guess| matches!(guess.kind, Kind::Prose(_))).count(),
+        abstained: guesses.iter().filter(|guess| guess.kind.why().is_some()).count(),
         ..Tally::default()
     };
     let ids = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
@@ -201,16 +201,9 @@ fn untagged(
 
 /// Tells which axes say nothing from which a side could be taken.
 fn tell_sideless(source: &Source, head: &Head, guesses: &[Guess], faults: &mut Faults) {
-    let sideless = guesses.iter().filter_map(|guess| match &guess.kind {
-        Kind::Prose(Why::NoSide(near)) => Some(near.axis.as_str()),
-        Kind::Statement
-        | Kind::Because
-        | Kind::Evidence
-        | Kind::Assumes
-        | Kind::Unless
-        | Kind::Concedes
-        | Kind::Answers
-        | Kind::Prose(_) => None,
+    let sideless = guesses.iter().filter_map(|guess| match guess.kind.why() {
+        Some(Why::NoSide(near)) => Some(near.axis.as_str()),
+        Some(_) | None => None,
     });
     let axes: BTreeSet<&str> = sideless.collect();
     if !axes.is_empty() {

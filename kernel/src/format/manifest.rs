@@ -30,9 +30,9 @@ pub use provider::ProviderChoice;
 pub use select::{Combination, Condition, ConditionError, Selection};
 pub use switch::SwitchError;
 
-/// What an empty file ought to hold.
 /// Where manifests lie, unless somebody puts them elsewhere.
 const EXPERIMENTS: &str = "experiments";
+/// What an empty file ought to hold.
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
 
 /// An experiment as a checked whole: every name in it exists, every number is within its range.

@@ -101,6 +101,20 @@ impl Kind {
             Self::Prose(_) => "prose",
         }
     }
+
+    /// Why it stays prose, where it does.
+    pub fn why(&self) -> Option<&Why> {
+        match self {
+            Self::Prose(why) => Some(why),
+            Self::Statement
+            | Self::Because
+            | Self::Evidence
+            | Self::Assumes
+            | Self::Unless
+            | Self::Concedes
+            | Self::Answers => None,
+        }
+    }
 }
 
 impl Why {
@@ -165,7 +179,7 @@ impl Untagged {
 
     /// What stays prose, in order.
     pub fn prose(&self) -> impl Iterator<Item = &str> {
-        let prose = self.guesses.iter().filter(|guess| matches!(guess.kind, Kind::Prose(_)));
+        let prose = self.guesses.iter().filter(|guess| guess.kind.why().is_some());
         prose.map(|guess| guess.text.as_str())
     }
 

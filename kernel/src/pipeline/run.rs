@@ -359,7 +359,9 @@ mod tests {
             recorded.sort();
             assert_eq!(recorded, told, "the journal holds what was told");
             let mut counted = Effort::default();
-            attempts(&plan, &store).into_iter().for_each(|attempt| counted += attempt.effort);
+            for attempt in attempts(&plan, &store) {
+                counted += attempt.effort;
+            }
             assert_eq!(counted, summary.effort);
             let done = done(&plan, &store);
             drop(folder);

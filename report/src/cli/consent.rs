@@ -1,6 +1,6 @@
 //! Asks before money is spent.
 
-use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{self, Outlook, Plan};
@@ -9,6 +9,7 @@ use faultline::vocabulary::{Tariff, Usd};
 
 use super::Failure;
 use super::outlook;
+use super::terminal::{answered_yes, inert};
 
 /// What lets money be spent without a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +86,7 @@ pub(super) fn obtain(
     let pricing = outlook::pricing(plan, tariff);
     match decide(cost, license, Audience::present()) {
         Decision::Silent => Ok(()),
-        Decision::Tell => Ok(writeln!(io::stderr(), "{told}")?),
+        Decision::Tell => Ok(writeln!(io::stderr(), "{}", inert(&told))?),
         Decision::Ask if asked(&told, pricing.as_deref())? => Ok(()),
         Decision::Ask => Err(Failure::Declined),
         Decision::Refuse => Err(Failure::Unasked { outlook: told, pricing }),
@@ -94,19 +95,13 @@ pub(super) fn obtain(
 
 fn asked(told: &str, pricing: Option<&str>) -> io::Result<bool> {
     let mut err = io::stderr();
-    writeln!(err, "{told}")?;
+    writeln!(err, "{}", inert(told))?;
     if let Some(pricing) = pricing {
-        writeln!(err, "  help: {pricing}")?;
+        writeln!(err, "  help: {}", inert(pricing))?;
     }
     write!(err, "Go on? [y/N] ")?;
     err.flush()?;
-    let mut answer = String::new();
-    io::stdin().lock().read_line(&mut answer)?;
-    Ok(is_yes(&answer))
-}
-
-fn is_yes(answer: &str) -> bool {
-    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
+    answered_yes()
 }
 
 #[cfg(test)]
@@ -132,11 +127,5 @@ mod tests {
                 "{cost:?} {license:?} {audience:?}"
             );
         }
-    }
-
-    #[test]
-    fn only_a_yes_is_a_yes() {
-        assert!(["y\n", "Yes\r\n", " YES "].into_iter().all(is_yes));
-        assert!(!["", "\n", "n\n", "yep\n", "no, yes"].into_iter().any(is_yes));
     }
 }

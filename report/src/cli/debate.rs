@@ -203,12 +203,11 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         tariff,
         stop: interrupt::stop()?,
     };
-    let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
-        match progress {
+    let summary =
+        pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {
             Progress::Debate { event, .. } => say(live.tell(event)),
             Progress::Waiting { seconds, cause, .. } => waiting.suspend(|| {
-                // Nothing can be told where standard error is closed.
-                let _ = writeln!(io::stderr(), "waiting {seconds} s: {cause}");
+                warn(&format!("waiting {seconds} s: {cause}"));
             }),
             Progress::Started { .. }
             | Progress::CellStarted { .. }
@@ -216,8 +215,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
             | Progress::CellFailed { .. }
             | Progress::CellStopped { .. }
             | Progress::Finished { .. } => {}
-        }
-    })?;
+        })?;
     waiting.finish_and_clear();
     if let Some(fault) = &summary.unrecorded {
         warn(&format!("warning: the journal of this debate has gaps: {fault}"));

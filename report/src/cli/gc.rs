@@ -58,15 +58,14 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         let target = Target { experiment: found.folder.join(&path), provider: None };
         let plan = Project::open(Some(&found.folder), &target)?.plan;
         let plans = stores.entry(found.folder.join(&plan.manifest.store)).or_default();
-        plans.is_meant |= named.is_empty() || named.contains(&path);
         if named.is_empty() || named.contains(&path) {
             plans.experiments.insert(plan.run.experiment().clone());
         }
         plans.all.push(plan);
     }
-    for (folder, plans) in
-        stores.into_iter().filter(|(folder, plans)| plans.is_meant && folder.exists())
-    {
+    // A store is meant where one of its experiments is.
+    stores.retain(|folder, plans| !plans.experiments.is_empty() && folder.exists());
+    for (folder, plans) in stores {
         let store = Store::open(folder)?;
         sweep(&store, plans, &found, arguments)?;
     }
@@ -79,8 +78,6 @@ struct Plans {
     all: Vec<Plan>,
     /// Those whose former runs may go.
     experiments: BTreeSet<Name>,
-    /// Whether one of them was asked for.
-    is_meant: bool,
 }
 
 fn sweep(

@@ -1,9 +1,11 @@
 //! Ctrl-C: the first ends a run in order, the second at once.
 
-use std::io::{self, Write as _};
+use std::io;
 use std::process;
 
 use faultline::pipeline::Stop;
+
+use super::terminal::warn;
 
 /// What shells say of a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
@@ -22,10 +24,8 @@ pub(super) fn stop() -> io::Result<Stop> {
             process::exit(INTERRUPTED);
         }
         asked.ask();
-        // Nothing can be told where standard error is closed.
-        let _ = writeln!(
-            io::stderr(),
-            "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once"
+        warn(
+            "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once",
         );
     };
     ctrlc::set_handler(handle).map_err(io::Error::other)?;

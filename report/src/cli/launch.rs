@@ -337,6 +337,7 @@ impl<'a> Events<'a> {
         }
     }
 }
+
 fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "write a whole number from 1")
 }

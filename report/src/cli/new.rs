@@ -14,6 +14,7 @@ use faultline::vocabulary::IdError;
 
 use super::root::{Root, here};
 use super::{Exit, Failure, terminal};
+use crate::site::prose::capital;
 use crate::write;
 
 /// Write a commented skeleton to fill in
@@ -195,9 +196,7 @@ fn legal(text: &str) -> Option<String> {
 
 /// A name as a title: `night-trams` is `Night trams`.
 fn title(name: &str) -> String {
-    let words = name.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    capital(&name.replace('-', " "))
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use clap::Args;
 use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
-use faultline::store::{self, Store};
 use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
@@ -68,7 +67,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let project = Project::open(root, &arguments.target)?;
     let only = arguments.choice.conditions(&project.plan.manifest)?;
     let tariff = project.tariff()?;
-    let store = existing(&project)?;
+    let store = project.stored_if_any()?;
     let rows = pipeline::expect(&project.plan, &only, store.as_ref())?;
     let spent = match &store {
         Some(store) => pipeline::spent(&store.run(&project.plan.run))?,
@@ -81,12 +80,6 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     };
     write!(io::stdout(), "{told}")?;
     Ok(Exit::Done)
-}
-
-/// The store, if there is one: a plan makes none.
-fn existing(project: &Project) -> Result<Option<Store>, store::Error> {
-    let folder = project.root.folder.join(&project.plan.manifest.store);
-    folder.exists().then(|| Store::open(folder)).transpose()
 }
 
 fn json(

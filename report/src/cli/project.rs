@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use faultline::format::{self, Faults, Library, Manifest};
 use faultline::pipeline::{Clock, Plan};
-use faultline::store::{Name, Store};
+use faultline::store::{self, Name, Store};
 use faultline::vocabulary::Tariff;
 
 use super::Failure;
@@ -138,7 +138,30 @@ impl Project {
     /// # Errors
     /// [`Failure::Store`] where the folder is no store or cannot be written.
     pub fn store(&self) -> Result<Store, Failure> {
-        Ok(Store::open_or_create(self.root.folder.join(&self.plan.manifest.store))?)
+        Ok(Store::open_or_create(self.store_folder())?)
+    }
+
+    /// Opens the experiment's store, and makes none.
+    ///
+    /// # Errors
+    /// The folder is not there, is no store or cannot be read.
+    pub fn stored(&self) -> Result<Store, store::Error> {
+        Store::open(self.store_folder())
+    }
+
+    /// Opens the experiment's store as [`Project::stored`] does; nothing where nothing has been run yet.
+    ///
+    /// # Errors
+    /// The folder is no store or cannot be read.
+    pub fn stored_if_any(&self) -> Result<Option<Store>, store::Error> {
+        match self.stored() {
+            Err(store::Error::NoFolder { .. }) => Ok(None),
+            opened => opened.map(Some),
+        }
+    }
+
+    fn store_folder(&self) -> PathBuf {
+        self.root.folder.join(&self.plan.manifest.store)
     }
 }
 

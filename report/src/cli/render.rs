@@ -42,7 +42,7 @@ pub struct Arguments {
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.target)?;
     let out = project.out(arguments.out.as_deref())?;
-    let store = Store::open(project.root.folder.join(&project.plan.manifest.store))?;
+    let store = project.stored()?;
     let site = site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
     Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
@@ -194,7 +194,9 @@ fn provider(choice: &ProviderChoice, models: &Models, unmarked: &str) -> Provide
         ProviderChoice::Remote(remote) => ProviderInfo {
             name: remote.dialect.word().to_owned(),
             caveat: format!(
-                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas                  as models imagine them, not for any real person, and asked again they may answer otherwise; what they did                  answer is kept, and is what these pages rest on.",
+                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas \
+                 as models imagine them, not for any real person, and asked again they may answer otherwise; what they did \
+                 answer is kept, and is what these pages rest on.",
                 models.strong, models.fast
             ),
         },

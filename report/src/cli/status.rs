@@ -7,7 +7,6 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::pipeline::{self, Cell, State};
-use faultline::store::{self, Store};
 use serde::Serialize;
 
 use super::diagnose::plural;
@@ -154,11 +153,9 @@ impl Row {
 impl Status {
     fn of(project: &Project, only: &[Condition]) -> Result<Self, Failure> {
         let plan = &project.plan;
-        let states = match Store::open(project.root.folder.join(&plan.manifest.store)) {
-            Ok(store) => pipeline::status(plan, &store)?,
-            // Nothing has been run yet.
-            Err(store::Error::NoFolder { .. }) => vec![State::Missing; plan.cells.len()],
-            Err(error) => return Err(error.into()),
+        let states = match project.stored_if_any()? {
+            Some(store) => pipeline::status(plan, &store)?,
+            None => vec![State::Missing; plan.cells.len()],
         };
         let mut cells = plan.cells.iter().zip(&states).peekable();
         let mut debates = Vec::new();

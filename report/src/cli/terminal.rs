@@ -149,9 +149,21 @@ pub(super) fn confirmed(question: &str) -> io::Result<Option<bool>> {
     }
     write!(io::stdout(), "{question} [y/N] ")?;
     io::stdout().flush()?;
+    answered_yes().map(Some)
+}
+
+/// Whether the next line of standard input says yes.
+///
+/// # Errors
+/// Standard input cannot be read.
+pub(super) fn answered_yes() -> io::Result<bool> {
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;
-    Ok(Some(["y", "yes"].contains(&answer.trim().to_lowercase().as_str())))
+    Ok(is_yes(&answer))
+}
+
+fn is_yes(answer: &str) -> bool {
+    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
 }
 
 #[cfg(test)]
@@ -182,5 +194,11 @@ mod tests {
     fn a_head_that_leaves_no_room_has_a_line_of_its_own() {
         let plain = Setter::new(20, Ink::Plain);
         assert_eq!(plain.beside(4, "n1000", "one"), "n1000\n    one\n");
+    }
+
+    #[test]
+    fn only_a_yes_is_a_yes() {
+        assert!(["y\n", "Yes\r\n", " YES "].into_iter().all(is_yes));
+        assert!(!["", "\n", "n\n", "yep\n", "no, yes"].into_iter().any(is_yes));
     }
 }

@@ -29,7 +29,7 @@ pub struct Arguments {
 /// [`Failure`] where the experiment or its store cannot be read at all.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
     let project = Project::open(root, &arguments.target)?;
-    let store = store::Store::open(project.root.folder.join(&project.plan.manifest.store))?;
+    let store = project.stored()?;
     let report = store::verify(&store);
     let (replayed, differences) = pipeline::verify(&project.plan, &store)?;
     let told = Told {

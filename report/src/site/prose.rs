@@ -10,7 +10,7 @@ pub(super) fn list(items: &[String]) -> String {
 }
 
 /// Gives the text a capital first letter.
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

@@ -320,16 +320,9 @@ impl<'t> Weaver<'t> {
     }
 
     fn guess(&mut self, kind: Kind, text: String, cue: Option<&'static str>) -> usize {
-        let near = match &kind {
-            Kind::Prose(Why::Torn(near) | Why::NoSide(near)) => Some(near.clone()),
-            Kind::Statement
-            | Kind::Because
-            | Kind::Evidence
-            | Kind::Assumes
-            | Kind::Unless
-            | Kind::Concedes
-            | Kind::Answers
-            | Kind::Prose(_) => None,
+        let near = match kind.why() {
+            Some(Why::Torn(near) | Why::NoSide(near)) => Some(near.clone()),
+            Some(_) | None => None,
         };
         self.done.guesses.push(Guess {
             text,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use faultline::format::{Guess, Kind};
+use faultline::format::{Guess, Kind, Why};
 use faultline::vocabulary::Side;
 
 use super::super::diagnose::plural;
@@ -17,7 +17,7 @@ const SHOWN: usize = 72;
 pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
     let stated = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
     let mut stated: Vec<&Guess> = stated.collect();
-    let prose: Vec<&Guess> = guesses.iter().filter(|guess| is_prose(guess)).collect();
+    let prose: Vec<&Why> = guesses.iter().filter_map(|guess| guess.kind.why()).collect();
     let hanging = guesses.len() - stated.len() - prose.len();
     let mut lines = vec![format!(
         "{}: read without tags: {}, {} on them, {} left as prose",
@@ -27,8 +27,8 @@ pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
         plural(prose.len(), "part"),
     )];
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
-    for guess in prose {
-        *reasons.entry(why(guess)).or_default() += 1;
+    for why in prose {
+        *reasons.entry(why.words()).or_default() += 1;
     }
     let reasons: Vec<String> =
         reasons.iter().map(|(why, number)| format!("{number} {why}")).collect();
@@ -71,8 +71,8 @@ fn row(guess: &Guess) -> String {
     if let Some(cue) = guess.cue {
         parts.push(format!("by «{cue}»"));
     }
-    if is_prose(guess) {
-        parts.push(format!("({})", why(guess)));
+    if let Some(why) = guess.kind.why() {
+        parts.push(format!("({})", why.words()));
     }
     if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != Kind::Statement) {
         parts.push(format!("on {id}"));
@@ -82,23 +82,6 @@ fn row(guess: &Guess) -> String {
         text.push('…');
     }
     format!("{} | {text}", parts.join("  "))
-}
-
-fn is_prose(guess: &Guess) -> bool {
-    matches!(guess.kind, Kind::Prose(_))
-}
-
-fn why(guess: &Guess) -> &'static str {
-    match &guess.kind {
-        Kind::Prose(why) => why.words(),
-        Kind::Statement
-        | Kind::Because
-        | Kind::Evidence
-        | Kind::Assumes
-        | Kind::Unless
-        | Kind::Concedes
-        | Kind::Answers => "",
-    }
 }
 
 fn margin(guess: &Guess) -> f64 {

@@ -6,6 +6,7 @@ use faultline::record::{Contradiction, Crux, Outcome, Position};
 
 use super::super::terminal::Tone;
 use super::live::Live;
+use crate::site::prose::capital;
 use crate::site::words;
 
 const WORDS: usize = 5;
@@ -101,9 +102,4 @@ impl Live<'_> {
         }
         set
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }
