@@ -52,7 +52,7 @@ fn a_program_without_network_says_how_to_get_one() {
     let project = Project::new();
     let remote = "kind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"";
     project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", remote);
-    let models = "[models]\nstrong = \"m\"\nfast = \"m\"\n[prices]\nm = \"free\"\n[modes.single]";
+    let models = "[models]\nstrong = \"m\"\nfast = \"m\"\n[modes.single]";
     project.replace("experiments/lamps.toml", "[modes.single]", models);
     let project::Outcome { code, err, .. } = project.build();
     assert_eq!(code, Some(2), "{err}");

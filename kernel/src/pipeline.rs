@@ -23,6 +23,7 @@ pub use attempt::{Attempt, Clock, Effort};
 pub use estimate::{Basis, Expected, Outlook, Prefix, Toll, expect};
 pub use plan::{Cell, Plan, PlanError};
 pub use progress::Progress;
+pub use providers::ready;
 pub use replay::{Difference, retell, verify};
 pub use run::{Missed, Offline, Options, RunError, Summary, run};
 pub use spending::{asked, cost, spent};

@@ -50,6 +50,20 @@ fn nobody_is_asked_before_somebody_agrees_to_a_price() {
 }
 
 #[test]
+fn what_is_missing_to_ask_at_all_is_told_before_any_money() {
+    let project = Project::with("kind = \"openai\"", PRICED);
+    for words in ["build", "run --yes"] {
+        let (code, _, err) = project.report(words, &[]);
+        assert_eq!(code, Some(2), "{err}");
+        assert!(
+            err.starts_with("error: the environment variable OPENAI_API_KEY holds no key"),
+            "{err}"
+        );
+        assert!(!err.contains("debates are missing"), "{err}");
+    }
+}
+
+#[test]
 fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
     let (stub, _) = server();
     let project = Project::new("kind = \"openai\"");

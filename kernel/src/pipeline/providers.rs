@@ -80,9 +80,30 @@ impl Providers {
     }
 }
 
+/// Tells whether whoever a plan asks can be asked from here, before anybody pays for it; nobody is asked yet.
+///
+/// # Errors
+/// A key is missing, an address cannot be used, or this build asks nobody over the network.
+pub fn ready(plan: &Plan) -> Result<(), ConnectError> {
+    match &plan.manifest.provider {
+        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => Ok(()),
+        ProviderChoice::Remote(remote) => check(remote),
+    }
+}
+
+#[cfg(not(feature = "live"))]
+fn check(remote: &Remote) -> Result<(), ConnectError> {
+    Err(ConnectError::NotBuilt(remote.dialect))
+}
+
+#[cfg(feature = "live")]
+fn check(remote: &Remote) -> Result<(), ConnectError> {
+    Live::check(remote)
+}
+
 #[cfg(not(feature = "live"))]
 fn connect(remote: &Remote) -> Result<Server, ConnectError> {
-    Err(ConnectError::NotBuilt(remote.dialect))
+    check(remote).map(|()| Server::Known(remote.clone()))
 }
 
 #[cfg(feature = "live")]

@@ -78,16 +78,20 @@ struct Line {
 struct Strange(String);
 
 impl Live {
+    /// Tells whether a connection has all that it needs of this machine: its key, and an address that is one.
+    ///
+    /// # Errors
+    /// As [`Live::new`].
+    pub fn check(remote: &Remote) -> Result<(), ConnectError> {
+        place(remote).map(drop)
+    }
+
     /// Connects to a server, without asking it anything yet. Key and address may come from the environment.
     ///
     /// # Errors
     /// [`ConnectError`] where a key is missing, or the address cannot be used.
     pub fn new(remote: Remote) -> Result<Self, ConnectError> {
-        let path = match remote.dialect {
-            Dialect::OpenAi => openai::PATH,
-            Dialect::Anthropic => anthropic::PATH,
-        };
-        let place = Place::find(&remote, path)?;
+        let place = place(&remote)?;
         let machinery = |error: &dyn fmt::Display| ConnectError::Machinery(error.to_string());
         let client = client(&remote, &place).map_err(|error| machinery(&chain(error)))?;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
@@ -111,6 +115,14 @@ impl Live {
         let Self { line, machine, .. } = self;
         Self { line: Arc::clone(line), machine: Arc::clone(machine), patience }
     }
+}
+
+fn place(remote: &Remote) -> Result<Place, ConnectError> {
+    let path = match remote.dialect {
+        Dialect::OpenAi => openai::PATH,
+        Dialect::Anthropic => anthropic::PATH,
+    };
+    Place::find(remote, path)
 }
 
 impl fmt::Debug for Live {

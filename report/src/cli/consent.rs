@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal as _, Write as _};
 
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Outlook, Plan};
+use faultline::pipeline::{self, Outlook, Plan, RunError};
 use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Usd};
 
@@ -69,7 +69,8 @@ fn decide(cost: Option<Usd>, license: License, audience: Audience) -> Decision {
 /// Shows what is missing of the debates chosen and what it will cost, and obtains consent to it.
 ///
 /// # Errors
-/// [`Failure::Unasked`] where nobody can be asked, [`Failure::Declined`] where somebody says no; a fault of the store.
+/// [`Failure::Unasked`] where nobody can be asked, [`Failure::Declined`] where somebody says no; a fault of the store. Before
+/// anybody is asked for money, whatever would keep it from being spent: a missing key, an address that is none.
 pub(super) fn obtain(
     plan: &Plan,
     store: &Store,
@@ -84,7 +85,11 @@ pub(super) fn obtain(
     let cost = pipeline::cost(tariff, &ahead.volumes).filter(|_| ahead.unknown == 0);
     let told = outlook::sentence(&ahead, plan, tariff);
     let pricing = outlook::pricing(plan, tariff);
-    match decide(cost, license, Audience::present()) {
+    let decision = decide(cost, license, Audience::present());
+    if decision != Decision::Silent {
+        pipeline::ready(plan).map_err(RunError::from)?;
+    }
+    match decision {
         Decision::Silent => Ok(()),
         Decision::Tell => Ok(writeln!(io::stderr(), "{}", inert(&told))?),
         Decision::Ask if asked(&told, pricing.as_deref())? => Ok(()),
