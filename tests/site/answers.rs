@@ -4,7 +4,7 @@ use faultline_report::site::Experiment;
 
 use crate::{files, fixture};
 
-/// The paragraph beneath the heading of the front page.
+/// The two paragraphs beneath the heading of the front page: what divides the personas, and how the debates ended.
 fn answer(experiment: &Experiment) -> String {
     let front = files(experiment).remove("index.md").unwrap();
     let starts = |line: &&str| {
@@ -14,10 +14,10 @@ fn answer(experiment: &Experiment) -> String {
             || line.starts_with("All ")
             || line.starts_with("No ")
     };
-    front
-        .lines()
-        .find(starts)
-        .unwrap()
+    let paragraphs: Vec<&str> =
+        front.lines().skip_while(|line| !starts(line)).filter(|line| !line.is_empty()).collect();
+    paragraphs[..2]
+        .join(" ")
         .replace("](", "|")
         .split('[')
         .map(|part| {

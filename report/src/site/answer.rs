@@ -1,4 +1,4 @@
-//! The answer of an experiment to a topic's question, as one paragraph of computed facts.
+//! The answer of an experiment to a topic's question, in computed facts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,6 +10,15 @@ use super::input::{Absent, Debate, Finished};
 use super::route::{Link, Route};
 use super::{filters, home, prose};
 
+/// What an experiment says of a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// A paragraph on what divides the personas.
+    pub(super) cruxes: Vec<Part>,
+    /// A paragraph on how the debates ended; nothing where none did.
+    pub(super) endings: String,
+}
+
 /// A piece of a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Part {
@@ -19,7 +28,7 @@ pub(super) struct Part {
     pub(super) link: Option<Link>,
 }
 
-/// How many questions the paragraph names.
+/// How many questions are named.
 const NAMED: usize = 3;
 
 /// A question that some mode names as a crux.
@@ -39,12 +48,13 @@ fn plain(text: impl Into<String>) -> Part {
     Part { apart: false, text: text.into(), link: None }
 }
 
-/// Composes the paragraph; `debates` are those of the topic.
-pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec<Part> {
+/// Composes the answer; `debates` are those of the topic.
+pub(super) fn compose(topic: &Topic, debates: &[&Debate], from: &Route) -> Answer {
     let finished: Vec<(&Debate, &Finished)> =
         debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
     if finished.is_empty() {
-        return vec![plain("No debate on this question has come to its end yet.")];
+        let cruxes = vec![plain("No debate on this question has come to its end yet.")];
+        return Answer { cruxes, endings: String::new() };
     }
     let mut modes: Vec<&str> = Vec::new();
     for (debate, _) in &finished {
@@ -57,25 +67,24 @@ pub(super) fn paragraph(topic: &Topic, debates: &[&Debate], from: &Route) -> Vec
         let debate = finished.iter().find(|(debate, _)| debate.label == label);
         debate.map_or_else(|| label.to_owned(), |(debate, _)| home::title(debate))
     };
-    let mut parts = if finished.len() > modes.len() {
+    let cruxes = if finished.len() > modes.len() {
         recurring(&modes, &named, finished.len(), &title, from)
     } else {
         cruxes(&modes, &named, &title, from)
     };
-    parts.push(plain(format!(" {}", regimes(&finished, &modes, &title))));
-    parts.push(plain(format!(" {}", ground(&finished))));
+    let mut endings = vec![regimes(&finished, &modes, &title), ground(&finished)];
     let absent = || debates.iter().filter_map(|debate| debate.result.as_ref().err());
     let failed = absent().filter(|absent| matches!(absent, Absent::Failed(_))).count();
     if failed > 0 {
         let sentence = filters::count(failed, "debate failed", "debates failed");
-        parts.push(plain(format!(" {} and counts for nothing here.", prose::capital(&sentence))));
+        endings.push(format!("{} and counts for nothing here.", prose::capital(&sentence)));
     }
     let missing = absent().count() - failed;
     if missing > 0 {
         let sentence = filters::count(missing, "debate has", "debates have");
-        parts.push(plain(format!(" {} not been run yet.", prose::capital(&sentence))));
+        endings.push(format!("{} not been run yet.", prose::capital(&sentence)));
     }
-    spaced(parts)
+    Answer { cruxes: spaced(cruxes), endings: endings.join(" ") }
 }
 
 /// Moves the spaces at the ends of pieces between them, since text that is set loses those at its ends.

@@ -3,7 +3,7 @@
 use askama::Template;
 use faultline::vocabulary::PersonaId;
 
-use super::answer::{self, Part};
+use super::answer::{self, Answer};
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment};
@@ -41,7 +41,7 @@ struct Section {
     title: String,
     question: String,
     link: Link,
-    answer: Vec<Part>,
+    answer: Answer,
     columns: Vec<Column>,
     rows: Vec<Row>,
 }
@@ -184,7 +184,7 @@ fn questions(experiment: &Experiment, cast: &Cast) -> Vec<Section> {
             title: topic.title.clone(),
             question: topic.question.clone(),
             link: Route::Topic(topic.id.clone()).link(here),
-            answer: answer::paragraph(topic, &debates, here),
+            answer: answer::compose(topic, &debates, here),
             columns,
             rows,
         }

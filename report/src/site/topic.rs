@@ -7,7 +7,7 @@ mod recurrence;
 use askama::Template;
 use faultline::vocabulary::Topic;
 
-use super::answer::{self, Part};
+use super::answer::{self, Answer};
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
 use super::home;
@@ -36,7 +36,7 @@ struct View {
     yes: String,
     no: String,
     background: Vec<String>,
-    answer: Vec<Part>,
+    answer: Answer,
     blocks: Vec<Block>,
     /// Whether there is more than one group of personas.
     several: bool,
@@ -89,7 +89,7 @@ pub(super) fn pages(
         yes: topic.yes.clone(),
         no: topic.no.clone(),
         background: prose::paragraphs(&topic.background),
-        answer: answer::paragraph(topic, &debates, &here),
+        answer: answer::compose(topic, &debates, &here),
         several: blocks.len() > 1,
         blocks,
         axes: axes::axes(experiment, cast, topic, &here),
