@@ -165,10 +165,14 @@ fn unmarked(manifest: &Manifest, library: &Library) -> String {
     if inferred == 0 {
         return String::new();
     }
+    let which = if inferred == said.len() {
+        format!("Their {inferred} statements")
+    } else {
+        format!("{inferred} of their {} statements", said.len())
+    };
     format!(
-        " Of their {} statements {inferred} were read out of texts without tags: what belongs together, which question \
-         each speaks to and on which side was inferred, and each one's score is on its persona's page.",
-        said.len()
+        " {which} were read out of texts without tags: what belongs together, which question each speaks to and on which \
+         side was inferred, and each one's score is on its persona's page."
     )
 }
 

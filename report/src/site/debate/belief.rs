@@ -10,11 +10,12 @@ use super::scene::Scene;
 use crate::site::cast::Tag;
 use crate::site::filters;
 use crate::site::prose;
+use faultline::argue::Gradual;
 
 /// What only this mode shows.
 #[derive(Debug)]
 pub(super) struct Beliefs {
-    /// The name of the gradual semantics.
+    /// The gradual semantics as headings write it.
     pub(super) semantics: String,
     pub(super) personas: Vec<Tag>,
     pub(super) chart: chart::Chart,
@@ -29,7 +30,8 @@ pub(super) fn beliefs(scene: &Scene<'_>) -> Option<Beliefs> {
     let belief = scene.belief()?;
     let community = shared::items(scene, &belief.community);
     Some(Beliefs {
-        semantics: belief.semantics.clone(),
+        semantics: Gradual::from_name(&belief.semantics)
+            .map_or_else(|| belief.semantics.clone(), |gradual| gradual.title().to_owned()),
         personas: scene.tags(belief.roots.iter().map(|root| &root.persona)),
         chart: chart::chart(scene, &belief.roots),
         rows: compare::rows(scene, belief),
