@@ -12,7 +12,7 @@
 //! runs/<experiment>-<12hex>/manifest.json  what the run was made from, frozen
 //! runs/…/cells/<cell>/done.json            the commit point of a cell: the hashes of its snapshots and outcome
 //! runs/…/cells/<cell>/done.<12hex>.conflict.json   another outcome of the same cell: nondeterminism
-//! runs/…/attempts/<cell>/<n>.json          how the n-th attempt went, n from 1
+//! runs/…/attempts/<host>-<pid>-<start>.jsonl  how attempts at cells went, one a line
 //! runs/…/matches/<topic>.json              derived from the cells of a topic; replaced when more cells are there
 //! runs/…/journal/<host>-<pid>-<start>.jsonl   events, one a line
 //! tmp/                                     files being written; never read
@@ -36,6 +36,7 @@
 //!   with a journal keep names in the order they were given, so a `done.json` never outlives what it
 //!   rests on, and `verify` tells.
 
+mod attempts;
 mod cache;
 pub mod canonical;
 mod cell;
@@ -49,6 +50,12 @@ mod run;
 mod version;
 
 #[cfg(feature = "run")]
+mod commit;
+#[cfg(feature = "run")]
+mod lines;
+#[cfg(feature = "run")]
+mod pending;
+#[cfg(feature = "run")]
 mod publish;
 #[cfg(feature = "run")]
 mod sweep;
@@ -58,8 +65,12 @@ mod verify;
 use std::path::{Path, PathBuf};
 
 #[cfg(feature = "run")]
+pub use attempts::Record;
+#[cfg(feature = "run")]
 pub use cache::Remembered;
 pub use cell::Done;
+#[cfg(feature = "run")]
+pub use commit::{Debate, Named, Object, Outcome, Replies};
 pub use error::{Error, Result};
 pub use hash::{Hash, NotAHash};
 #[cfg(feature = "run")]
