@@ -31,7 +31,8 @@ pub(super) fn store_all(worker: &Worker<'_>, ended: &Receiver<Over>, send: impl 
     }
 }
 
-fn store(worker: &Worker<'_>, over: &mut [Over]) {
+/// Stores what came of attempts, and sees whether that is what became of them.
+pub(super) fn store(worker: &Worker<'_>, over: &mut [Over]) {
     let mut waiting = Vec::new();
     let mut debates = Vec::new();
     for (place, attempted) in over.iter_mut() {

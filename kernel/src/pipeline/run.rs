@@ -344,8 +344,10 @@ mod tests {
     use super::*;
     use crate::format::{Library, Manifest, ProviderChoice};
     use crate::pipeline::Attempt;
+    use crate::provider::Exchange;
+    use crate::record::Snapshot;
     use crate::store::Done;
-    use crate::vocabulary::{TopicId, Unlisted};
+    use crate::vocabulary::{Tokens, TopicId, Unlisted};
 
     /// The project `lamps`: two groups in two modes, three times each.
     fn plan() -> Plan {
@@ -457,6 +459,42 @@ mod tests {
         assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
         assert!(error.to_string().contains("limit tokens instead"), "{error}");
         assert!(attempts(&plan, &store).is_empty(), "nothing was begun");
+    }
+
+    #[test]
+    fn a_debate_that_was_overtaken_is_had_again_with_the_reply_that_is_kept() {
+        let (plan, (_folder, store), options) = (plan(), store(), options(1));
+        let (run, broken, replies) =
+            (store.run(&plan.run), Stop::default(), Replies::new(store.clone()));
+        let worker = Worker {
+            plan: &plan,
+            replies: &replies,
+            run: &run,
+            options: &options,
+            providers: &Providers::new(&plan, Offline::No).unwrap(),
+            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
+            broken: &broken,
+        };
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        let telling = Arc::new(Telling::new(sender));
+        let attempt = || (0, worker.attempt(&plan.cells[0], &telling));
+        let mut over = [attempt()];
+        let key = over[0].1.outcome.as_ref().unwrap().replies[0];
+        let (mut other, _) = replies.cached::<Exchange>(&key).unwrap().unwrap();
+        other.reply.spent.input = Tokens(7);
+        store.remember(&key, &other).unwrap();
+
+        commit::store(&worker, &mut over);
+        assert!(matches!(over[0].1.fate, Fate::Overtaken), "{over:?}");
+        assert_eq!(run.done(&plan.cells[0].id).unwrap(), None);
+        let mut over = [attempt()];
+        commit::store(&worker, &mut over);
+        assert!(matches!(over[0].1.fate, Fate::Done { .. }), "{over:?}");
+        assert_eq!(over[0].1.effort.misses, 0, "nothing is asked for twice");
+        let done = run.done(&plan.cells[0].id).unwrap().unwrap();
+        let first: Snapshot = store.object(&done.snapshots[0]).unwrap();
+        assert_eq!(first.calls[0].usage.input, Tokens(7));
+        drop(receiver);
     }
 
     #[test]
