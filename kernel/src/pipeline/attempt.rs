@@ -240,7 +240,7 @@ impl Worker<'_> {
         let inner = self.providers.of(self.plan, cell, patience)?;
         match self.options.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
-            Offline::No => self.spending.guard(cell, inner),
+            Offline::No => Ok(self.spending.guard(cell, inner)),
         }
     }
 }

@@ -51,9 +51,10 @@ pub(super) fn store(worker: &Worker<'_>, over: &mut [Over]) {
             for ((fate, _), result) in fates.zip(results) {
                 if let Err(error) = result {
                     worker.note(&error);
-                    *fate = match error {
-                        store::Error::Overtaken { .. } => Fate::Overtaken,
-                        error => RunError::from(error).into(),
+                    *fate = if let store::Error::Overtaken { .. } = error {
+                        Fate::Overtaken
+                    } else {
+                        RunError::from(error).into()
                     };
                 }
             }

@@ -70,24 +70,22 @@ impl<'a> Spending<'a> {
         let before =
             if allowance == Allowance::default() { BTreeMap::new() } else { spent_by_cell(run)? };
         let mut spent = Expense::default();
-        before.values().for_each(|volumes| spent += expense(tariff, volumes));
+        for volumes in before.values() {
+            spent += expense(tariff, volumes);
+        }
         let purse = Arc::new(Purse::new(Scope::Run, allowance.run, spent));
         Ok(Self { before, allowance, tariff, purse })
     }
 
     /// Puts the purses of the run and of a cell before a provider, where anything is limited.
-    pub(super) fn guard(
-        &self,
-        cell: &Cell,
-        inner: Box<dyn Provider>,
-    ) -> Result<Box<dyn Provider>, RunError> {
+    pub(super) fn guard(&self, cell: &Cell, inner: Box<dyn Provider>) -> Box<dyn Provider> {
         if self.allowance == Allowance::default() {
-            return Ok(inner);
+            return inner;
         }
         let spent = |volumes| expense(self.tariff, volumes);
         let before = self.before.get(&cell.id).map_or_else(Expense::default, spent);
         let own = Purse::new(Scope::Cell, self.allowance.cell, before);
-        Ok(Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own)))
+        Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own))
     }
 }
 

@@ -74,31 +74,53 @@ const PIECE: usize = 32;
 
 /// Writes a text, escaped where JSON demands it: most pieces of most texts nowhere.
 pub(super) fn text(text: &str, out: &mut Vec<u8>) {
-    let is_plain = |byte: u8| byte >= b' ' && byte != b'"' && byte != b'\\';
-    out.push(b'"');
-    for piece in text.as_bytes().chunks(PIECE) {
+    let bytes = text.as_bytes();
+    let (pieces, rest) = bytes.as_chunks::<PIECE>();
+    let mut span = Span { bytes, start: 0, out };
+    span.out.push(b'"');
+    for (place, piece) in pieces.iter().enumerate() {
         // Without a way out in its midst the loop is one over whole registers.
-        if piece.iter().fold(true, |plain, &byte| plain & is_plain(byte)) {
-            out.extend_from_slice(piece);
-        } else {
-            piece.iter().for_each(|&byte| escaped(byte, out));
+        if !piece.iter().fold(true, |plain, &byte| plain & is_plain(byte)) {
+            span.escape(place * PIECE, piece);
         }
     }
-    out.push(b'"');
+    span.escape(bytes.len() - rest.len(), rest);
+    span.out.extend_from_slice(&bytes[span.start..]);
+    span.out.push(b'"');
 }
 
-fn escaped(byte: u8, out: &mut Vec<u8>) {
-    let letter = match byte {
-        b'"' | b'\\' => byte,
-        b'\n' => b'n',
-        b'\r' => b'r',
-        b'\t' => b't',
-        0x08 => b'b',
-        0x0c => b'f',
-        0..b' ' => return write!(out, "\\u{byte:04x}").expect("a vector takes any bytes"),
-        _ => return out.push(byte),
-    };
-    out.extend_from_slice(&[b'\\', letter]);
+const fn is_plain(byte: u8) -> bool {
+    byte >= b' ' && byte != b'"' && byte != b'\\'
+}
+
+/// What of a text is to be written as it is: all from `start` on.
+struct Span<'a> {
+    bytes: &'a [u8],
+    start: usize,
+    out: &'a mut Vec<u8>,
+}
+
+impl Span<'_> {
+    /// Writes what comes before each byte of a piece that needs an escape, and that byte escaped.
+    fn escape(&mut self, offset: usize, piece: &[u8]) {
+        for (place, &byte) in (offset..).zip(piece).filter(|&(_, &byte)| !is_plain(byte)) {
+            self.out.extend_from_slice(&self.bytes[self.start..place]);
+            self.start = place + 1;
+            let letter = match byte {
+                b'\n' => b'n',
+                b'\r' => b'r',
+                b'\t' => b't',
+                0x08 => b'b',
+                0x0c => b'f',
+                0..b' ' => {
+                    write!(self.out, "\\u{byte:04x}").expect("a vector takes any bytes");
+                    continue;
+                }
+                _ => byte,
+            };
+            self.out.extend_from_slice(&[b'\\', letter]);
+        }
+    }
 }
 
 macro_rules! integers {
