@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Limits, Live, Patience, Provider, ProviderFault, Remote, Reply, Request, Retries,
+    Schema,
 };
-use faultline::task::{Kind, Parameters, Tier, demands};
+use faultline::task::{Kind, Parameters, Tier};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
 use serde_json::{Value, json};
 
@@ -37,7 +38,7 @@ fn request() -> Request {
             message(Role::Assistant, "{}"),
             message(Role::User, "Once more, please."),
         ],
-        schema: std::borrow::Cow::Owned(demands(Kind::Decompose).0),
+        schema: std::borrow::Cow::Borrowed(Schema::of(Kind::Decompose)),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         model: "some-model".to_owned(),
         seed: Seed(1),

@@ -15,11 +15,11 @@ use faultline::pipeline::{self, Archive, Clock, Offline, Options, Plan, Stop, Su
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
-    Request,
+    Request, Schema,
 };
 use faultline::reply;
 use faultline::store::{Name, Store};
-use faultline::task::{Cruxes, Kind, Parameters, Tier, demands};
+use faultline::task::{Cruxes, Kind, Parameters, Tier};
 use faultline::vocabulary::{Seed, Tariff, Tokens, Unlisted};
 use serde_json::{Value, json};
 
@@ -64,7 +64,7 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
         persona: None,
         inputs: Value::Null,
         messages: vec![Message { role: Role::User, text: words.to_owned() }],
-        schema: std::borrow::Cow::Owned(demands(Kind::Decompose).0),
+        schema: std::borrow::Cow::Borrowed(Schema::of(Kind::Decompose)),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(most) },
         model: "tiny".to_owned(),
         seed: Seed(1),

@@ -7,6 +7,7 @@
 
 mod archive;
 mod attempt;
+mod commit;
 mod estimate;
 pub mod gc;
 mod inputs;
@@ -17,6 +18,7 @@ mod replay;
 mod run;
 mod spending;
 mod status;
+mod telling;
 
 pub use archive::Archive;
 pub use attempt::{Attempt, Clock, Effort};

@@ -12,6 +12,7 @@ pub mod corpus;
 mod live;
 mod patience;
 mod remote;
+mod schema;
 mod script;
 mod stop;
 
@@ -33,18 +34,20 @@ pub use remote::{
     ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
     check_place,
 };
+pub use schema::Schema;
 pub use script::{Script, ScriptError, ScriptedReply};
 pub(crate) use stop::Gate;
 pub use stop::Stop;
 
 use crate::prompt::Message;
 use crate::store::Hash;
+use crate::store::canonical::Ready;
 use crate::task::{Kind, Parameters};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
 /// A task, worded and addressed.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Request {
     /// Which question it is.
     pub task: Kind,
@@ -55,7 +58,7 @@ pub struct Request {
     /// The words for a model.
     pub messages: Vec<Message>,
     /// The JSON schema of the answer.
-    pub schema: Cow<'static, Value>,
+    pub schema: Cow<'static, Schema>,
     /// How it is to be answered.
     pub parameters: Parameters,
     /// The model that is to answer.
@@ -82,7 +85,7 @@ impl Request {
             provider: identity,
             model,
             messages,
-            schema,
+            schema: schema.ready(),
             parameters,
             seed,
             replicate,
@@ -98,7 +101,7 @@ struct Decisive<'a> {
     provider: &'a str,
     model: &'a str,
     messages: &'a [Message],
-    schema: &'a Value,
+    schema: &'a Ready,
     parameters: Parameters,
     seed: Seed,
     replicate: u32,
@@ -279,6 +282,11 @@ pub(crate) mod samples {
     use crate::prompt::Role;
     use crate::task::Tier;
 
+    /// A schema that no task has.
+    pub(crate) fn schema(value: Value) -> Cow<'static, Schema> {
+        Cow::Owned(Schema::new(value).unwrap())
+    }
+
     /// A request that asks `question` and nothing else.
     pub(crate) fn request(question: &str) -> Request {
         Request {
@@ -286,7 +294,7 @@ pub(crate) mod samples {
             persona: None,
             inputs: Value::Null,
             messages: vec![Message { role: Role::User, text: question.to_owned() }],
-            schema: Cow::Owned(serde_json::json!({"type": "object"})),
+            schema: schema(serde_json::json!({"type": "object"})),
             parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
             model: "m".to_owned(),
             seed: Seed(1),
@@ -302,6 +310,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_schema_enters_a_key_as_what_it_is() {
+        let request = samples::request("Well?");
+        let Request { messages, schema, parameters, model, seed, replicate, sample, .. } = &request;
+        let decisive = serde_json::json!({
+            "provider": "provider", "model": model, "messages": messages, "schema": &***schema,
+            "parameters": parameters, "seed": seed, "replicate": replicate, "sample": sample,
+        });
+        assert_eq!(request.key("provider"), Hash::of_value(&decisive).unwrap());
+    }
+
+    #[test]
     fn whatever_decides_a_reply_changes_its_key() {
         let key = |change: &dyn Fn(&mut Request)| {
             let mut request = samples::request("Well?");
@@ -313,7 +332,7 @@ mod tests {
             key(&|r| r.seed = Seed(2)),
             key(&|r| r.replicate = 2),
             key(&|r| r.sample = 1),
-            key(&|r| r.schema = Cow::Owned(Value::Null)),
+            key(&|r| r.schema = samples::schema(Value::Null)),
             key(&|r| r.model = "n".to_owned()),
             key(&|r| r.messages[0].text.push('!')),
             key(&|r| r.parameters.temperature = 0.4),

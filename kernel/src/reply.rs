@@ -52,6 +52,12 @@ enum Lines {
 /// Makes every text in a value one line.
 fn lines(value: &mut Value) -> Lines {
     match value {
+        // Nearly all are one line: they are letters of ASCII between two that are no space.
+        Value::String(text)
+            if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) && text.trim() == text =>
+        {
+            Lines::AsTheyWere
+        }
         Value::String(text) => {
             let shown = line(text);
             if shown == *text {

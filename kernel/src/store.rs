@@ -12,30 +12,40 @@
 //! runs/<experiment>-<12hex>/manifest.json  what the run was made from, frozen
 //! runs/…/cells/<cell>/done.json            the commit point of a cell: the hashes of its snapshots and outcome
 //! runs/…/cells/<cell>/done.<12hex>.conflict.json   another outcome of the same cell: nondeterminism
-//! runs/…/attempts/<cell>/<n>.json          how the n-th attempt went, n from 1
+//! runs/…/attempts/<host>-<pid>-<start>.jsonl   how attempts at cells went, one a line
 //! runs/…/matches/<topic>.json              derived from the cells of a topic; replaced when more cells are there
 //! runs/…/journal/<host>-<pid>-<start>.jsonl   events, one a line
+//! pending/<pid>-<n>.jsonl                  replies that have no name yet, each in the form of its file; read by the next run
 //! tmp/                                     files being written; never read
 //! ```
 //!
 //! # What holds, whatever is killed and whoever shares the folder
 //!
-//! - A file under its final name is complete: it is written and synced under `tmp/`, then
-//!   hard-linked to its name if that name is free. There is no fallback to file systems without
-//!   hard links, for none is free of half-written files: `Store::open_or_create` fails there,
-//!   before anything is paid.
+//! - A file under its final name is complete: it is written and synced under `tmp/`, then gets its
+//!   name if that is free, by a rename that replaces nothing or, where there is no such call, by a
+//!   hard link. There is no fallback to file systems that have neither, for none is free of
+//!   half-written files: `Store::open_or_create` fails there, before anything is paid.
 //! - Nothing is ever overwritten, but `matches/`, which can be derived again (by an atomic rename).
 //!   Writing what is there already touches nothing, not even a time.
 //! - Replies come before objects, objects before `done.json`; `Run::finish` refuses an outcome
 //!   whose objects are missing.
-//! - Two processes may do the same work at once. The first reply to a request is kept, so both go
-//!   on with the same; a second, different `done.json` is an error and both are kept.
-//! - Every file but journals is synced on its own before it gets its name; nothing is batched, so
-//!   what has a name is on the disk. A killed process loses the calls under way and nothing else. A
-//!   power cut may also take the names of the last files, for folders are not synced; file systems
-//!   with a journal keep names in the order they were given, so a `done.json` never outlives what it
-//!   rests on, and `verify` tells.
+//! - Names are given in batches ([`Replies::commit`]): all files of a batch are written, synced
+//!   together, and only then named one after the other. A debate is done when its `done.json` has
+//!   its name.
+//! - A kill, at whatever moment, loses the calls under way and nothing else: a reply is in a file
+//!   under `pending/` before its debate goes on. That file goes when all its replies are named, and
+//!   [`Store::adopt`] names those of processes that were killed. It takes whole lines only: each is
+//!   the frame of a reply, with its key and its hash.
+//! - A power cut loses as well what was not synced: the replies and outcomes since the last batch,
+//!   which follow each other within a fraction of a second, or as fast as the disk syncs; and lines
+//!   of journals and attempts, which are never synced. It may take the names of the last batch, for
+//!   folders are not synced by themselves; file systems with a journal keep names in the order they
+//!   were given, so a `done.json` never outlives what it rests on, and `verify` tells.
+//! - Two processes may do the same work at once. The first reply to a request that is named is kept.
+//!   A debate that went on with another is refused ([`Error::Overtaken`]) and had again, with the one
+//!   that is kept; a second, different `done.json` is an error and both are kept.
 
+mod attempts;
 mod cache;
 pub mod canonical;
 mod cell;
@@ -49,6 +59,12 @@ mod run;
 mod version;
 
 #[cfg(feature = "run")]
+mod commit;
+#[cfg(feature = "run")]
+mod lines;
+#[cfg(feature = "run")]
+mod pending;
+#[cfg(feature = "run")]
 mod publish;
 #[cfg(feature = "run")]
 mod sweep;
@@ -58,8 +74,12 @@ mod verify;
 use std::path::{Path, PathBuf};
 
 #[cfg(feature = "run")]
+pub use attempts::Record;
+#[cfg(feature = "run")]
 pub use cache::Remembered;
 pub use cell::Done;
+#[cfg(feature = "run")]
+pub use commit::{Debate, Named, Object, Outcome, Replies};
 pub use error::{Error, Result};
 pub use hash::{Hash, NotAHash};
 #[cfg(feature = "run")]

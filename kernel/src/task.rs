@@ -21,7 +21,6 @@ mod validate;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -228,15 +227,6 @@ pub trait Task: Serialize + DeserializeOwned {
     /// What is wrong with an answer beyond its shape: ranges, counts, references. Nothing for a good answer.
     fn check(&self, answer: &Self::Answer) -> Vec<String>;
 }
-
-/// The JSON schema of a task's answer.
-pub fn schema<T: Task>() -> &'static serde_json::Value {
-    &SCHEMAS[&T::KIND]
-}
-
-/// The schema of every kind, made once: a debate asks for one with each call.
-static SCHEMAS: LazyLock<BTreeMap<Kind, serde_json::Value>> =
-    LazyLock::new(|| Kind::ALL.into_iter().map(|kind| (kind, demands(kind).0)).collect());
 
 /// What a kind of task demands of an answer: its schema and parameters, for the id of cells that depend on it.
 pub fn demands(kind: Kind) -> (serde_json::Value, Parameters) {

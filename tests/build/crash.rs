@@ -3,7 +3,7 @@
 //! `FAULTLINE_KILLS=100 cargo test --release -p faultline-report --test build crash:: -- --nocapture` kills a run a hundred
 //! times and shows how far it came each time; without the variable it is a few times.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -72,11 +72,33 @@ fn count(project: &Project, folder: &str, ending: &str) -> usize {
     files.iter().filter(|path| path.to_str().unwrap().ends_with(ending)).count()
 }
 
+/// How many replies lie whole in what processes left that had no time to name them.
+fn unnamed(project: &Project) -> usize {
+    let folder = project.path("data/store/pending");
+    let files = if folder.exists() { files(&folder) } else { Vec::new() };
+    let mut keys = BTreeSet::new();
+    for path in files {
+        let text = fs::read(path).unwrap();
+        let lines =
+            text.split_inclusive(|byte| *byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        for line in lines.map(|line| serde_json::from_slice::<serde_json::Value>(line).unwrap()) {
+            keys.insert(line["key"].as_str().unwrap().to_owned());
+        }
+    }
+    let is_unnamed = |key: &&String| {
+        let (shard, rest) = key.split_at(2);
+        !project.path(&format!("data/store/cache/{shard}/{rest}.json")).exists()
+    };
+    keys.iter().filter(is_unnamed).count()
+}
+
 /// All that a run comes to: everything but the records of single attempts and what was being written.
 fn results(project: &Project) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut seen = project.seen("data/store", |path| fs::read(path).unwrap());
     let passing = |path: &PathBuf| {
-        path.iter().any(|part| ["attempts", "journal", "tmp"].map(AsRef::as_ref).contains(&part))
+        path.iter().any(|part| {
+            ["attempts", "journal", "pending", "tmp"].map(AsRef::as_ref).contains(&part)
+        })
     };
     seen.retain(|path, _| !passing(path));
     seen
@@ -124,7 +146,11 @@ fn killed_at_any_moment_a_run_loses_only_the_calls_under_way() {
     let kills = kills();
     let cells = 8 * kills + 8;
     let (undisturbed, project) = (slow(cells, 20), slow(cells, 20));
-    let stored = || (count(&project, "runs", "done.json"), count(&project, "cache", ".json"));
+    let stored = || {
+        let replies = count(&project, "cache", ".json") + unnamed(&project);
+        (count(&project, "runs", "done.json"), replies)
+    };
+    let mut left = 0;
     // How long a start takes here decides when kills hit something.
     let mut start = Duration::ZERO;
     for kill in 1..=kills {
@@ -138,7 +164,11 @@ fn killed_at_any_moment_a_run_loses_only_the_calls_under_way() {
         child.kill().unwrap();
         child.wait().unwrap();
         let (done, replies) = stored();
-        println!("kill {kill:3}: {done:3} of {cells} debates done, {replies} replies");
+        let unnamed = unnamed(&project);
+        left += unnamed;
+        println!(
+            "kill {kill:3}: {done:3} of {cells} debates done, {replies} replies, {unnamed} of them unnamed"
+        );
         assert!(done < cells, "kill {kill} came when all was done");
     }
     let (done, replies) = stored();
@@ -151,10 +181,12 @@ fn killed_at_any_moment_a_run_loses_only_the_calls_under_way() {
         CALLS * cells - replies,
         "what is stored is not asked for"
     );
+    assert_eq!(count(&project, "pending", ""), 0, "all that was left has a name");
     assert_sound(&project);
     assert_eq!(end(begin(&undisturbed)).code, Some(0));
     assert_eq!(results(&project), results(&undisturbed));
     println!("resumed: {}", resumed.out.lines().next().unwrap());
+    println!("{left} replies were found that had no name yet");
 }
 
 #[test]
@@ -185,7 +217,7 @@ fn ctrl_c_keeps_what_was_asked_for_and_says_how_to_go_on() {
     assert_eq!(number(&stopped.out, " failed"), 0, "a debate that was stopped has not failed");
     assert_eq!(number(&stopped.out, " replies asked for"), count(&project, "cache", ".json"));
     assert!(!project.path("site").exists());
-    assert_eq!(count(&project, "tmp", ""), 0, "all writing was finished");
+    assert_eq!(count(&project, "tmp", "") + count(&project, "pending", ""), 0, "all is written");
     let resumed = end(begin(&project));
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     let asked =
@@ -244,10 +276,11 @@ fn a_full_disk_is_told_and_once_there_is_room_the_run_goes_on() {
     assert!(outcome.err.contains("free some space and run again"), "{}", outcome.err);
     assert!(number(full, " done now") > 0 && number(full, " done now") < 20, "{full}");
     assert_eq!(number(rest, " done before"), number(full, " done now"), "what was done stays done");
-    assert_eq!(
-        number(rest, " replies asked for"),
-        20 * CALLS - number(&rest.replace('\n', " "), " stored")
-    );
+    let stored = number(&rest.replace('\n', " "), " stored");
+    let found = outcome.err.split_once(" of a run that was killed").map_or(0, |(said, _)| {
+        number(&format!("{said} "), if said.ends_with("reply") { " reply " } else { " replies " })
+    });
+    assert_eq!(number(rest, " replies asked for"), 20 * CALLS - stored - found);
     assert_eq!(rest.matches("code 0\n").count(), 2, "{}{}", outcome.out, outcome.err);
 }
 

@@ -77,9 +77,9 @@ fn spent(project: &Project) -> u64 {
     let files = project.seen("data/store/runs", |path| fs::read_to_string(path).unwrap());
     let attempts =
         files.iter().filter(|(path, _)| path.display().to_string().contains("attempts/"));
-    let tokens = attempts.map(|(_, text)| {
-        let attempt: serde_json::Value = serde_json::from_str(text).unwrap();
-        let models = attempt["spent"].as_object().into_iter().flatten();
+    let tokens = attempts.flat_map(|(_, text)| text.lines()).map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let models = line["attempt"]["spent"].as_object().into_iter().flatten();
         let of = |model: &serde_json::Value, part: &str| model[part].as_u64().unwrap();
         models.map(|(_, model)| of(model, "input") + of(model, "output")).sum::<u64>()
     });

@@ -9,10 +9,10 @@ use serde_json::Value;
 use super::Interrupted;
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::prompt;
-use crate::provider::{Finish, Provider, Reads, Request, Spent};
+use crate::provider::{Finish, Provider, Reads, Request, Schema, Spent};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::reply;
-use crate::task::{Kind, Models, Task, schema};
+use crate::task::{Kind, Models, Task};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Seed, Topic, TurnId};
 
 /// What a debate starts from.
@@ -238,7 +238,7 @@ impl<'a> Debate<'a> {
             task: T::KIND,
             inputs,
             messages,
-            schema: Cow::Borrowed(schema::<T>()),
+            schema: Cow::Borrowed(Schema::of(T::KIND)),
             parameters: task.parameters(),
             model: self.setting.models.of(T::PARAMETERS.tier, task.persona()).to_owned(),
             seed: self.setting.seed,

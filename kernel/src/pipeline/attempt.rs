@@ -13,12 +13,13 @@ use super::progress::Progress;
 use super::providers::Providers;
 use super::run::{Offline, Options, RunError};
 use super::spending::Spending;
+use super::telling::Telling;
 use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::{
     Cached, Gate, Patience, Provider, ProviderFault, Replay, Retries, Stop, Wait,
 };
 use crate::record::{Event, StopReason};
-use crate::store::{self, Done, Name, Run, Store};
+use crate::store::{self, Hash, Name, Object, Outcome, Replies, Run, canonical};
 use crate::vocabulary::Volumes;
 
 /// Rounds seconds.
@@ -90,10 +91,26 @@ impl AddAssign for Effort {
 pub(super) struct Attempted {
     pub(super) fate: Fate,
     pub(super) effort: Effort,
+    /// When it began. *Units*: milliseconds since 1970.
+    started: u64,
+    /// How long it took. *Units*: milliseconds.
+    took: u64,
+    /// What is to be stored before it is done.
+    pub(super) outcome: Option<Outcome>,
 }
 
-/// Whom an attempt tells how it goes on, from any thread.
-pub(super) type Tell = Arc<dyn Fn(Progress) + Send + Sync>;
+impl Attempted {
+    /// What is put on record of it.
+    pub(super) fn record(&self, clock: &Clock) -> Attempt {
+        Attempt {
+            host: clock.host.clone(),
+            started: self.started,
+            took: self.took,
+            effort: self.effort.clone(),
+            error: self.fate.error(),
+        }
+    }
+}
 
 /// What became of a cell.
 #[derive(Debug)]
@@ -108,6 +125,8 @@ pub(super) enum Fate {
         interrupted: bool,
     },
     Stopped,
+    /// It rests on a reply that another process had otherwise, and first: the debate is to be had again.
+    Overtaken,
 }
 
 impl Fate {
@@ -116,6 +135,17 @@ impl Fate {
             Self::Done { .. } => None,
             Self::Failed { error, .. } => Some(error.clone()),
             Self::Stopped => Some(ProviderFault::Stopped.to_string()),
+            Self::Overtaken => Some("another process had another reply first".to_owned()),
+        }
+    }
+
+    /// Makes it a failure of the store, unless it is one already: what failed first tells more.
+    pub(super) fn fail_for(&mut self, error: &store::Error) {
+        match self {
+            Self::Done { .. } | Self::Stopped | Self::Overtaken => {
+                *self = Self::Failed { error: error.told(), interrupted: true };
+            }
+            Self::Failed { .. } => {}
         }
     }
 }
@@ -130,10 +160,9 @@ impl From<RunError> for Fate {
 #[derive(Debug)]
 pub(super) struct Worker<'a> {
     pub(super) plan: &'a Plan,
-    pub(super) store: &'a Store,
+    pub(super) replies: &'a Replies,
     pub(super) run: &'a Run,
     pub(super) options: &'a Options,
-    pub(super) clock: &'a Clock,
     pub(super) providers: &'a Providers,
     pub(super) spending: &'a Spending<'a>,
     /// Set where something could not be stored: whatever else is asked for would be lost as well.
@@ -146,10 +175,17 @@ impl Worker<'_> {
         self.options.stop.is_asked() || self.broken.is_asked()
     }
 
-    /// Has the debate of a cell, commits it and puts the attempt on record.
-    pub(super) fn attempt(&self, cell: &Cell, tell: &Tell) -> Attempted {
+    /// Notes a fault of the store: where something could not be written, nothing new is begun.
+    pub(super) fn note(&self, error: &store::Error) {
+        if let store::Error::Io { .. } = error {
+            self.broken.ask();
+        }
+    }
+
+    /// Has the debate of a cell. What it leaves is not stored yet, but for its replies.
+    pub(super) fn attempt(&self, cell: &Cell, tell: &Arc<Telling>) -> Attempted {
         let started = Clock::now();
-        tell(Progress::CellStarted {
+        tell.tell(Progress::CellStarted {
             cell: cell.id.clone(),
             label: cell.label.clone(),
             topic: cell.topic.to_string(),
@@ -157,54 +193,46 @@ impl Worker<'_> {
             replicate: cell.replicate,
             most_calls: cell.most_calls(),
         });
-        let mut attempted = self.have(cell, tell);
-        let record = Attempt {
-            host: self.clock.host.clone(),
-            started,
-            took: Clock::now().saturating_sub(started),
-            effort: attempted.effort.clone(),
-            error: attempted.fate.error(),
-        };
-        if let Err(error) = self.run.attempt(&cell.id, &record) {
-            self.broken.ask();
-            // What failed first tells more; a cell that is done stays done.
-            if !matches!(attempted.fate, Fate::Failed { .. }) {
-                attempted.fate = RunError::from(error).into();
-            }
-        }
-        attempted
+        let (fate, effort, outcome) = self.have(cell, tell);
+        tell.send();
+        let took = Clock::now().saturating_sub(started);
+        Attempted { fate, effort, started, took, outcome }
     }
 
-    fn have(&self, cell: &Cell, tell: &Tell) -> Attempted {
+    fn have(&self, cell: &Cell, tell: &Arc<Telling>) -> (Fate, Effort, Option<Outcome>) {
         let patience = self.patience(cell, tell);
         let inner = match self.provider(cell, patience.clone()) {
             Ok(inner) => inner,
-            Err(error) => return Attempted { fate: error.into(), effort: Effort::default() },
+            Err(error) => return (error.into(), Effort::default(), None),
         };
-        let cached = Cached::new(inner, self.store.clone());
-        let gate = Gate::new(&cached, &self.options.stop, self.broken);
+        let cached = Cached::new(inner, self.replies);
+        let about_to_wait = || tell.send();
+        let gate = Gate::new(&cached, &self.options.stop, self.broken, &about_to_wait);
         let mut listen = |event: &Event| {
-            tell(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+            tell.tell(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
         };
         // A defect that one debate brings to light must not cost the others.
         let finished =
             catch_unwind(AssertUnwindSafe(|| debate(self.plan, cell, &gate, &mut listen)));
-        let fate = match finished {
-            Ok(finished) => self.fate(cell, finished),
-            Err(panic) => Fate::Failed { error: defect(panic.as_ref()), interrupted: false },
+        let (fate, outcome) = match finished {
+            Ok(finished) => fate(finished, cached.unnamed()),
+            Err(panic) => {
+                (Fate::Failed { error: defect(panic.as_ref()), interrupted: false }, None)
+            }
         };
         let (hits, misses) = cached.hits_and_misses();
         let effort = Effort { hits, misses, spent: cached.spent(), retries: patience.retries() };
-        Attempted { fate, effort }
+        (fate, effort, outcome)
     }
 
     /// Long waits of a cell are told, and end with the run.
-    fn patience(&self, cell: &Cell, tell: &Tell) -> Patience {
+    fn patience(&self, cell: &Cell, tell: &Arc<Telling>) -> Patience {
         let (tell, cell) = (Arc::clone(tell), cell.id.clone());
         let stops = vec![self.options.stop.clone(), self.broken.clone()];
         Patience::new(stops, move |Wait { time, cause }| {
             let seconds = (time + HALF).as_secs();
-            tell(Progress::Waiting { cell: cell.clone(), seconds, cause });
+            tell.tell(Progress::Waiting { cell: cell.clone(), seconds, cause });
+            tell.send();
         })
     }
 
@@ -212,37 +240,33 @@ impl Worker<'_> {
         let inner = self.providers.of(self.plan, cell, patience)?;
         match self.options.offline {
             Offline::Yes => Ok(Box::new(Replay::new(inner))),
-            Offline::No => self.spending.guard(cell, inner),
+            Offline::No => Ok(self.spending.guard(cell, inner)),
         }
     }
+}
 
-    fn fate(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> Fate {
-        match finished {
-            Err(Interrupted::Provider(ProviderFault::Stopped)) => Fate::Stopped,
-            Err(interrupted) => Fate::Failed { error: interrupted.to_string(), interrupted: true },
-            Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
-                Fate::Failed { error: outcome.stop.rule, interrupted: false }
-            }
-            Ok(finished) => match self.commit(cell, &finished) {
-                Ok(()) => Fate::Done {
-                    calls: finished.outcome.usage.calls,
-                    cruxes: finished.outcome.cruxes.len(),
-                },
-                Err(error) => {
-                    if let RunError::Store(store::Error::Io { .. }) = error {
-                        self.broken.ask();
-                    }
-                    error.into()
-                }
-            },
+/// What became of a debate, as far as it can be told before it is stored, and what is to be stored.
+fn fate(finished: Result<Finished, Interrupted>, unnamed: Vec<Hash>) -> (Fate, Option<Outcome>) {
+    let finished = match finished {
+        Err(Interrupted::Provider(ProviderFault::Stopped)) => return (Fate::Stopped, None),
+        Err(interrupted) => {
+            return (Fate::Failed { error: interrupted.to_string(), interrupted: true }, None);
         }
-    }
-
-    fn commit(&self, cell: &Cell, finished: &Finished) -> Result<(), RunError> {
-        let put = |snapshot| self.store.put(snapshot);
-        let snapshots = finished.snapshots.iter().map(put).collect::<Result<_, _>>()?;
-        let done = Done { snapshots, outcome: self.store.put(&finished.outcome)? };
-        Ok(self.run.finish(&cell.id, &done)?)
+        Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
+            return (Fate::Failed { error: outcome.stop.rule, interrupted: false }, None);
+        }
+        Ok(finished) => finished,
+    };
+    let Finished { snapshots, outcome } = &finished;
+    let objects = || -> Result<_, canonical::Error> {
+        Ok((snapshots.iter().map(Object::of).collect::<Result<_, _>>()?, Object::of(outcome)?))
+    };
+    match objects() {
+        Ok((snapshots, object)) => (
+            Fate::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() },
+            Some(Outcome { snapshots, outcome: object, replies: unnamed }),
+        ),
+        Err(error) => (Fate::Failed { error: error.to_string(), interrupted: false }, None),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::prompt;
 use crate::provider::corpus;
+use crate::store::canonical::Ready;
 use crate::store::{Hash, Name, canonical};
 use crate::task::{self, Kind, Models, Parameters};
 use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
@@ -29,14 +30,25 @@ pub(super) struct Inputs {
 #[derive(Serialize)]
 struct Decisive<'a> {
     topic: Hash,
-    personas: Vec<Hash>,
-    mode: &'a Mode,
+    personas: &'a Ready,
+    mode: &'a Ready,
     version: u32,
-    tasks: Vec<Hash>,
+    tasks: &'a Ready,
     provider: &'a str,
-    models: &'a Models,
+    models: &'a Ready,
     seed: Seed,
     replicate: u32,
+}
+
+/// What the replicates of a debate have in common: whose it is, and what of it is decisive.
+#[derive(Debug)]
+struct Shared {
+    of: (TopicId, Vec<PersonaId>, Mode),
+    topic: Hash,
+    personas: Ready,
+    mode: Ready,
+    tasks: Ready,
+    models: Ready,
 }
 
 /// The hashes of inputs, each made once however many cells share it.
@@ -45,6 +57,15 @@ pub(super) struct Digests {
     topics: BTreeMap<TopicId, Hash>,
     personas: BTreeMap<(PersonaId, TopicId), Hash>,
     tasks: BTreeMap<Kind, Hash>,
+    /// Of the last cell: its replicates follow it.
+    shared: Option<Shared>,
+}
+
+impl Shared {
+    fn is_of(&self, cell: &Cell) -> bool {
+        let (topic, personas, mode) = &self.of;
+        (topic, personas, mode) == (&cell.topic, &cell.personas, &cell.mode)
+    }
 }
 
 /// The words, the schema and the parameters of a task.
@@ -83,30 +104,47 @@ impl Inputs {
 
     /// The id of a cell: the first 24 digits of the hash of what decides its outcome.
     pub(super) fn id(&self, cell: &Cell, digests: &mut Digests) -> Result<Name, PlanError> {
-        let Cell { topic, personas, .. } = cell;
-        let is_silent = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
-        if let Some(persona) = personas.iter().find(is_silent).filter(|_| self.corpora_needed) {
-            return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
-        }
-        let personas = personas.iter().map(|id| {
-            once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
-        });
-        let personas = personas.collect::<Result<_, _>>()?;
-        let tasks = cell.mode.tasks().iter();
-        let tasks = tasks.map(|&kind| once(&mut digests.tasks, kind, || &self.questions[&kind]));
+        let shared = match digests.shared.take() {
+            Some(shared) if shared.is_of(cell) => shared,
+            Some(_) | None => self.shared(cell, digests)?,
+        };
         let decisive = Decisive {
-            topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
-            personas,
-            mode: &cell.mode,
+            topic: shared.topic,
+            personas: &shared.personas,
+            mode: &shared.mode,
             version: cell.mode.version(),
-            tasks: tasks.collect::<Result<_, _>>()?,
+            tasks: &shared.tasks,
             provider: &self.provider,
-            models: &self.models.among(&cell.personas),
+            models: &shared.models,
             seed: cell.seed,
             replicate: cell.replicate,
         };
         let digits = Hash::of_value(&decisive)?.to_string();
+        digests.shared = Some(shared);
         Ok(digits[..24].parse().expect("digits are a file name"))
+    }
+
+    fn shared(&self, cell: &Cell, digests: &mut Digests) -> Result<Shared, PlanError> {
+        let Cell { topic, personas, mode, .. } = cell;
+        let is_silent = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
+        if let Some(persona) = personas.iter().find(is_silent).filter(|_| self.corpora_needed) {
+            return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
+        }
+        let hashes = personas.iter().map(|id| {
+            once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
+        });
+        let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
+        let tasks = mode.tasks().iter();
+        let tasks = tasks.map(|&kind| once(&mut digests.tasks, kind, || &self.questions[&kind]));
+        let tasks: Vec<Hash> = tasks.collect::<Result<_, _>>()?;
+        Ok(Shared {
+            topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
+            personas: Ready::of(&hashes)?,
+            mode: Ready::of(mode)?,
+            tasks: Ready::of(&tasks)?,
+            models: Ready::of(&self.models.among(personas))?,
+            of: (topic.clone(), personas.clone(), mode.clone()),
+        })
     }
 
     /// The hash of each input of the cells, by a name such as `persona displacement-bear`.

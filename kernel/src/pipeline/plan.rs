@@ -151,8 +151,10 @@ impl Plan {
     /// The cells that match one of the conditions, each with its place in the plan; without a condition all.
     pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
         let chosen = |cell: &Cell| {
-            let debate = cell.combination();
-            only.is_empty() || only.iter().any(|condition| condition.matches(&debate))
+            only.is_empty() || {
+                let debate = cell.combination();
+                only.iter().any(|condition| condition.matches(&debate))
+            }
         };
         self.cells.iter().enumerate().filter(|(_, cell)| chosen(cell)).collect()
     }

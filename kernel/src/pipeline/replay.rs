@@ -11,7 +11,7 @@ use super::{Stored, read};
 use crate::mode::Finished;
 use crate::provider::{Cached, Patience, Replay};
 use crate::record::{Call, CallFault, Event};
-use crate::store::{Done, Hash, Name, Store, canonical};
+use crate::store::{Done, Hash, Name, Replies, Store, canonical};
 
 /// A cell that did not come out as it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,7 +69,8 @@ fn again(
     };
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Patience::default())?;
     let replay = Replay::new(provider).with_faults(faults(&stored));
-    let finished = debate(plan, cell, &Cached::new(Box::new(replay), store.clone()), listener);
+    let replies = Replies::new(store.clone());
+    let finished = debate(plan, cell, &Cached::new(Box::new(replay), &replies), listener);
     Ok(match finished.map(|finished| hashes(&finished)) {
         Err(why) => Err(why.to_string()),
         Ok(Err(error)) => Err(format!("the outcome has no canonical form: {error}")),

@@ -1,5 +1,6 @@
 //! Runs what is missing, several cells at once.
 
+use std::mem;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -7,14 +8,16 @@ use std::sync::mpsc::{self, Receiver, SyncSender};
 use std::thread;
 
 use super::archive::Archive;
-use super::attempt::{Attempted, Clock, Effort, Fate, Tell, Worker};
-use super::plan::{Cell, Plan};
+use super::attempt::{Attempted, Clock, Effort, Fate, Worker};
+use super::commit::{self, Over};
+use super::plan::Plan;
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
+use super::telling::Telling;
 use crate::format::Condition;
 use crate::provider::{ConnectError, ProviderFault, ScriptError, Stop};
-use crate::store::{self, Journal, Name, Store, Writer};
+use crate::store::{self, Journal, Name, Record, Replies, Store, Writer};
 use crate::vocabulary::Tariff;
 
 /// Says why an experiment cannot be run.
@@ -115,6 +118,8 @@ pub struct Summary {
     pub stopped: usize,
     /// What their replies took.
     pub effort: Effort,
+    /// Replies that a killed run had paid for and not named yet, found and named by this one.
+    pub adopted: usize,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
 }
@@ -145,7 +150,7 @@ pub fn run(
     for &(place, cell) in &chosen {
         match archive.adopt(cell) {
             Ok(true) => found += 1,
-            Ok(false) => missing.push((place, cell)),
+            Ok(false) => missing.push(place),
             Err(error) => unreadable.push((place, error)),
         }
     }
@@ -153,80 +158,85 @@ pub fn run(
     if found == chosen {
         return Ok(Summary { chosen, found, ..Summary::default() });
     }
+    let adopted = store.adopt()?;
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let providers = Providers::new(plan, options.offline)?;
     let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
     let broken = Stop::default();
-    let journal = run.journal(&writer)?;
-    let mut log = Log { plan, journal, broken: &broken, listener, unrecorded: None };
-    log.tell(&Progress::Started { run: plan.run.to_string(), cells: chosen, done: found });
+    let (journal, attempts) = (run.journal(&writer)?, run.record(&writer)?);
+    let mut log =
+        Log { plan, clock, journal, attempts, broken: &broken, listener, unrecorded: None };
+    log.tell(&[Progress::Started { run: plan.run.to_string(), cells: chosen, done: found }]);
     let mut tally = Tally { chosen, found, ..Tally::default() };
-    for (place, error) in unreadable {
-        log.end(&mut tally, place, error.into());
-    }
+    let unreadable = unreadable.into_iter();
+    let told: Vec<_> =
+        unreadable.filter_map(|(place, error)| tally.count(plan, place, error.into())).collect();
+    log.tell(&told);
+    let replies = Replies::new(store.clone());
     let worker = Worker {
         plan,
-        store,
+        replies: &replies,
         run: &run,
         options,
-        clock,
         providers: &providers,
         spending: &spending,
         broken: &broken,
     };
-    debate_all(&worker, &missing, &mut log, &mut tally);
-    let mut summary = tally.summary();
-    log.tell(&Progress::Finished {
+    while !missing.is_empty() {
+        debate_all(&worker, &missing, &mut log, &mut tally);
+        missing = mem::take(&mut tally.overtaken);
+    }
+    let mut summary = Summary { adopted, ..tally.summary() };
+    log.tell(&[Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),
         stopped: summary.stopped,
-    });
+    }]);
     summary.unrecorded = log.unrecorded;
     Ok(summary)
 }
 
-/// What a worker sends to the thread that tells and counts.
-enum Sent {
-    Progress(Progress),
-    /// A cell, by its place in the plan, is over.
-    Over(usize, Attempted),
+/// What is sent to the thread that tells and counts.
+#[derive(Debug)]
+pub(super) enum Sent {
+    Progress(Vec<Progress>),
+    Over(Vec<Over>),
 }
 
-/// How far workers may run ahead of whoever listens: a slow listener holds them up, instead of filling the memory.
-const AHEAD: usize = 256;
+/// How far workers may run ahead of whoever listens, and of whoever stores: slow ones hold them up, instead of filling the
+/// memory.
+const AHEAD: usize = 64;
 
-fn debate_all(
-    worker: &Worker<'_>,
-    missing: &[(usize, &Cell)],
-    log: &mut Log<'_>,
-    tally: &mut Tally,
-) {
+fn debate_all(worker: &Worker<'_>, missing: &[usize], log: &mut Log<'_>, tally: &mut Tally) {
     let next = &AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        let (ended, to_store) = mpsc::sync_channel(AHEAD);
         for _ in 0..worker.options.jobs.get().min(missing.len()) {
-            let sender = sender.clone();
-            scope.spawn(move || work(worker, missing, next, &sender));
+            let telling = Arc::new(Telling::new(sender.clone()));
+            let ended = ended.clone();
+            scope.spawn(move || work(worker, missing, next, &telling, &ended));
         }
-        drop(sender);
+        drop(ended);
+        // Nobody listens any more only where the calling thread has panicked.
+        let send = move |over| drop(sender.send(Sent::Over(over)));
+        scope.spawn(move || commit::store_all(worker, &to_store, send));
         listen(&receiver, log, tally);
     });
 }
 
 fn work(
     worker: &Worker<'_>,
-    missing: &[(usize, &Cell)],
+    missing: &[usize],
     next: &AtomicUsize,
-    sender: &SyncSender<Sent>,
+    telling: &Arc<Telling>,
+    ended: &SyncSender<Over>,
 ) {
-    // Nobody listens any more only where the calling thread has panicked.
-    let send = |sent| drop(sender.send(sent));
-    let tells = sender.clone();
-    let tell: Tell = Arc::new(move |progress| drop(tells.send(Sent::Progress(progress))));
     while !worker.is_to_end() {
-        let Some(&(place, cell)) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let attempted = worker.attempt(cell, &tell);
-        send(Sent::Over(place, attempted));
+        let Some(&place) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+        let attempted = worker.attempt(&worker.plan.cells[place], telling);
+        // As above.
+        drop(ended.send((place, attempted)));
     }
 }
 
@@ -234,10 +244,7 @@ fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
     for sent in receiver {
         match sent {
             Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(place, Attempted { fate, effort }) => {
-                tally.effort += effort;
-                log.end(tally, place, fate);
-            }
+            Sent::Over(over) => log.end(tally, over),
         }
     }
 }
@@ -250,50 +257,82 @@ struct Tally {
     ran: usize,
     effort: Effort,
     missed: Vec<(usize, Missed)>,
+    /// Cells to be had again.
+    overtaken: Vec<usize>,
 }
 
 impl Tally {
     fn summary(self) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed } = self;
+        let Self { chosen, found, ran, effort, mut missed, overtaken: _ } = self;
         missed.sort_by_key(|(place, _)| *place);
         let stopped = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { chosen, found, ran, missed, stopped, effort, unrecorded: None }
+        Summary { chosen, found, ran, missed, stopped, effort, ..Summary::default() }
+    }
+
+    /// Counts what became of a cell, and says what is to be told of it.
+    fn count(&mut self, plan: &Plan, place: usize, fate: Fate) -> Option<Progress> {
+        let cell = plan.cells[place].id.clone();
+        match fate {
+            Fate::Done { calls, cruxes } => {
+                self.ran += 1;
+                Some(Progress::CellDone { cell, calls, cruxes })
+            }
+            Fate::Failed { error, interrupted } => {
+                let told = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
+                self.missed.push((place, Missed { cell, error, interrupted }));
+                Some(told)
+            }
+            Fate::Stopped => Some(Progress::CellStopped { cell }),
+            Fate::Overtaken => {
+                self.overtaken.push(place);
+                None
+            }
+        }
     }
 }
 
-/// Tells events to the journal and to whoever listens.
+/// Tells events to the journal and to whoever listens, and puts attempts on record.
 struct Log<'a> {
     plan: &'a Plan,
+    clock: &'a Clock,
     journal: Journal,
+    attempts: Record,
     broken: &'a Stop,
     listener: &'a mut dyn FnMut(&Progress),
     unrecorded: Option<String>,
 }
 
 impl Log<'_> {
-    fn tell(&mut self, progress: &Progress) {
-        if let Err(fault) = self.journal.write(progress) {
+    fn tell(&mut self, told: &[Progress]) {
+        let written = self.journal.write_all(told);
+        self.note(written);
+        told.iter().for_each(&mut *self.listener);
+    }
+
+    fn note(&mut self, written: store::Result<()>) {
+        if let Err(fault) = written {
             self.broken.ask();
             self.unrecorded.get_or_insert_with(|| fault.told());
         }
-        (self.listener)(progress);
     }
 
-    /// Tells and counts what became of a cell.
-    fn end(&mut self, tally: &mut Tally, place: usize, fate: Fate) {
-        let cell = self.plan.cells[place].id.clone();
-        match fate {
-            Fate::Done { calls, cruxes } => {
-                tally.ran += 1;
-                self.tell(&Progress::CellDone { cell, calls, cruxes });
-            }
-            Fate::Failed { error, interrupted } => {
-                self.tell(&Progress::CellFailed { cell: cell.clone(), error: error.clone() });
-                tally.missed.push((place, Missed { cell, error, interrupted }));
-            }
-            Fate::Stopped => self.tell(&Progress::CellStopped { cell }),
-        }
+    /// Puts on record, tells and counts what became of cells.
+    fn end(&mut self, tally: &mut Tally, over: Vec<Over>) {
+        let plan = self.plan;
+        let record =
+            |(place, attempted): &Over| (&plan.cells[*place].id, attempted.record(self.clock));
+        let records: Vec<_> = over.iter().map(record).collect();
+        let written = self.attempts.add(records.iter().map(|(cell, attempt)| (*cell, attempt)));
+        self.note(written);
+        let told: Vec<_> = over
+            .into_iter()
+            .filter_map(|(place, Attempted { fate, effort, .. })| {
+                tally.effort += effort;
+                tally.count(plan, place, fate)
+            })
+            .collect();
+        self.tell(&told);
     }
 }
 
@@ -303,16 +342,22 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::format::{Library, Manifest};
+    use crate::format::{Library, Manifest, ProviderChoice};
     use crate::pipeline::Attempt;
+    use crate::provider::Exchange;
+    use crate::record::Snapshot;
     use crate::store::Done;
-    use crate::vocabulary::Unlisted;
+    use crate::vocabulary::{Tokens, TopicId, Unlisted};
 
     /// The project `lamps`: two groups in two modes, three times each.
     fn plan() -> Plan {
+        plan_of(3)
+    }
+
+    fn plan_of(replicates: u32) -> Plan {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
         let manifest = Manifest::open(&root, Path::new("experiments/lamps.toml")).unwrap();
-        let manifest = Manifest { replicates: 3, ..manifest };
+        let manifest = Manifest { replicates, ..manifest };
         let (library, faults) = Library::for_manifest(&root, &manifest);
         assert!(!faults.has_errors(), "{faults}");
         Plan::new(&root, manifest, &library).unwrap()
@@ -340,8 +385,7 @@ mod tests {
     }
 
     fn attempts(plan: &Plan, store: &Store) -> Vec<Attempt> {
-        let run = store.run(&plan.run);
-        plan.cells.iter().flat_map(|cell| run.attempts(&cell.id).unwrap().into_values()).collect()
+        store.run(&plan.run).attempts().unwrap().into_values().flatten().collect()
     }
 
     #[test]
@@ -381,7 +425,7 @@ mod tests {
 
     #[test]
     fn a_run_that_is_stopped_goes_on_where_it_was_and_asks_for_nothing_twice() {
-        let (plan, (_folder, store), options) = (plan(), store(), options(2));
+        let (plan, (_folder, store), options) = (plan_of(30), store(), options(2));
         let mut listen = |progress: &Progress| {
             if let Progress::CellDone { .. } = progress {
                 options.stop.ask();
@@ -389,7 +433,7 @@ mod tests {
         };
         let first = run(&plan, &store, &options, &clock(), &mut listen).unwrap();
         assert!(first.ran >= 1 && first.stopped > 0, "{first:?}");
-        assert_eq!((first.ran + first.stopped, first.missed.len()), (12, 0));
+        assert_eq!((first.ran + first.stopped, first.missed.len()), (120, 0));
         let begun = attempts(&plan, &store);
         let told = ProviderFault::Stopped.to_string();
         let ended = begun.iter().filter(|attempt| attempt.error.is_none()).count();
@@ -418,29 +462,64 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_one_debate_and_is_on_record() {
+    fn a_debate_that_was_overtaken_is_had_again_with_the_reply_that_is_kept() {
         let (plan, (_folder, store), options) = (plan(), store(), options(1));
-        let (run, broken, clock) = (store.run(&plan.run), Stop::default(), clock());
+        let (run, broken, replies) =
+            (store.run(&plan.run), Stop::default(), Replies::new(store.clone()));
         let worker = Worker {
             plan: &plan,
-            store: &store,
+            replies: &replies,
             run: &run,
             options: &options,
-            clock: &clock,
             providers: &Providers::new(&plan, Offline::No).unwrap(),
             spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             broken: &broken,
         };
-        let panics: Tell = Arc::new(|progress| {
-            assert!(!matches!(progress, Progress::Debate { .. }), "no debate tells anything");
-        });
-        let attempted = worker.attempt(&plan.cells[0], &panics);
-        let Fate::Failed { error, interrupted } = attempted.fate else { panic!("{attempted:?}") };
-        assert!(
-            error.contains("a defect") && error.contains("no debate tells anything"),
-            "{error}"
+        let (sender, receiver) = mpsc::sync_channel(AHEAD);
+        let telling = Arc::new(Telling::new(sender));
+        let attempt = || (0, worker.attempt(&plan.cells[0], &telling));
+        let mut over = [attempt()];
+        let key = over[0].1.outcome.as_ref().unwrap().replies[0];
+        let (mut other, _) = replies.cached::<Exchange>(&key).unwrap().unwrap();
+        other.reply.spent.input = Tokens(7);
+        store.remember(&key, &other).unwrap();
+
+        commit::store(&worker, &mut over);
+        assert!(matches!(over[0].1.fate, Fate::Overtaken), "{over:?}");
+        assert_eq!(run.done(&plan.cells[0].id).unwrap(), None);
+        let mut over = [attempt()];
+        commit::store(&worker, &mut over);
+        assert!(matches!(over[0].1.fate, Fate::Done { .. }), "{over:?}");
+        assert_eq!(over[0].1.effort.misses, 0, "nothing is asked for twice");
+        let done = run.done(&plan.cells[0].id).unwrap().unwrap();
+        let first: Snapshot = store.object(&done.snapshots[0]).unwrap();
+        assert_eq!(first.calls[0].usage.input, Tokens(7));
+        drop(receiver);
+    }
+
+    #[test]
+    fn a_panic_ends_one_debate_and_is_on_record() {
+        let (mut plan, (_folder, store), options) = (plan(), store(), options(1));
+        plan.manifest.provider = ProviderChoice::Script { path: "none".into() };
+        plan.script = Some("[]".to_owned());
+        plan.cells[0].topic = TopicId::new("nowhere").unwrap();
+        let (run, broken) = (store.run(&plan.run), Stop::default());
+        let worker = Worker {
+            plan: &plan,
+            replies: &Replies::new(store.clone()),
+            run: &run,
+            options: &options,
+            providers: &Providers::new(&plan, Offline::No).unwrap(),
+            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
+            broken: &broken,
+        };
+        let (sender, _receiver) = mpsc::sync_channel(AHEAD);
+        let attempted = worker.attempt(&plan.cells[0], &Arc::new(Telling::new(sender)));
+        assert_eq!(
+            attempted.record(&clock()).error.unwrap(),
+            "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(!interrupted && !worker.is_to_end(), "the others go on");
-        assert_eq!(attempts(&plan, &store)[0].error.as_ref(), Some(&error));
+        assert!(matches!(attempted.fate, Fate::Failed { interrupted: false, .. }));
+        assert!(!worker.is_to_end(), "the others go on");
     }
 }

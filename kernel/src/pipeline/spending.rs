@@ -5,6 +5,7 @@
 //! known and does not count, nor does what another process takes at the same time. An edit of what debates depend on
 //! begins another run, with the whole budget before it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
@@ -22,19 +23,15 @@ use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volumes};
 /// An attempt cannot be read.
 pub fn spent(run: &Run) -> Result<Volumes, Error> {
     let mut volumes = Volumes::default();
-    for cell in run.attempted()? {
-        volumes.extend(spent_on(run, &cell)?);
-    }
+    volumes.extend(spent_by_cell(run)?.into_values().flatten());
     Ok(volumes)
 }
 
-/// What all attempts on record at a cell asked for.
-fn spent_on(run: &Run, cell: &Name) -> Result<Volumes, Error> {
-    Ok(run
-        .attempts::<Attempt>(cell)?
-        .into_values()
-        .flat_map(|attempt| attempt.effort.spent)
-        .collect())
+/// What all attempts on record asked for, by the cell.
+fn spent_by_cell(run: &Run) -> Result<BTreeMap<Name, Volumes>, Error> {
+    let attempts = run.attempts::<Attempt>()?.into_iter();
+    let spent = |attempt: Attempt| attempt.effort.spent;
+    Ok(attempts.map(|(cell, at)| (cell, at.into_iter().flat_map(spent).collect())).collect())
 }
 
 /// What the calls of a debate took, whoever asked for them and whenever.
@@ -51,7 +48,7 @@ pub fn cost(tariff: &Tariff, volumes: &Volumes) -> Option<Usd> {
 /// The purse of a run, and whatever else the purses of its cells are filled by.
 #[derive(Debug)]
 pub(super) struct Spending<'a> {
-    run: &'a Run,
+    before: BTreeMap<Name, Volumes>,
     allowance: Allowance,
     tariff: &'a Tariff,
     purse: Arc<Purse>,
@@ -60,7 +57,7 @@ pub(super) struct Spending<'a> {
 impl<'a> Spending<'a> {
     /// Fills the purse of a run.
     pub(super) fn new(
-        run: &'a Run,
+        run: &Run,
         manifest: &Manifest,
         tariff: &'a Tariff,
     ) -> Result<Self, RunError> {
@@ -70,27 +67,25 @@ impl<'a> Spending<'a> {
         if let Some(model) = unpriced.filter(|_| allowance.limits_money()) {
             return Err(RunError::Unpriced(model.to_owned()));
         }
-        let before = if allowance == Allowance::default() {
-            Expense::default()
-        } else {
-            expense(tariff, &spent(run)?)
-        };
-        let purse = Arc::new(Purse::new(Scope::Run, allowance.run, before));
-        Ok(Self { run, allowance, tariff, purse })
+        let before =
+            if allowance == Allowance::default() { BTreeMap::new() } else { spent_by_cell(run)? };
+        let mut spent = Expense::default();
+        for volumes in before.values() {
+            spent += expense(tariff, volumes);
+        }
+        let purse = Arc::new(Purse::new(Scope::Run, allowance.run, spent));
+        Ok(Self { before, allowance, tariff, purse })
     }
 
     /// Puts the purses of the run and of a cell before a provider, where anything is limited.
-    pub(super) fn guard(
-        &self,
-        cell: &Cell,
-        inner: Box<dyn Provider>,
-    ) -> Result<Box<dyn Provider>, RunError> {
+    pub(super) fn guard(&self, cell: &Cell, inner: Box<dyn Provider>) -> Box<dyn Provider> {
         if self.allowance == Allowance::default() {
-            return Ok(inner);
+            return inner;
         }
-        let before = expense(self.tariff, &spent_on(self.run, &cell.id)?);
+        let spent = |volumes| expense(self.tariff, volumes);
+        let before = self.before.get(&cell.id).map_or_else(Expense::default, spent);
         let own = Purse::new(Scope::Cell, self.allowance.cell, before);
-        Ok(Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own)))
+        Box::new(Budget::new(inner, self.tariff.clone(), Arc::clone(&self.purse), own))
     }
 }
 

@@ -6,7 +6,7 @@ use super::archive::Archive;
 use super::attempt::Attempt;
 use super::plan::{Cell, Plan};
 use super::run::RunError;
-use crate::store::{Name, RunId, Store};
+use crate::store::{Name, Store};
 
 /// What a store knows of a cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,20 +29,20 @@ pub enum State {
 /// Says for each cell of a plan, in its order, what the store knows of it. Nothing is written.
 ///
 /// # Errors
-/// The runs of the store cannot be listed.
+/// The runs of the store cannot be listed, or their attempts cannot be read.
 pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
     let archive = Archive::open(plan, store)?;
-    let mut attempted: BTreeMap<Name, Vec<RunId>> = BTreeMap::new();
+    let mut attempts: BTreeMap<Name, Vec<Attempt>> = BTreeMap::new();
     for id in store.runs()? {
-        for cell in store.run(&id).attempted()? {
-            attempted.entry(cell).or_default().push(id.clone());
+        for (cell, at) in store.run(&id).attempts::<Attempt>()? {
+            attempts.entry(cell).or_default().extend(at);
         }
     }
-    let runs = |cell: &Cell| attempted.get(&cell.id).map_or(&[][..], Vec::as_slice);
-    Ok(plan.cells.iter().map(|cell| state(store, &archive, cell, runs(cell))).collect())
+    let at = |cell: &Cell| attempts.get(&cell.id).map_or(&[][..], Vec::as_slice);
+    Ok(plan.cells.iter().map(|cell| state(store, &archive, cell, at(cell))).collect())
 }
 
-fn state(store: &Store, archive: &Archive, cell: &Cell, runs: &[RunId]) -> State {
+fn state(store: &Store, archive: &Archive, cell: &Cell, attempts: &[Attempt]) -> State {
     match archive.find(cell) {
         Ok(Some(done)) => {
             return match super::read(store, &done) {
@@ -53,15 +53,7 @@ fn state(store: &Store, archive: &Archive, cell: &Cell, runs: &[RunId]) -> State
         Ok(None) => {}
         Err(error) => return State::Damaged(error.told()),
     }
-    let mut attempts: Vec<Attempt> = Vec::new();
-    for run in runs {
-        match store.run(run).attempts(&cell.id) {
-            Ok(found) => attempts.extend(found.into_values()),
-            Err(error) => return State::Damaged(error.told()),
-        }
-    }
-    attempts.sort_by_key(|attempt| attempt.started);
-    match attempts.last() {
+    match attempts.iter().max_by_key(|attempt| attempt.started) {
         Some(last) => State::Failed { attempts: attempts.len(), last: last.clone() },
         None => State::Missing,
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::prompt::Message;
-use crate::store::{self, Hash, Remembered, Store};
+use crate::store::{self, Hash, Named, Remembered, Replies};
 use crate::vocabulary::Volumes;
 
 /// What the cache holds under a request's key.
@@ -31,24 +31,42 @@ struct Kept<'a> {
 
 /// A provider whose replies are kept in a store, so that none is asked for twice.
 #[derive(Debug)]
-pub struct Cached {
+pub struct Cached<'a> {
     inner: Box<dyn Provider>,
-    store: Store,
+    replies: &'a Replies,
     hits: AtomicU64,
     misses: AtomicU64,
     spent: Mutex<Volumes>,
+    unnamed: Mutex<Vec<Hash>>,
 }
 
-impl Cached {
-    /// Puts a store in front of a provider.
-    pub fn new(inner: Box<dyn Provider>, store: Store) -> Self {
+impl<'a> Cached<'a> {
+    /// Puts the replies of a store in front of a provider.
+    pub fn new(inner: Box<dyn Provider>, replies: &'a Replies) -> Self {
         Self {
             inner,
-            store,
+            replies,
             hits: AtomicU64::new(0),
             misses: AtomicU64::new(0),
             spent: Mutex::default(),
+            unnamed: Mutex::default(),
         }
+    }
+
+    /// The requests whose replies had no name in the store when they were used, for [`Outcome`](crate::store::Outcome).
+    pub fn unnamed(&self) -> Vec<Hash> {
+        self.unnamed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn kept(&self, key: &Hash) -> Result<Option<Reply>, ProviderFault> {
+        let fault = |error: store::Error| ProviderFault::Cache(error.told());
+        let kept = self.replies.cached(key).map_err(fault)?;
+        Ok(kept.map(|(Exchange { reply, .. }, named)| {
+            if named == Named::NotYet {
+                self.unnamed.lock().unwrap_or_else(PoisonError::into_inner).push(*key);
+            }
+            reply
+        }))
     }
 
     /// The tokens of the replies that it had to ask for, by the model that was asked.
@@ -68,8 +86,7 @@ impl Cached {
     }
 
     async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
-        let fault = |error: store::Error| ProviderFault::Cache(error.told());
-        if let Some(Exchange { reply, .. }) = self.store.cached(key).map_err(fault)? {
+        if let Some(reply) = self.kept(key)? {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(reply);
         }
@@ -77,18 +94,18 @@ impl Cached {
         self.pay(request, &reply);
         let exchange = Kept { messages: &request.messages, reply: &reply };
         let lost = |error: store::Error| ProviderFault::NotKept(error.told());
-        match self.store.remember(key, &exchange).map_err(lost)? {
-            Remembered::Stored | Remembered::Same => Ok(reply),
-            // Another process asked at the same time; both go on with the reply that was kept.
-            Remembered::AlreadyThere => {
-                let kept = self.store.cached::<Exchange>(key).map_err(fault)?;
-                Ok(kept.map_or(reply, |kept| kept.reply))
+        match self.replies.remember(key, &exchange).map_err(lost)? {
+            Remembered::Stored | Remembered::Same => {
+                self.unnamed.lock().unwrap_or_else(PoisonError::into_inner).push(*key);
+                Ok(reply)
             }
+            // Another debate asked at the same time; both go on with the reply that was kept.
+            Remembered::AlreadyThere => Ok(self.kept(key)?.unwrap_or(reply)),
         }
     }
 }
 
-impl Provider for Cached {
+impl Provider for Cached<'_> {
     fn identity(&self, request: &Request) -> String {
         self.inner.identity(request)
     }
@@ -153,6 +170,7 @@ mod tests {
     use super::super::samples::request;
     use super::super::{Finish, Spent};
     use super::*;
+    use crate::store::Store;
     use crate::task::Kind;
 
     /// Numbers its replies.
@@ -213,7 +231,8 @@ mod tests {
     #[test]
     fn whoever_is_overtaken_goes_on_with_the_reply_that_is_kept() {
         let (_folder, store) = store();
-        let cached = Cached::new(Box::new(Overtaken(store.clone())), store);
+        let replies = Replies::new(store.clone());
+        let cached = Cached::new(Box::new(Overtaken(store)), &replies);
         assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
         assert_eq!(cached.hits_and_misses(), (0, 1), "ours was paid for all the same");
     }
@@ -233,33 +252,40 @@ mod tests {
     #[test]
     fn nothing_is_asked_twice_and_hits_and_misses_are_counted() {
         let (_folder, store) = store();
-        let cached = Cached::new(Box::new(Counting::default()), store.clone());
+        let replies = Replies::new(store.clone());
+        let cached = Cached::new(Box::new(Counting::default()), &replies);
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(ask(&cached, "Second?"), Ok("2".to_owned()));
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(cached.hits_and_misses(), (1, 2));
-        let later = Cached::new(Box::new(Counting::default()), store);
+        assert_eq!(cached.unnamed().len(), 3);
+        replies.commit(&[]).unwrap();
+        let replies = Replies::new(store);
+        let later = Cached::new(Box::new(Counting::default()), &replies);
         assert_eq!(ask(&later, "Second?"), Ok("2".to_owned()), "the store outlives the provider");
         assert_eq!(later.hits_and_misses(), (1, 0));
+        assert_eq!(later.unnamed(), []);
     }
 
     #[test]
     fn a_fault_is_neither_kept_nor_counted() {
         let (_folder, store) = store();
         let failing = Counting { fails: true, ..Counting::default() };
-        let cached = Cached::new(Box::new(failing), store.clone());
+        let replies = Replies::new(store);
+        let cached = Cached::new(Box::new(failing), &replies);
         assert!(ask(&cached, "First?").is_err());
         assert_eq!(cached.hits_and_misses(), (0, 0));
-        let cached = Cached::new(Box::new(Counting::default()), store);
+        let cached = Cached::new(Box::new(Counting::default()), &replies);
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
     }
 
     #[test]
     fn a_replay_repeats_what_is_kept_and_nothing_else() {
         let (_folder, store) = store();
-        let recorded = Cached::new(Box::new(Counting::default()), store.clone());
+        let replies = Replies::new(store);
+        let recorded = Cached::new(Box::new(Counting::default()), &replies);
         ask(&recorded, "First?").unwrap();
-        let replay = Cached::new(Box::new(Replay::new(Box::new(Counting::default()))), store);
+        let replay = Cached::new(Box::new(Replay::new(Box::new(Counting::default()))), &replies);
         assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
         assert_eq!(ask(&replay, "Second?"), Err(ProviderFault::NotRecorded(Kind::Decompose)));
     }
@@ -270,7 +296,8 @@ mod tests {
         let key = request("First?").key("counting");
         let replay = Replay::new(Box::new(Counting::default()))
             .with_faults(BTreeMap::from([(key, "no connection".to_owned())]));
-        let replay = Cached::new(Box::new(replay), store);
+        let replies = Replies::new(store);
+        let replay = Cached::new(Box::new(replay), &replies);
         assert_eq!(
             ask(&replay, "First?"),
             Err(ProviderFault::NoAnswer("no connection".to_owned()))

@@ -1,5 +1,6 @@
 //! Ends a run early without losing anything that was asked for.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,23 +29,41 @@ impl Stop {
 /// Lets requests through to a provider until it is asked to stop; what is under way then is answered.
 ///
 /// A reply that could not be kept is itself a reason to stop: the next one would be lost as well.
-#[derive(Debug)]
 pub(crate) struct Gate<'a> {
     inner: &'a dyn Provider,
     asked: &'a Stop,
     broken: &'a Stop,
+    before: &'a (dyn Fn() + Send + Sync),
+}
+
+impl fmt::Debug for Gate<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inner, asked, broken, before: _ } = self;
+        f.debug_struct("Gate")
+            .field("inner", inner)
+            .field("asked", asked)
+            .field("broken", broken)
+            .finish_non_exhaustive()
+    }
 }
 
 impl<'a> Gate<'a> {
-    /// Stands before a provider; `broken` is set where a reply could not be kept.
-    pub(crate) fn new(inner: &'a dyn Provider, asked: &'a Stop, broken: &'a Stop) -> Self {
-        Self { inner, asked, broken }
+    /// Stands before a provider; `broken` is set where a reply could not be kept, and `before` is done before each request,
+    /// which may take its time.
+    pub(crate) fn new(
+        inner: &'a dyn Provider,
+        asked: &'a Stop,
+        broken: &'a Stop,
+        before: &'a (dyn Fn() + Send + Sync),
+    ) -> Self {
+        Self { inner, asked, broken, before }
     }
 
     async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
         if self.asked.is_asked() || self.broken.is_asked() {
             return Err(ProviderFault::Stopped);
         }
+        (self.before)();
         let reply = self.inner.complete(request, key).await;
         if let Err(ProviderFault::NotKept(_)) = reply {
             self.broken.ask();
@@ -117,7 +136,7 @@ mod tests {
     fn what_is_under_way_is_answered_and_nothing_new_begins() {
         let (stop, broken) = (Stop::default(), Stop::default());
         let slow = Slow { stop: stop.clone(), lost: false };
-        let gate = Gate::new(&slow, &stop, &broken);
+        let gate = Gate::new(&slow, &stop, &broken, &|| ());
         assert_eq!(ask(&gate), Ok("late".to_owned()));
         assert_eq!(ask(&gate), Err(ProviderFault::Stopped));
         assert!(!broken.is_asked());
@@ -127,7 +146,7 @@ mod tests {
     fn a_reply_that_was_lost_is_the_last_one_to_be_asked_for() {
         let (stop, broken) = (Stop::default(), Stop::default());
         let slow = Slow { stop: Stop::default(), lost: true };
-        let gate = Gate::new(&slow, &stop, &broken);
+        let gate = Gate::new(&slow, &stop, &broken, &|| ());
         assert_eq!(ask(&gate), Err(ProviderFault::NotKept("disk full".to_owned())));
         assert_eq!(ask(&gate), Err(ProviderFault::Stopped));
         assert!(broken.is_asked() && !stop.is_asked());

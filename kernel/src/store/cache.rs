@@ -38,6 +38,22 @@ impl Store {
     }
 }
 
+/// Puts a reply into its frame.
+#[cfg(feature = "run")]
+pub(super) fn frame<T: serde::Serialize + ?Sized>(
+    path: &Path,
+    key: &Hash,
+    reply: &T,
+) -> Result<Vec<u8>> {
+    let mut reply = super::publish::to_bytes(path, reply)?;
+    reply.pop();
+    let hash = Hash::of(&reply);
+    let mut bytes = format!("{{\"key\":\"{key}\",\"reply\":").into_bytes();
+    bytes.append(&mut reply);
+    bytes.extend_from_slice(format!(",\"reply_hash\":\"{hash}\"}}\n").as_bytes());
+    Ok(bytes)
+}
+
 /// Takes the reply out of its frame.
 pub(super) fn unframe<'a>(path: &Path, key: &Hash, bytes: &'a [u8]) -> Result<&'a [u8]> {
     let damaged = |reason| Error::DamagedReply { path: path.to_owned(), reason };
@@ -62,6 +78,14 @@ pub(super) fn unframe<'a>(path: &Path, key: &Hash, bytes: &'a [u8]) -> Result<&'
     Ok(reply)
 }
 
+/// The key of a whole frame; `None` where it is torn or damaged.
+#[cfg(feature = "run")]
+pub(super) fn key(framed: &[u8]) -> Option<Hash> {
+    let digits = framed.strip_prefix(b"{\"key\":\"")?.get(..64)?;
+    let key = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    unframe(Path::new(""), &key, framed).is_ok().then_some(key)
+}
+
 #[cfg(feature = "run")]
 impl Store {
     /// Keeps the reply to the request with this key, unless there is one. Whoever calls has looked for it and found none,
@@ -76,16 +100,10 @@ impl Store {
         key: &Hash,
         reply: &T,
     ) -> Result<Remembered> {
-        use super::publish::{Published, to_bytes};
+        use super::publish::Published;
 
         let path = self.sharded("cache", key);
-        let mut reply = to_bytes(&path, reply)?;
-        reply.pop();
-        let hash = Hash::of(&reply);
-        let mut bytes = format!("{{\"key\":\"{key}\",\"reply\":").into_bytes();
-        bytes.append(&mut reply);
-        bytes.extend_from_slice(format!(",\"reply_hash\":\"{hash}\"}}\n").as_bytes());
-        match self.publish_new(&path, &bytes)? {
+        match self.publish_new(&path, &frame(&path, key, reply)?)? {
             Published::Created => Ok(Remembered::Stored),
             Published::Same => Ok(Remembered::Same),
             Published::Other(found) => {

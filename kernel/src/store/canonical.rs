@@ -115,6 +115,39 @@ pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
+/// A value in canonical form, made once for many values that it is part of.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ready(Vec<u8>);
+
+/// What a value is called that is written as it is.
+const READY: &str = "$faultline::canonical::Ready";
+
+impl Ready {
+    /// Puts a value into canonical form.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_vec`].
+    pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, Error> {
+        let mut bytes = to_vec(value)?;
+        bytes.pop();
+        Ok(Self(bytes))
+    }
+}
+
+/// Only into canonical form.
+impl Serialize for Ready {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Bytes<'a>(&'a [u8]);
+        impl Serialize for Bytes<'_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_bytes(self.0)
+            }
+        }
+        serializer.serialize_newtype_struct(READY, &Bytes(&self.0))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -273,6 +306,20 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn text_is_escaped_as_serde_json_does(text: String, controls in "[\\x00-\\x7f]{0,99}") {
+            for text in [text, controls] {
+                let expected = serde_json::to_string(&text).unwrap() + "\n";
+                prop_assert_eq!(to_vec(&text).unwrap(), expected.into_bytes());
+            }
+        }
+
+        #[test]
+        fn what_is_ready_is_written_as_what_it_was_made_of(value in any_value()) {
+            let ready = Ready::of(&value).unwrap();
+            prop_assert_eq!(to_vec(&[("a", &ready)]).unwrap(), to_vec(&[("a", &value)]).unwrap());
+        }
+
         #[test]
         fn reading_back_gives_the_same_value_and_the_same_bytes(value in any_value()) {
             let bytes = to_vec(&value).unwrap();

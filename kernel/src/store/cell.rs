@@ -1,9 +1,8 @@
-//! Cells of a run: their commit point, and how each attempt at them went.
+//! Cells of a run: their commit point.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Hash, Name, Result, Run, file};
@@ -49,51 +48,9 @@ impl Run {
         Ok(self.names("cells", "")?.into_iter().collect())
     }
 
-    /// Lists the cells that were attempted, done or not, sorted.
-    ///
-    /// # Errors
-    ///
-    /// The folder cannot be read.
-    pub fn attempted(&self) -> Result<Vec<Name>> {
-        self.names("attempts", "")
-    }
-
-    /// Reads the attempts at a cell by their number, which begins at 1.
-    ///
-    /// # Errors
-    ///
-    /// One cannot be read or is not of this type.
-    pub fn attempts<T: DeserializeOwned>(&self, cell: &Name) -> Result<BTreeMap<u32, T>> {
-        let mut attempts = BTreeMap::new();
-        for number in self.attempt_numbers(cell)? {
-            attempts.extend(
-                file::json(&self.attempt_path(cell, number))?.map(|attempt| (number, attempt)),
-            );
-        }
-        Ok(attempts)
-    }
-
     pub(super) fn done_path(&self, cell: &Name) -> PathBuf {
         self.folder().join("cells").join(cell.as_str()).join("done.json")
     }
-
-    pub(super) fn attempt_path(&self, cell: &Name, number: u32) -> PathBuf {
-        self.folder().join("attempts").join(cell.as_str()).join(format!("{number}.json"))
-    }
-
-    pub(super) fn attempt_numbers(&self, cell: &Name) -> Result<Vec<u32>> {
-        let names = file::list(&self.folder().join("attempts").join(cell.as_str()))?;
-        let mut numbers: Vec<_> = names.iter().filter_map(|name| number(name)).collect();
-        numbers.sort_unstable();
-        Ok(numbers)
-    }
-}
-
-/// Reads the number off the name of an attempt's file; `01.json` is none, for it would be written
-/// `1.json`.
-pub(super) fn number(name: &str) -> Option<u32> {
-    let number = name.strip_suffix(".json")?.parse().ok()?;
-    (format!("{number}.json") == name).then_some(number)
 }
 
 #[cfg(feature = "run")]
@@ -107,7 +64,7 @@ impl Run {
     /// `done.<12hex>.conflict.json`, and the error names both.
     pub fn finish(&self, cell: &Name, done: &Done) -> Result<()> {
         use super::Error;
-        use super::publish::{Published, to_bytes};
+        use super::publish::to_bytes;
 
         let path = self.done_path(cell);
         for object in done.snapshots.iter().chain([&done.outcome]) {
@@ -116,32 +73,31 @@ impl Run {
             }
         }
         let bytes = to_bytes(&path, done)?;
-        match self.store.publish_bytes(&path, &bytes)? {
+        let published = self.store.publish_bytes(&path, &bytes)?;
+        self.settle(cell, &bytes, published)
+    }
+
+    /// Says what it means that a `done.json` was published so.
+    pub(super) fn settle(
+        &self,
+        cell: &Name,
+        bytes: &[u8],
+        published: super::publish::Published,
+    ) -> Result<()> {
+        use super::Error;
+        use super::publish::Published;
+
+        let path = self.done_path(cell);
+        match published {
             Published::Created | Published::Same => Ok(()),
             Published::Other(standing) => {
                 let conflict =
-                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(&bytes).short()));
-                self.store.publish_bytes(&conflict, &bytes)?;
+                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(bytes).short()));
+                self.store.publish_bytes(&conflict, bytes)?;
                 file::parse::<Done>(&path, &standing)?;
                 Err(Error::Nondeterminism { path, conflict })
             }
         }
-    }
-
-    /// Records an attempt under the next free number and returns that number.
-    ///
-    /// # Errors
-    ///
-    /// The attempt has no canonical form, or the file cannot be written.
-    pub fn attempt<T: Serialize + ?Sized>(&self, cell: &Name, attempt: &T) -> Result<u32> {
-        let mut number =
-            self.attempt_numbers(cell)?.last().map_or(1, |last| last.saturating_add(1));
-        let bytes = super::publish::to_bytes(&self.attempt_path(cell, number), attempt)?;
-        let temporary = self.store.temporary(&bytes)?;
-        while !temporary.link(&self.attempt_path(cell, number))? {
-            number += 1;
-        }
-        Ok(number)
     }
 }
 
@@ -251,24 +207,6 @@ mod writing {
             matches!(error, Error::Dangling { object, .. } if object == Hash::of(b"never put"))
         );
         assert_eq!(run.done(&cell).unwrap(), None);
-    }
-
-    #[test]
-    fn racing_attempts_are_all_kept_under_numbers_of_their_own() {
-        let (_folder, run, cell) = run();
-        let attempt = |n: u8| run.attempt(&cell, &n).unwrap();
-        let mut numbers: Vec<u32> = std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..12).map(|n| scope.spawn(move || attempt(n))).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
-        });
-        numbers.sort_unstable();
-        assert_eq!(numbers, (1..=12).collect::<Vec<_>>());
-        let attempts = run.attempts::<u8>(&cell).unwrap();
-        assert!(attempts.keys().copied().eq(1..=12), "in order of number, 10 after 9");
-        let mut kept: Vec<_> = attempts.into_values().collect();
-        kept.sort_unstable();
-        assert_eq!(kept, (0..12).collect::<Vec<_>>());
-        assert_eq!((run.attempted().unwrap(), run.cells().unwrap()), (vec![cell], vec![]));
     }
 
     #[test]

@@ -110,6 +110,14 @@ pub enum Error {
         /// The outcome that came second.
         conflict: PathBuf,
     },
+    /// Another process has answered a request of a cell before this one's reply got its name, and otherwise.
+    #[error("{} rests on another reply to {key} than the one that is kept", path.display())]
+    Overtaken {
+        /// The `done.json` that was not written.
+        path: PathBuf,
+        /// The request.
+        key: Hash,
+    },
     /// A line of a journal that is not the torn last one cannot be read.
     #[error("{} is damaged in line {line}", path.display())]
     DamagedJournal {
@@ -161,6 +169,9 @@ impl Error {
             Self::Nondeterminism { .. } => {
                 "compare the two: what they differ by is missing from the cell's id; then delete the wrong one, or both and run again"
             }
+            Self::Overtaken { .. } => {
+                "run again: the debate then goes on with the reply that is kept"
+            }
             Self::DamagedJournal { .. } => {
                 "delete the line, or the journal: no result depends on it"
             }
@@ -186,6 +197,7 @@ impl Error {
             | Self::DamagedReply { path, .. }
             | Self::Refrozen { path }
             | Self::Nondeterminism { path, .. }
+            | Self::Overtaken { path, .. }
             | Self::DamagedJournal { path, .. }
             | Self::Unwritable { path, .. } => path,
         }

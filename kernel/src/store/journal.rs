@@ -4,6 +4,7 @@
 mod append;
 
 use std::fmt;
+use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
@@ -79,24 +80,28 @@ impl Run {
     ///
     /// The file cannot be read, or a line before the torn one is not of this type.
     pub fn recording<T: DeserializeOwned>(&self, writer: &Writer) -> Result<Recording<T>> {
-        let path = self.journal_path(writer);
-        let bytes = file::read(&path)?.unwrap_or_default();
-        let mut lines: Vec<_> = bytes.split(|byte| *byte == b'\n').collect();
-        let torn = usize::from(lines.pop().is_some_and(|last| !last.is_empty()));
-        let read = |(place, line): (usize, &[u8])| {
-            serde_json::from_slice(line).map_err(|source| Error::DamagedJournal {
-                path: path.clone(),
-                line: place + 1,
-                source,
-            })
-        };
-        let events = lines.into_iter().enumerate().map(read).collect::<Result<_>>()?;
+        let (events, torn) = lines(&self.journal_path(writer))?;
         Ok(Recording { writer: writer.clone(), events, torn })
     }
 
     pub(super) fn journal_path(&self, writer: &Writer) -> std::path::PathBuf {
         self.folder().join("journal").join(writer.file_name())
     }
+}
+
+/// Reads a file of one value a line, and counts the torn last line, which is skipped.
+pub(super) fn lines<T: DeserializeOwned>(path: &Path) -> Result<(Vec<T>, usize)> {
+    let bytes = file::read(path)?.unwrap_or_default();
+    let mut lines: Vec<_> = bytes.split(|byte| *byte == b'\n').collect();
+    let torn = usize::from(lines.pop().is_some_and(|last| !last.is_empty()));
+    let read = |(place, line): (usize, &[u8])| {
+        serde_json::from_slice(line).map_err(|source| Error::DamagedJournal {
+            path: path.to_owned(),
+            line: place + 1,
+            source,
+        })
+    };
+    Ok((lines.into_iter().enumerate().map(read).collect::<Result<_>>()?, torn))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
@@ -50,12 +51,7 @@ impl Store {
 
     /// Gives bytes their final name unless it is taken, which whoever calls has not found it to be.
     pub(super) fn publish_new(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
-        if self.temporary(bytes)?.link(target)? {
-            return Ok(Published::Created);
-        }
-        // The file there is complete, for it took the same way.
-        let gone = || Error::io("read", target)(ErrorKind::NotFound.into());
-        Ok(compare(file::read(target)?.ok_or_else(gone)?, bytes))
+        self.temporary(bytes)?.publish(target, bytes)
     }
 
     /// Gives bytes their final name whatever it named before.
@@ -75,11 +71,56 @@ impl Store {
 
     /// Writes and syncs a file under `tmp/`, inside the store so that it can be linked into place.
     pub(super) fn temporary(&self, bytes: &[u8]) -> Result<Temporary> {
-        let (mut file, temporary) = create_free(&self.root.join("tmp"))?;
-        let written = file.write_all(bytes).and_then(|()| file.sync_data());
-        written.map_err(Error::io("write", &temporary.path))?;
+        let (file, temporary) = self.unsynced(bytes)?;
+        file.sync_data().map_err(Error::io("write", &temporary.path))?;
         Ok(temporary)
     }
+
+    /// Writes files under `tmp/` and syncs them all before it returns: a few each on its own, many by one call for the
+    /// whole file system, which costs no more than one of them, but writes what others have there as well.
+    pub(super) fn temporaries(&self, files: &[(PathBuf, Arc<[u8]>)]) -> Result<Vec<Temporary>> {
+        if files.len() <= FEW || !cfg!(target_os = "linux") {
+            return files.iter().map(|(_, bytes)| self.temporary(bytes)).collect();
+        }
+        let folder = self.root.join("tmp");
+        let opened = in_folder(&folder, || File::open(&folder))?;
+        // Opened before the writing, so that it is told of every fault since.
+        let opened = opened.map_err(Error::io("open", &folder))?;
+        let written = files.iter().map(|(_, bytes)| Ok(self.unsynced(bytes)?.1)).collect();
+        sync_all(&opened).map_err(Error::io("write", &folder))?;
+        written
+    }
+
+    fn unsynced(&self, bytes: &[u8]) -> Result<(File, Temporary)> {
+        let (mut file, temporary) = create_free(&self.root.join("tmp"))?;
+        file.write_all(bytes).map_err(Error::io("write", &temporary.path))?;
+        Ok((file, temporary))
+    }
+}
+
+/// As many files as are synced one by one.
+const FEW: usize = 8;
+
+/// Half the work of a link and an unlink.
+#[cfg(target_os = "linux")]
+fn rename_unless_taken(from: &Path, to: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn rename_unless_taken(_: &Path, _: &Path) -> io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
+}
+
+#[cfg(target_os = "linux")]
+fn sync_all(folder: &File) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(folder)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sync_all(_: &File) -> io::Result<()> {
+    Err(ErrorKind::Unsupported.into())
 }
 
 pub(super) fn to_bytes<T: Serialize + ?Sized>(target: &Path, value: &T) -> Result<Vec<u8>> {
@@ -106,7 +147,10 @@ fn create_free(folder: &Path) -> Result<(File, Temporary)> {
 }
 
 /// Does something in a folder, which is made where that shows it to be missing: nearly always it is there.
-fn in_folder<T>(folder: &Path, act: impl Fn() -> io::Result<T>) -> Result<io::Result<T>> {
+pub(super) fn in_folder<T>(
+    folder: &Path,
+    act: impl Fn() -> io::Result<T>,
+) -> Result<io::Result<T>> {
     match act() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             fs::create_dir_all(folder).map_err(Error::io("create", folder))?;
@@ -124,8 +168,30 @@ pub(super) struct Temporary {
 }
 
 impl Temporary {
+    /// Gives the file, which holds these bytes, its final name unless that is taken.
+    pub(super) fn publish(self, target: &Path, bytes: &[u8]) -> Result<Published> {
+        if self.name(target)? {
+            return Ok(Published::Created);
+        }
+        // The file there is complete, for it took the same way.
+        let gone = || Error::io("read", target)(ErrorKind::NotFound.into());
+        Ok(compare(file::read(target)?.ok_or_else(gone)?, bytes))
+    }
+
     /// Tells whether the name was free and is now this file's.
-    pub(super) fn link(&self, target: &Path) -> Result<bool> {
+    fn name(mut self, target: &Path) -> Result<bool> {
+        match in_folder(parent(target), || rename_unless_taken(&self.path, target))? {
+            Ok(()) => {
+                self.renamed = true;
+                Ok(true)
+            }
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            // A system or a file system without such a call, or a fault that the other way tells as well.
+            Err(_) => self.link(target),
+        }
+    }
+
+    fn link(&self, target: &Path) -> Result<bool> {
         match in_folder(parent(target), || fs::hard_link(&self.path, target))? {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::IgnoredAny;
 use walkdir::WalkDir;
 
-use super::{Error, Hash, Name, Result, Run, RunId, Store, Writer, cache, cell, file, object};
+use super::{Error, Hash, Name, Result, Run, RunId, Store, Writer, cache, file, journal, object};
 
 /// Says what a store holds and what is wrong with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -24,8 +24,8 @@ pub struct Report {
     pub attempts: u64,
     /// How many journals there are.
     pub journals: u64,
-    /// How many journals end in a torn line, which is skipped in reading: their process was killed
-    /// or is at work.
+    /// How many journals and records of attempts end in a torn line, which is skipped in reading:
+    /// their process was killed or is at work.
     pub torn: u64,
     /// Files that killed processes left, or others are writing now; they are never read, and may be
     /// deleted when no process is at work.
@@ -118,7 +118,7 @@ impl Audit<'_> {
     fn root(&mut self) {
         let root = self.store.root();
         self.list(root, |name| {
-            ["VERSION", "cache", "objects", "runs", "tmp"].contains(&name).then_some(())
+            ["VERSION", "cache", "objects", "pending", "runs", "tmp"].contains(&name).then_some(())
         });
         let folder = root.join("tmp");
         self.report.temporaries = self.list(&folder, |name| Some(folder.join(name)));
@@ -221,12 +221,11 @@ impl Audit<'_> {
     }
 
     fn attempts(&mut self, run: &Run) {
-        for cell in self.list(&run.folder().join("attempts"), |name| name.parse::<Name>().ok()) {
-            let folder = run.attempt_path(&cell, 1).with_file_name("");
-            for number in self.list(&folder, cell::number) {
-                self.report.attempts += 1;
-                self.note(file::json::<IgnoredAny>(&run.attempt_path(&cell, number)));
-            }
+        for writer in self.list(&run.folder().join("attempts"), Writer::from_file_name) {
+            let lines = self.note(journal::lines::<IgnoredAny>(&run.attempts_path(&writer)));
+            let (lines, torn) = lines.unwrap_or_default();
+            self.report.attempts += lines.len() as u64;
+            self.report.torn += torn as u64;
         }
     }
 
@@ -272,10 +271,10 @@ mod tests {
         let cell = "cell".parse().unwrap();
         run.freeze("manifest").unwrap();
         run.finish(&cell, &done).unwrap();
-        run.attempt(&cell, "went well").unwrap();
         run.record_matches(&"topic".parse().unwrap(), &[1]).unwrap();
         let writer = Writer { host: "host".parse().unwrap(), pid: 1, start: 2 };
         run.journal(&writer).unwrap().write("event").unwrap();
+        run.record(&writer).unwrap().add([(&cell, &"went well")]).unwrap();
         (store, run, done)
     }
 
@@ -314,7 +313,7 @@ mod tests {
         let inside = |name: &str| run.folder().join(name);
         let torn_inside = [
             "manifest.json",
-            "attempts/cell/1.json",
+            "attempts/host-1-2.jsonl",
             "matches/topic.json",
             "journal/host-1-2.jsonl",
         ];

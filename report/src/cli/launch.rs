@@ -84,6 +84,8 @@ pub(super) struct Told {
     failed: Vec<Failed>,
     /// Those not begun, or not ended, since the run was stopped.
     stopped: usize,
+    /// Replies that a killed run had asked for and not named yet.
+    adopted: usize,
     asked: u64,
     from_store: u64,
     /// Tries beyond the first of each request, and the time that was waited before them.
@@ -160,7 +162,7 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, effort, unrecorded } = summary;
+        let Summary { chosen, found, ran, missed, stopped, effort, adopted, unrecorded } = summary;
         let Effort { hits, misses, spent, retries } = effort;
         Ok(Told {
             run: plan.run.to_string(),
@@ -171,6 +173,7 @@ impl Launch {
             done_now: ran,
             failed: missed.into_iter().map(|missed| Failed::of(&plan.cells, missed)).collect(),
             stopped,
+            adopted,
             asked: misses,
             from_store: hits,
             retries,
@@ -190,6 +193,13 @@ impl Launch {
         self.say(&told.line())?;
         if let Some(fault) = &told.unrecorded {
             warn(&format!("error: the journal of this run has gaps: {fault}"));
+        }
+        if told.adopted > 0 {
+            let replies =
+                if told.adopted == 1 { "1 reply" } else { &format!("{} replies", told.adopted) };
+            warn(&format!(
+                "found {replies} of a run that was killed before it could file them: nothing of it is asked for twice"
+            ));
         }
         if told.stopped > 0 {
             warn(&format!(

@@ -10,7 +10,7 @@ use faultline::format::{Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
-use faultline::store::{self, LAYOUT, Store};
+use faultline::store::{self, LAYOUT, Name, Store};
 use faultline::task::Models;
 use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
@@ -109,8 +109,10 @@ fn experiment(
     let manifest = &plan.manifest;
     let archive = Archive::open(plan, store)?;
     let tariff = project.tariff()?;
+    let attempts = store.run(&plan.run).attempts::<Attempt>();
+    let attempts = attempts.as_ref();
     let debates =
-        plan.cells.iter().map(|cell| debate(project, store, &archive, &tariff, cell, damage));
+        plan.cells.iter().map(|cell| debate(store, &archive, attempts, &tariff, cell, damage));
     let debates = debates.collect();
     let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(had);
@@ -208,24 +210,26 @@ fn provider(choice: &ProviderChoice, models: &Models, unmarked: &str) -> Provide
 }
 
 fn debate(
-    project: &Project,
     store: &Store,
     archive: &Archive,
+    attempts: Result<&BTreeMap<Name, Vec<Attempt>>, &store::Error>,
     tariff: &Tariff,
     cell: &Cell,
     damage: &mut Damage,
 ) -> Debate {
-    let run = store.run(&project.plan.run);
-    let result = finished(store, archive, tariff, cell, damage).and_then(|found| match found {
-        Some(finished) => Ok(Ok(finished)),
-        None => Ok(Err(last_error(&run, cell)?
-            .map_or(Absent::NotRun, |error| Absent::Failed(without_place(&error, store))))),
-    });
-    let result = result.unwrap_or_else(|error| {
-        damage.debates.push((cell.id.to_string(), error.told()));
-        let told = without_place(&error.told(), store);
+    let finished = finished(store, archive, tariff, cell, damage);
+    let mut unreadable = |told: String| {
+        damage.debates.push((cell.id.to_string(), told.clone()));
+        let told = without_place(&told, store);
         Err(Absent::Failed(format!("The store holds this debate, but it cannot be read: {told}")))
-    });
+    };
+    let result = match (finished, attempts) {
+        (Ok(Some(finished)), _) => Ok(finished),
+        (Ok(None), Ok(attempts)) => Err(last_error(attempts, cell)
+            .map_or(Absent::NotRun, |error| Absent::Failed(without_place(error, store)))),
+        (Ok(None), Err(error)) => unreadable(error.told()),
+        (Err(error), _) => unreadable(error.told()),
+    };
     Debate {
         cell: cell.id.to_string(),
         topic: cell.topic.clone(),
@@ -270,9 +274,8 @@ fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
 }
 
 /// Why the last attempt at a debate failed, if there was one and it did.
-fn last_error(run: &store::Run, cell: &Cell) -> Result<Option<String>, RunError> {
-    let attempts: BTreeMap<u32, Attempt> = run.attempts(&cell.id)?;
-    Ok(attempts.into_values().last().and_then(|attempt| attempt.error))
+fn last_error<'a>(attempts: &'a BTreeMap<Name, Vec<Attempt>>, cell: &Cell) -> Option<&'a str> {
+    attempts.get(&cell.id)?.last()?.error.as_deref()
 }
 
 /// A text that names files of the store from there on: pages do not tell where a store lay.

@@ -1,27 +1,20 @@
 //! The writing end of a journal.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::Path;
 
 use serde::Serialize;
 
 use super::Writer;
+use crate::store::lines::Lines;
 use crate::store::{Error, Result, Run, publish};
 
 /// Appends events to the journal of one process.
 ///
-/// A line goes out in one write. It is not synced: a killed process loses nothing, a power cut
+/// Lines go out in one write. They are not synced: a killed process loses nothing, a power cut
 /// the last events.
 #[derive(Debug)]
-pub struct Journal {
-    file: File,
-    path: PathBuf,
-    /// The length of the whole lines, to which a line that was cut short is taken back before
-    /// the next.
-    length: u64,
-    cut_short: bool,
-}
+pub struct Journal(Lines);
 
 impl Run {
     /// Begins a journal.
@@ -30,31 +23,40 @@ impl Run {
     ///
     /// The file cannot be created, or this writer has begun one already.
     pub fn journal(&self, writer: &Writer) -> Result<Journal> {
-        let path = self.journal_path(writer);
-        let folder = self.folder().join("journal");
-        fs::create_dir_all(&folder).map_err(Error::io("create", &folder))?;
-        let file = OpenOptions::new().append(true).create_new(true).open(&path);
-        let file = file.map_err(Error::io("create", &path))?;
-        Ok(Journal { file, path, length: 0, cut_short: false })
+        Journal::begin(&self.journal_path(writer))
     }
 }
 
 impl Journal {
+    /// Begins a file of events that is not there yet.
+    pub(in crate::store) fn begin(path: &Path) -> Result<Self> {
+        let taken = || Error::io("create", path)(ErrorKind::AlreadyExists.into());
+        Lines::create(path)?.map(Self).ok_or_else(taken)
+    }
+
     /// Appends one event.
     ///
     /// # Errors
     ///
-    /// The event has no canonical form, or the line cannot be written; what part of it was is
-    /// taken back before the next.
+    /// As [`Journal::write_all`].
     pub fn write<T: Serialize + ?Sized>(&mut self, event: &T) -> Result<()> {
-        let line = publish::to_bytes(&self.path, event)?;
-        if self.cut_short {
-            self.file.set_len(self.length).map_err(Error::io("repair", &self.path))?;
+        self.write_all([event])
+    }
+
+    /// Appends events.
+    ///
+    /// # Errors
+    ///
+    /// An event has no canonical form, or the lines cannot be written; what part of them was is
+    /// taken back before the next.
+    pub fn write_all<'a, T: Serialize + ?Sized + 'a>(
+        &mut self,
+        events: impl IntoIterator<Item = &'a T>,
+    ) -> Result<()> {
+        let mut lines = Vec::new();
+        for event in events {
+            lines.append(&mut publish::to_bytes(&self.0.path, event)?);
         }
-        let written = self.file.write_all(&line);
-        self.cut_short = written.is_err();
-        written.map_err(Error::io("write", &self.path))?;
-        self.length += line.len() as u64;
-        Ok(())
+        self.0.append(&lines)
     }
 }

@@ -1,0 +1,111 @@
+//! Attempts at the cells of a run: how each went, one a line, in a file for each process.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{Name, Result, Run, Writer, file, journal};
+
+/// A line of such a file.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line<A> {
+    attempt: A,
+    cell: Name,
+}
+
+impl Run {
+    /// Reads the attempts at all cells; those at one cell in the order in which a process made them, whoever began first
+    /// coming first. A torn last line is skipped, as in [`Run::recording`].
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or a line before the torn one is not of this type.
+    pub fn attempts<A: DeserializeOwned>(&self) -> Result<BTreeMap<Name, Vec<A>>> {
+        let names = file::list(&self.folder().join("attempts"))?;
+        let mut writers: Vec<_> =
+            names.iter().filter_map(|name| Writer::from_file_name(name)).collect();
+        writers.sort_by_key(|writer| writer.start);
+        let mut attempts: BTreeMap<Name, Vec<A>> = BTreeMap::new();
+        for writer in writers {
+            let (lines, _) = journal::lines::<Line<A>>(&self.attempts_path(&writer))?;
+            for Line { attempt, cell } in lines {
+                attempts.entry(cell).or_default().push(attempt);
+            }
+        }
+        Ok(attempts)
+    }
+
+    pub(super) fn attempts_path(&self, writer: &Writer) -> PathBuf {
+        self.folder().join("attempts").join(format!("{writer}.jsonl"))
+    }
+}
+
+/// Puts the attempts of one process on record.
+#[cfg(feature = "run")]
+#[derive(Debug)]
+pub struct Record(super::Journal);
+
+#[cfg(feature = "run")]
+impl Run {
+    /// Begins a record of attempts.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be created, or this writer has begun one already.
+    pub fn record(&self, writer: &Writer) -> Result<Record> {
+        super::Journal::begin(&self.attempts_path(writer)).map(Record)
+    }
+}
+
+#[cfg(feature = "run")]
+impl Record {
+    /// Adds attempts, in one write. It is not synced.
+    ///
+    /// # Errors
+    ///
+    /// An attempt has no canonical form, or the lines cannot be written.
+    pub fn add<'a, A: Serialize + 'a>(
+        &mut self,
+        attempts: impl IntoIterator<Item = (&'a Name, &'a A)>,
+    ) -> Result<()> {
+        let attempts = attempts.into_iter();
+        let lines: Vec<_> =
+            attempts.map(|(cell, attempt)| Line { attempt, cell: cell.clone() }).collect();
+        self.0.write_all(&lines)
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "run")]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn attempts_of_several_processes_come_back_by_cell_and_a_torn_one_is_skipped() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open_or_create(folder.path()).unwrap();
+        let run = store.run(&"trial-0123456789ab".parse().unwrap());
+        let name = |name: &str| name.parse::<Name>().unwrap();
+        let writer = |pid, start| Writer { host: name("host"), pid, start };
+        let (one, other) = (name("one"), name("other"));
+        assert_eq!(run.attempts::<u8>().unwrap(), BTreeMap::new());
+
+        let mut late = run.record(&writer(1, 20)).unwrap();
+        let mut early = run.record(&writer(2, 10)).unwrap();
+        late.add([(&one, &3), (&other, &4)]).unwrap();
+        early.add([(&one, &1)]).unwrap();
+        early.add([(&one, &2)]).unwrap();
+        assert!(run.record(&writer(2, 10)).is_err(), "a second record of the same writer");
+        let path = run.attempts_path(&writer(1, 20));
+        let mut file = std::fs::File::options().append(true).open(path).unwrap();
+        file.write_all(b"{\"attempt\":5,\"ce").unwrap();
+        let expected = BTreeMap::from([(one, vec![1, 2, 3]), (other, vec![4])]);
+        assert_eq!(run.attempts::<u8>().unwrap(), expected);
+    }
+}

@@ -1,0 +1,43 @@
+//! A file of one process that lines are appended to.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use super::publish::in_folder;
+use super::{Error, Result};
+
+/// Appends whole lines. They are not synced: a killed process loses nothing, a power cut the last of them.
+#[derive(Debug)]
+pub(super) struct Lines {
+    pub(super) file: File,
+    pub(super) path: PathBuf,
+    /// The length of the whole lines, to which a line that was cut short is taken back before the next.
+    length: u64,
+    cut_short: bool,
+}
+
+impl Lines {
+    /// Begins a file; `None` where there is one of that name.
+    pub(super) fn create(path: &Path) -> Result<Option<Self>> {
+        let folder = path.parent().expect("the file lies in the store's folder");
+        let create = || OpenOptions::new().append(true).create_new(true).open(path);
+        match in_folder(folder, create)? {
+            Ok(file) => Ok(Some(Self { file, path: path.to_owned(), length: 0, cut_short: false })),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(None),
+            Err(error) => Err(Error::io("create", path)(error)),
+        }
+    }
+
+    /// Appends lines, each with its end, in one write. What is written of them in part is taken back before the next.
+    pub(super) fn append(&mut self, lines: &[u8]) -> Result<()> {
+        if self.cut_short {
+            self.file.set_len(self.length).map_err(Error::io("repair", &self.path))?;
+        }
+        let written = self.file.write_all(lines);
+        self.cut_short = written.is_err();
+        written.map_err(Error::io("write", &self.path))?;
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+}
