@@ -46,6 +46,8 @@
 
 mod framework;
 mod labelling;
+mod semantics;
+mod solve;
 
 mod admissible;
 mod grounded;
@@ -77,6 +79,11 @@ pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;
 pub use revision::{Move, Obstacle, Polarity, Reached, Revised, Revision, RevisionError, revise};
+pub use semantics::{Semantics, SemanticsError};
+pub use solve::{
+    Accepted, Extensions, Skeptical, accepted, count, credulous, extension, extensions,
+    is_extension, skeptical,
+};
 pub use stable::Stable;
 
 /// Is a set of arguments, ascending.
