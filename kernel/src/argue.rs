@@ -1,8 +1,9 @@
 //! Formal argumentation without a cap on size: Dung's frameworks with labellings and extensions, exact; bipolar frameworks
 //! with gradual strengths, and the least change that gives an argument the strength wanted.
 //!
-//! This layer is pure. It knows nothing of debates, runs, prompts or files: an argument is an index, and a function
-//! of a framework gives the same answer each time, in the same order.
+//! This layer is pure. It knows nothing of debates, runs or prompts and opens no files: an argument is an index, and a
+//! function of a framework gives the same answer each time, in the same order. What the files of other programs call the
+//! arguments, [`format`](crate::argue::format) knows.
 //!
 //! # Frameworks
 //!
@@ -66,6 +67,8 @@ mod search;
 mod bipolar;
 mod gradual;
 mod revision;
+
+pub mod format;
 
 #[cfg(test)]
 mod oracle;
