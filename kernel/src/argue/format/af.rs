@@ -8,8 +8,6 @@ use super::line::lines;
 use super::names::digits;
 use super::{Cause, DungFile, FormatError, Framework, Names, Unwritable, gathered};
 
-const HEADER: &str = "a line `p af N`, with the number of arguments for N";
-
 /// Reads a framework.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
     let mut lines = lines(text).filter(|line| !line.starts_with('#'));
@@ -23,8 +21,8 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
         let attacked = words.next().unwrap_or(&line[line.len()..]);
         let attacked = argument(text, attacked, n)?;
         if let Some(word) = words.next() {
-            let found = found(word);
-            return Err(Cause::Expected { wanted: "the end of the line", found }.at(text, word));
+            let remedy = "write one attack a line, and comments on lines of their own";
+            return Err(expected("the end of the line", text, word, remedy));
         }
         attacks.push((attacker, attacked));
     }
@@ -35,25 +33,34 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
 /// The number of arguments that the header announces.
 fn arguments(text: &str, header: &str) -> Result<usize, FormatError> {
     let mut words = header.split_ascii_whitespace();
-    for wanted in ["p", "af"] {
-        let word = words.next().unwrap_or(header);
-        if word != wanted {
-            return Err(Cause::Expected { wanted: HEADER, found: found(header) }.at(text, header));
-        }
+    if (words.next(), words.next()) != (Some("p"), Some("af")) {
+        let remedy =
+            "begin the file with a line such as `p af 3`, where 3 is the number of arguments";
+        return Err(expected("a line `p af` with a number", text, header, remedy));
     }
     let count = words.next().unwrap_or(&header[header.len()..]);
-    if count.is_empty() || !count.bytes().all(|byte| byte.is_ascii_digit()) {
-        let wanted = "the number of arguments";
-        return Err(
-            Cause::Expected { wanted, found: found(&text[offset(text, count)..]) }.at(text, count)
-        );
+    if !is_number(count) {
+        return Err(expected("the number of arguments", text, count, "write it after `p af`"));
     }
     if let Some(word) = words.next() {
-        let wanted = "the end of the line: attacks are not counted";
-        return Err(Cause::Expected { wanted, found: found(word) }.at(text, word));
+        let remedy = "remove what follows the number of arguments: attacks are not counted";
+        return Err(expected("the end of the line", text, word, remedy));
     }
     let room = digits(count).and_then(|n| usize::try_from(n).ok()).filter(|&n| has_room(n));
     room.ok_or_else(|| Cause::TooMany { count: quoted(count) }.at(text, count))
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Says that something else than `word`, or than what follows where it is empty, has to stand there.
+fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) -> FormatError {
+    let found = match word {
+        "" => found(&text[offset(text, word)..]),
+        word => format!("`{}`", quoted(word)),
+    };
+    Cause::Expected { wanted, found, remedy }.at(text, word)
 }
 
 /// Tells whether there is memory for a framework of so many arguments, which a short file may announce.
@@ -68,14 +75,14 @@ fn has_room(n: usize) -> bool {
 fn argument(text: &str, number: &str, n: usize) -> Result<usize, FormatError> {
     let index = digits(number).and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
     index.filter(|&index| index < n).ok_or_else(|| {
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let cause = if !is_number {
-            let found = found(&text[offset(text, number)..]);
-            Cause::Expected { wanted: "the number of an argument", found }
-        } else if n == 0 {
-            Cause::NoArguments { number: quoted(number) }
-        } else {
-            Cause::OutsideRange { number: quoted(number), first: 1, last: n }
+        if !is_number(number) {
+            let remedy = "write an attack as two numbers, such as `1 2`";
+            return expected("the number of an argument", text, number, remedy);
+        }
+        let number_found = quoted(number);
+        let cause = match n {
+            0 => Cause::NoArguments { number: number_found },
+            last => Cause::OutsideRange { number: number_found, first: 1, last },
         };
         cause.at(text, number)
     })

@@ -5,6 +5,8 @@ use super::fault::found;
 use super::names::Symbols;
 use super::{Cause, DungFile, Format, FormatError, Framework, Names, Unwritable, gathered};
 
+const KNOWN: &str = "`arg` and `att`; a framework with supports is a .bag file";
+
 /// Reads a framework; its arguments come in the order in which they are declared.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
     let mut symbols = Symbols::default();
@@ -14,15 +16,16 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
         match fact.word {
             "arg" if fact.second.is_empty() => fact.declare(text, &mut symbols)?,
             "arg" => {
-                let wanted = "`)`: in this format an argument has a name and no score";
-                let found = found(fact.second);
-                return Err(Cause::Expected { wanted, found }.at(text, fact.second));
+                let (wanted, found) = ("`)`", found(fact.second));
+                let remedy = "write the name alone; a framework with scores is a .bag file";
+                return Err(Cause::Expected { wanted, found, remedy }.at(text, fact.second));
             }
             "att" => {
-                let (attacker, attacked) = fact.pair(text)?;
+                let (attacker, attacked) =
+                    fact.pair(text, "name who attacks, then who is attacked: `att(a,b).`")?;
                 attacks.push((symbols.number(attacker), symbols.number(attacked)));
             }
-            _ => return Err(fact.unknown(text, &["arg", "att"], "`arg` and `att`")),
+            _ => return Err(fact.unknown(text, &["arg", "att"], KNOWN)),
         }
     }
     let (arguments, names) = resolved(text, &symbols)?;

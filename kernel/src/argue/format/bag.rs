@@ -32,7 +32,8 @@ pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
                 return Err(fact.unknown(text, &["arg", "att", "sup"], known));
             }
         };
-        let (source, target) = fact.pair(text)?;
+        let remedy = "name who bears, then who is borne upon: `sup(a, b).`";
+        let (source, target) = fact.pair(text, remedy)?;
         influences.push(make(symbols.number(source), symbols.number(target)));
         places.push(offset(text, fact.word));
     }
@@ -48,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
 }
 
 fn score(text: &str, fact: &Fact) -> Result<Strength, FormatError> {
-    let (_, score) = fact.pair(text)?;
+    let (_, score) = fact.pair(text, "give the argument a score: `arg(a, 0.5).`")?;
     let strength = score.parse().ok().and_then(|score: f64| Strength::new(score).ok());
     strength.ok_or_else(|| {
         Cause::OutsideUnit { what: "the score", value: quoted(score) }.at(text, score)

@@ -59,7 +59,7 @@ impl<'t> Facts<'t> {
             |b: u8| !matches!(b, b'(' | b')' | b',' | b'%' | b' ' | b'\t' | b'\r' | b'\n');
         let name = self.take(is_part);
         if name.is_empty() {
-            return Err(self.expected("a name"));
+            return Err(self.expected("a name", "name an argument here"));
         }
         let is_plain = |b: u8| b.is_ascii_graphic();
         if !name.bytes().all(is_plain)
@@ -77,24 +77,29 @@ impl<'t> Facts<'t> {
         rest.is_some()
     }
 
-    fn expected(&self, wanted: &'static str) -> FormatError {
-        Cause::Expected { wanted, found: found(self.rest) }.at(self.text, self.rest)
+    fn expected(&self, wanted: &'static str, remedy: &'static str) -> FormatError {
+        Cause::Expected { wanted, found: found(self.rest), remedy }.at(self.text, self.rest)
     }
 
     fn fact(&mut self) -> Result<Fact<'t>, FormatError> {
         let word = self.take(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         if word.is_empty() {
-            return Err(self.expected("a statement, such as `arg(a).`"));
+            return Err(self.expected(
+                "a statement",
+                "write statements such as `arg(a).`, and comments behind `%`",
+            ));
         }
         if !self.comes('(') {
-            return Err(self.expected("`(`"));
+            return Err(self.expected("`(`", "write statements such as `arg(a).`"));
         }
         let first = self.name()?;
         let second = if self.comes(',') { self.name()? } else { "" };
         let rest = self.rest;
         if !self.comes(')') {
             let wanted = if second.is_empty() { "`,` or `)`" } else { "`)`" };
-            return Err(self.expected(wanted));
+            return Err(
+                self.expected(wanted, "close it; names have no spaces, commas and brackets")
+            );
         }
         self.stop()?;
         Ok(Fact { word, first, second, rest })
@@ -107,7 +112,7 @@ impl<'t> Facts<'t> {
             return Ok(());
         }
         self.rest = line;
-        Err(self.expected("`.`"))
+        Err(self.expected("`.`", "end each statement with a full stop"))
     }
 }
 
@@ -121,11 +126,15 @@ impl<'t> Iterator for Facts<'t> {
 }
 
 impl<'t> Fact<'t> {
-    /// The two names of a statement that has to have two.
-    pub(super) fn pair(&self, text: &str) -> Result<(&'t str, &'t str), FormatError> {
+    /// Both words between the brackets; `remedy` says what to do where there is one only.
+    pub(super) fn pair(
+        &self,
+        text: &str,
+        remedy: &'static str,
+    ) -> Result<(&'t str, &'t str), FormatError> {
         if self.second.is_empty() {
-            let wanted = "`,` and the second of two names";
-            return Err(Cause::Expected { wanted, found: found(self.rest) }.at(text, self.rest));
+            let cause = Cause::Expected { wanted: "`,`", found: found(self.rest), remedy };
+            return Err(cause.at(text, self.rest));
         }
         Ok((self.first, self.second))
     }

@@ -1,5 +1,6 @@
 use thiserror::Error;
 
+use super::names::is_nameable;
 use super::{Bearing, Format, Influence, Names};
 
 /// Says why a file cannot be read, and where.
@@ -29,6 +30,8 @@ pub enum Cause {
         wanted: &'static str,
         /// What does.
         found: String,
+        /// What would put it right.
+        remedy: &'static str,
     },
     /// A word that opens a statement is not known.
     #[error("`{word}` is no statement of this format")]
@@ -63,7 +66,7 @@ pub enum Cause {
         line: usize,
     },
     /// A number that is no argument's.
-    #[error("{number} is the number of no argument: there are {first} to {last}")]
+    #[error("{number} is the number of no argument: they go from {first} to {last}")]
     OutsideRange {
         /// The number as it stands.
         number: String,
@@ -169,7 +172,7 @@ impl Cause {
     pub fn help(&self) -> String {
         match self {
             Self::NotUtf8 => "save the file as UTF-8".to_owned(),
-            Self::Expected { wanted, .. } => format!("write {wanted} here"),
+            Self::Expected { remedy, .. } => (*remedy).to_owned(),
             Self::UnknownWord { nearest: Some(nearest), .. } => {
                 format!("did you mean `{nearest}`?")
             }
@@ -196,7 +199,7 @@ impl Cause {
             }
             Self::NoSeparator => "write the arguments, a line `#`, then the attacks".to_owned(),
             Self::Json { .. } => {
-                r#"the smallest file is {"n": 2, "tau": [0.5, 0.8], "edges": [[1, 0, -1]]}"#
+                r#"each key stands once, as in {"n": 2, "tau": [0.5, 0.8], "edges": [[1, 0, -1]]}"#
                     .to_owned()
             }
             Self::Length { .. } => "add what is missing, or remove what is too much".to_owned(),
@@ -250,13 +253,22 @@ pub(super) fn position(text: &str, offset: usize) -> (usize, usize) {
     (line, before[line_start..].chars().count() + 1)
 }
 
-/// A quotation that is no longer than a reader can take in.
+/// A quotation that is no longer than a reader can take in, with all that is unseen spelt out.
 pub(super) fn quoted(text: &str) -> String {
     const LONGEST: usize = 40;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+    let mut quoted = String::new();
+    for (index, character) in text.chars().enumerate() {
+        match character {
+            _ if index == LONGEST => {
+                quoted.push('…');
+                break;
+            }
+            ' ' => quoted.push(' '),
+            _ if is_nameable(character) => quoted.push(character),
+            _ => quoted.extend(character.escape_unicode()),
+        }
     }
+    quoted
 }
 
 /// What stands at a place: the word there, the end of the line or of the file.

@@ -61,11 +61,6 @@ impl<'t> Reader<'t> {
         if found == wanted { Ok(()) } else { Err(self.place(key, None).fault(wrong)) }
     }
 
-    fn unit(&self, value: f64, what: &'static str, place: Place) -> Result<Strength, FormatError> {
-        Strength::new(value)
-            .map_err(|_| place.fault(Cause::OutsideUnit { what, value: value.to_string() }))
-    }
-
     fn argument(&self, index: u64, place: Place) -> Result<usize, FormatError> {
         let known = usize::try_from(index).ok().filter(|&index| index < self.n);
         known.ok_or_else(|| {
@@ -80,7 +75,7 @@ impl<'t> Reader<'t> {
     fn scores(&self) -> Result<Vec<Strength>, FormatError> {
         let tau = self.keys.tau.as_ref().ok_or_else(|| missing(self.text, "tau"))?;
         self.length("tau", tau.len(), self.n, "argument")?;
-        let unit = |(i, &score)| self.unit(score, "the score", self.place("tau", i));
+        let unit = |(i, &score)| self.place("tau", i).unit(score, "the score");
         tau.iter().enumerate().map(unit).collect()
     }
 
@@ -95,18 +90,17 @@ impl<'t> Reader<'t> {
                 1 => Influence::support,
                 -1 => Influence::attack,
                 _ => {
-                    let wanted = "1 for support or -1 for attack as the third of an edge";
-                    return Err(place.fault(Cause::Expected { wanted, found: format!("`{sign}`") }));
+                    let (wanted, found) = ("the sign of an edge", format!("`{sign}`"));
+                    let remedy = "write 1 for support or -1 for attack";
+                    return Err(place.fault(Cause::Expected { wanted, found, remedy }));
                 }
             };
             let influence = make(self.argument(source, place)?, self.argument(target, place)?);
             influences.push(match weights {
                 None => influence,
-                Some(weights) => influence.weighted(self.unit(
-                    weights[i],
-                    "the weight",
-                    self.place("weights", i),
-                )?),
+                Some(weights) => {
+                    influence.weighted(self.place("weights", i).unit(weights[i], "the weight")?)
+                }
             });
         }
         Ok(influences)
@@ -135,7 +129,7 @@ impl<'t> Reader<'t> {
             asked.root = Some(self.argument(root, self.place(root_key, None))?);
         }
         if let Some(target) = *target {
-            asked.target = Some(self.unit(target, "the target", self.place("target", None))?);
+            asked.target = Some(self.place("target", None).unit(target, "the target")?);
         }
         for (i, &frozen) in frozen.iter().enumerate() {
             asked.frozen.insert(self.argument(frozen, self.place("frozen", i))?);
@@ -148,7 +142,7 @@ impl<'t> Reader<'t> {
                     return Err(self.place("costs", i).fault(wrong));
                 }
                 // What is not named costs 1.
-                if cost < 1.0 || cost > 1.0 {
+                if cost.total_cmp(&1.0).is_ne() {
                     asked.costs.insert(i, cost);
                 }
             }
@@ -189,6 +183,12 @@ struct Place<'t> {
 impl Place<'_> {
     fn fault(self, cause: Cause) -> FormatError {
         cause.at_offset(self.text, self.find().unwrap_or(0))
+    }
+
+    /// Takes the number here for one of the unit interval.
+    fn unit(self, value: f64, what: &'static str) -> Result<Strength, FormatError> {
+        let wrong = Cause::OutsideUnit { what, value: value.to_string() };
+        Strength::new(value).map_err(|_| self.fault(wrong))
     }
 
     fn line(self) -> usize {

@@ -134,24 +134,23 @@ impl Format {
         {
             return Some(Self::Af);
         }
-        if let Some(kind) = facts(sound) {
-            return kind;
+        if let Some(format) = facts(sound) {
+            return Some(format);
         }
         let has_arguments = !lines(sound).next().unwrap_or("#").starts_with('#');
         (has_arguments && lines(sound).any(|line| line == "#")).then_some(Self::Tgf)
     }
 }
 
-/// Which of the formats made of statements a text is, if it begins with a statement.
-fn facts(text: &str) -> Option<Option<Format>> {
-    let mut facts = Facts::new(text, Stop::Optional).peekable();
-    facts.peek()?.as_ref().ok()?;
-    let kind = facts.map_while(Result::ok).find_map(|fact| match (fact.word, fact.second) {
-        ("arg", "") => Some(Format::Apx),
-        ("arg", _) | ("sup", _) => Some(Format::Bag),
-        _ => None,
-    });
-    Some(kind)
+/// Which of the formats made of statements a text is in, as far as its statements show it.
+fn facts(text: &str) -> Option<Format> {
+    Facts::new(text, Stop::Optional).map_while(Result::ok).find_map(|fact| {
+        match (fact.word, fact.second) {
+            ("arg", "") => Some(Format::Apx),
+            ("arg" | "sup", _) => Some(Format::Bag),
+            _ => None,
+        }
+    })
 }
 
 impl fmt::Display for Format {

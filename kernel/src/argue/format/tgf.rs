@@ -23,6 +23,10 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
         check(text, name)?;
         labels += usize::from(!label.is_empty());
         symbols.declare(name).map_err(|first| {
+            // Without the line that parts them, attacks look like arguments with labels.
+            if !lines.any(|line| line == "#") {
+                return Cause::NoSeparator.at_offset(text, text.len());
+            }
             let (line, _) = position(text, offset(text, first));
             Cause::NameTwice { name: quoted(name), line }.at(text, name)
         })?;
@@ -38,8 +42,9 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
             symbols.argument(name).ok_or_else(|| {
                 if name.is_empty() {
                     let found = found(&text[offset(text, name)..]);
-                    return Cause::Expected { wanted: "the name of an argument", found }
-                        .at(text, name);
+                    let wanted = "the name of an argument";
+                    let remedy = "write an attack as two names, such as `a b`";
+                    return Cause::Expected { wanted, found, remedy }.at(text, name);
                 }
                 Cause::UnknownName { name: quoted(name), nearest: names.nearest(name) }
                     .at(text, name)
@@ -56,8 +61,9 @@ fn check(text: &str, name: &str) -> Result<(), FormatError> {
         return Err(Cause::Unseen { character: character.into() }.at(text, &name[at..]));
     }
     if name.starts_with('#') {
-        let wanted = "a line with `#` alone, or a name that begins otherwise";
-        return Err(Cause::Expected { wanted, found: found(name) }.at(text, name));
+        let wanted = "a name or a line with `#` alone";
+        let remedy = "put `#` alone on its line; this format has no comments";
+        return Err(Cause::Expected { wanted, found: found(name), remedy }.at(text, name));
     }
     Ok(())
 }
