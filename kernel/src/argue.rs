@@ -72,7 +72,10 @@ pub use admissible::{is_admissible, is_complete, is_conflict_free};
 pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};
-pub use gradual::{Gradual, Strengths, gradient, strengths};
+pub use gradual::{
+    Diagnosis, Dynamics, Equilibrium, Gradual, Open, Solved, Solver, Strengths, Uniqueness,
+    equilibrium, gradient, strengths,
+};
 pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;

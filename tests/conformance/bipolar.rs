@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use faultline::argue::{
-    Bipolar, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision, revise, strengths,
+    Bipolar, Diagnosis, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision, Solved,
+    Solver, equilibrium, revise, strengths,
 };
 use faultline::vocabulary::Strength;
 use serde_json::Value;
 
 /// How far a strength may be from the reference's, which is rounded to twelve decimals.
 const TOLERANCE: f64 = 1e-9;
+
+/// The same where there are cycles.
+const CYCLIC_TOLERANCE: f64 = 1e-8;
 
 /// How much dearer than the best one known a revision may be.
 const SLACK: f64 = 1e-6;
@@ -21,6 +25,14 @@ fn golden_strengths() {
     println!("strengths checked: {tally:?}");
     let all = [("dfquad", 43), ("eb", 49), ("ebt", 43), ("mlp", 42), ("qe", 49), ("sd_dfquad", 43)];
     assert_eq!(tally, BTreeMap::from(all), "an answer was skipped, or one was added: say so here");
+}
+
+#[test]
+fn golden_equilibria() {
+    let tally = check_equilibria(&own());
+    println!("{tally:?}");
+    let all = Equilibria { continuous: 238, synchronous: 203, oscillating: 5, several: 0 };
+    assert_eq!(tally, all, "an answer was skipped, or one was added: say so here");
 }
 
 #[test]
@@ -41,6 +53,7 @@ fn golden_bipolar_from_outside() {
     let tally = check_strengths(&folder);
     println!("strengths checked: {tally:?}");
     assert!(tally["dfquad"] > 0, "{} holds no answers", folder.display());
+    println!("{:?}", check_equilibria(&folder));
     println!("{}", check_revisions(&folder));
 }
 
@@ -48,7 +61,7 @@ fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/qbaf")
 }
 
-/// The instances of all files in `folder` whose names begin with `stem`, but not those of cyclic frameworks.
+/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks only where it says so.
 fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
@@ -56,7 +69,7 @@ fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     files.retain(|file| {
         let name = file.file_stem().expect("a file name").to_string_lossy();
         let kind = name.strip_prefix(stem);
-        kind.is_some_and(|kind| !kind.starts_with("_cyclic"))
+        kind.is_some_and(|kind| stem.ends_with("_cyclic") || !kind.starts_with("_cyclic"))
     });
     let mut instances = Vec::new();
     for file in files {
@@ -98,6 +111,50 @@ fn check_strengths(folder: &Path) -> BTreeMap<&'static str, usize> {
                 assert!((found - expected).abs() <= TOLERANCE, "{what}");
             }
             *tally.entry(gradual.name()).or_default() += 1;
+        }
+    }
+    tally
+}
+
+/// How many answers for cyclic frameworks were checked.
+#[derive(Debug, Default, PartialEq)]
+struct Equilibria {
+    continuous: usize,
+    synchronous: usize,
+    /// Of the synchronous ones, those that oscillate.
+    oscillating: usize,
+    /// Of the continuous ones, those with several fixed points.
+    several: usize,
+}
+
+fn check_equilibria(folder: &Path) -> Equilibria {
+    let mut tally = Equilibria::default();
+    for instance in instances(folder, "strengths_cyclic") {
+        let bipolar = framework(&instance);
+        for gradual in Gradual::ALL {
+            let what = format!("{}: {gradual}", instance["id"]);
+            if let Some(expected) = instance["continuous"].get(gradual.name()) {
+                let solved = equilibrium(&bipolar, gradual, Solver::continuous());
+                let found = solved.strengths().unwrap_or_else(|| panic!("{what} {solved}"));
+                for (a, expected) in numbers(expected).into_iter().enumerate() {
+                    let found = found.strength(a).value();
+                    assert!(
+                        (found - expected).abs() <= CYCLIC_TOLERANCE,
+                        "{what} of {a}: {found}, not {expected}: {solved}"
+                    );
+                }
+                tally.continuous += 1;
+                tally.several += usize::from(solved.to_string().contains("other fixed points"));
+            }
+            if let Some(expected) = instance["synchronous"].get(gradual.name()) {
+                let solved = equilibrium(&bipolar, gradual, Solver::synchronous());
+                assert_eq!(solved.strengths().is_some(), expected == "converged", "{what} {solved}");
+                tally.synchronous += 1;
+                if let Solved::Open(open) = solved {
+                    let oscillates = matches!(open.diagnosis, Diagnosis::Oscillates { .. });
+                    tally.oscillating += usize::from(oscillates);
+                }
+            }
         }
     }
     tally

@@ -2,6 +2,7 @@
 
 mod aggregation;
 mod derivative;
+mod equilibrium;
 
 mod dfquad;
 mod eb;
@@ -29,6 +30,10 @@ use sd_dfquad::SdDfQuad;
 
 pub use derivative::gradient;
 pub(super) use derivative::{Change, backward};
+pub use equilibrium::{
+    Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
+};
+pub(super) use equilibrium::{Found, System};
 
 /// Names a gradual semantics.
 ///
@@ -124,7 +129,8 @@ impl Strengths {
     }
 }
 
-/// Computes the strength of every argument, in one pass from what nothing bears on to what bears on nothing.
+/// Computes the strength of every argument of a framework without cycles, in one pass from what nothing bears on to what
+/// bears on nothing; where there are cycles, [`equilibrium`] looks for strengths.
 ///
 /// Takes time and memory linear in arguments plus influences, without recursion.
 ///
@@ -168,6 +174,33 @@ fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
         let (attacks, supports) = rows.contributions(a, strengths);
         strengths[a] = S::strength(base, S::Aggregation::aggregate(attacks, supports));
     }
+}
+
+/// Gives one argument its strength: its place, its base score, how strong its attackers are and how strong its supporters.
+pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
+
+impl Gradual {
+    pub(super) fn rule(self) -> Rule {
+        match self {
+            Self::DfQuad => single::<DfQuad>,
+            Self::Qe => single::<QuadraticEnergy>,
+            Self::Eb => single::<EulerBased>,
+            Self::Ebt => single::<TopEulerBased>,
+            Self::SdDfQuad => single::<SdDfQuad>,
+            Self::Mlp => single::<Mlp>,
+        }
+    }
+}
+
+fn single<S: Semantics>(
+    rows: &Rows,
+    a: usize,
+    base: f64,
+    attackers: &[f64],
+    supporters: &[f64],
+) -> f64 {
+    let (attacks, supports) = rows.contributions_of(a, attackers, supporters);
+    S::strength(base, S::Aggregation::aggregate(attacks, supports))
 }
 
 /// A modular semantics: what an aggregate does to a base score.

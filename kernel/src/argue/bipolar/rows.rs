@@ -78,12 +78,23 @@ impl Rows {
         a: usize,
         strengths: &'a [f64],
     ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
+        self.contributions_of(a, strengths, strengths)
+    }
+
+    /// The same where attackers are as strong as one list says, and supporters as another does.
+    #[inline]
+    pub(in crate::argue) fn contributions_of<'a>(
+        &'a self,
+        a: usize,
+        attackers: &'a [f64],
+        supporters: &'a [f64],
+    ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
         let ends = &self.starts[2 * a..2 * a + 3];
-        let part = move |from: u32, to: u32| {
+        let part = move |from: u32, to: u32, strengths: &'a [f64]| {
             let range = from as usize..to as usize;
             range.map(move |at| strengths[self.sources[at] as usize] * self.weight(at))
         };
-        (part(ends[0], ends[1]), part(ends[1], ends[2]))
+        (part(ends[0], ends[1], attackers), part(ends[1], ends[2], supporters))
     }
 
     /// The weights beside the sources of `a`.
@@ -96,11 +107,13 @@ impl Rows {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 
-    /// Everything that bears on `a` through others or directly, and `a` itself, in no order.
-    pub(in crate::argue) fn ancestors(&self, a: u32) -> Vec<u32> {
+    /// Everything that bears on one of `found`, which are different, through others or directly, and they themselves, in no
+    /// order.
+    pub(in crate::argue) fn ancestors(&self, mut found: Vec<u32>) -> Vec<u32> {
         let mut seen = vec![false; self.len()];
-        seen[a as usize] = true;
-        let mut found = vec![a];
+        for &a in &found {
+            seen[a as usize] = true;
+        }
         let mut next = 0;
         while let Some(&target) = found.get(next) {
             next += 1;
