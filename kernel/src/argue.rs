@@ -61,6 +61,7 @@ mod path;
 mod product;
 mod search;
 
+mod attribution;
 mod bipolar;
 mod gradual;
 mod revision;
@@ -69,6 +70,10 @@ mod revision;
 mod oracle;
 
 pub use admissible::{is_admissible, is_complete, is_conflict_free};
+pub use attribution::{
+    ArgumentEffects, Attribution, AttributionError, Counterfactual, Decisive, EdgeEffects, Effect,
+    Sampling, attribute, decisive,
+};
 pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};

@@ -1,6 +1,7 @@
 //! Quantitative bipolar argumentation frameworks: arguments with base scores that attack and support each other.
 
 mod order;
+mod part;
 mod rows;
 
 use std::ops::Range;
@@ -10,6 +11,7 @@ use thiserror::Error;
 use crate::vocabulary::Strength;
 
 use order::Order;
+pub(super) use part::Part;
 pub(super) use rows::Rows;
 
 /// How an argument bears on another.

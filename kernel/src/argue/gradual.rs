@@ -3,6 +3,7 @@
 mod aggregation;
 mod derivative;
 mod equilibrium;
+mod live;
 
 mod dfquad;
 mod eb;
@@ -29,11 +30,11 @@ use qe::QuadraticEnergy;
 use sd_dfquad::SdDfQuad;
 
 pub use derivative::gradient;
-pub(super) use derivative::{Change, backward};
+pub(super) use derivative::{Change, backward, slopes};
 pub use equilibrium::{
     Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
 };
-pub(super) use equilibrium::{Found, System};
+pub(super) use live::Live;
 
 /// Names a gradual semantics.
 ///
@@ -157,16 +158,42 @@ pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, Cycli
     Ok(Strengths { values: bipolar.by_argument(&values, strength) })
 }
 
+/// Evaluates an expression with the type of a semantics put in for a name.
+macro_rules! by_semantics {
+    ($gradual:expr, $semantics:ident => $made:expr) => {
+        match $gradual {
+            $crate::argue::gradual::Gradual::DfQuad => {
+                type $semantics = $crate::argue::gradual::DfQuad;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Qe => {
+                type $semantics = $crate::argue::gradual::QuadraticEnergy;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Eb => {
+                type $semantics = $crate::argue::gradual::EulerBased;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Ebt => {
+                type $semantics = $crate::argue::gradual::TopEulerBased;
+                $made
+            }
+            $crate::argue::gradual::Gradual::SdDfQuad => {
+                type $semantics = $crate::argue::gradual::SdDfQuad;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Mlp => {
+                type $semantics = $crate::argue::gradual::Mlp;
+                $made
+            }
+        }
+    };
+}
+use by_semantics;
+
 /// Computes strengths where sources stand before targets.
 pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &mut [f64]) {
-    match gradual {
-        Gradual::DfQuad => forward_by::<DfQuad>(rows, base, strengths),
-        Gradual::Qe => forward_by::<QuadraticEnergy>(rows, base, strengths),
-        Gradual::Eb => forward_by::<EulerBased>(rows, base, strengths),
-        Gradual::Ebt => forward_by::<TopEulerBased>(rows, base, strengths),
-        Gradual::SdDfQuad => forward_by::<SdDfQuad>(rows, base, strengths),
-        Gradual::Mlp => forward_by::<Mlp>(rows, base, strengths),
-    }
+    by_semantics!(gradual, S => forward_by::<S>(rows, base, strengths));
 }
 
 fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
@@ -181,14 +208,7 @@ pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
 
 impl Gradual {
     pub(super) fn rule(self) -> Rule {
-        match self {
-            Self::DfQuad => single::<DfQuad>,
-            Self::Qe => single::<QuadraticEnergy>,
-            Self::Eb => single::<EulerBased>,
-            Self::Ebt => single::<TopEulerBased>,
-            Self::SdDfQuad => single::<SdDfQuad>,
-            Self::Mlp => single::<Mlp>,
-        }
+        by_semantics!(self, S => single::<S>)
     }
 }
 

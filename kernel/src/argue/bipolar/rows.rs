@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::{Bearing, Influence, strength};
 
 /// Who bears on whom, in compressed rows: for each argument its attackers, then its supporters.
@@ -66,6 +68,24 @@ impl Rows {
         &self.sources[self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize]
     }
 
+    /// The edges that end at `a`, which are numbered row by row.
+    pub(in crate::argue) fn edges(&self, a: usize) -> Range<usize> {
+        self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize
+    }
+
+    /// The sources of all edges.
+    pub(in crate::argue) fn all_sources(&self) -> &[u32] {
+        &self.sources
+    }
+
+    /// Changes the weight of an edge. An edge of weight 0 is as good as none: in no semantics does 0 contribute.
+    pub(in crate::argue) fn set_weight(&mut self, edge: usize, weight: f64) {
+        if self.weights.is_empty() {
+            self.weights = vec![1.0; self.sources.len()];
+        }
+        self.weights[edge] = weight;
+    }
+
     /// How many of the sources attack.
     pub(in crate::argue) fn attackers(&self, a: usize) -> usize {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
@@ -103,7 +123,7 @@ impl Rows {
     }
 
     #[inline]
-    fn weight(&self, at: usize) -> f64 {
+    pub(in crate::argue) fn weight(&self, at: usize) -> f64 {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 

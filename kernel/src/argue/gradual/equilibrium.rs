@@ -9,7 +9,6 @@ use std::ops::Range;
 use super::{Gradual, Rule, Strengths};
 use crate::argue::bipolar::{Bipolar, Rows, strength};
 use crate::vocabulary::Strength;
-use dynamics::End;
 use enclosure::Enclosure;
 
 /// Names how strengths change as long as they are not what the semantics makes of them.
@@ -107,6 +106,23 @@ pub enum Diagnosis {
         /// Whose strengths still change, ascending.
         arguments: Vec<usize>,
     },
+}
+
+impl Diagnosis {
+    /// Calls its arguments by other names.
+    pub(in crate::argue) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
+        let renamed = |arguments: Vec<usize>| {
+            let mut arguments: Vec<usize> = arguments.into_iter().map(name).collect();
+            arguments.sort_unstable();
+            arguments
+        };
+        match self {
+            Self::Oscillates { period, arguments } => {
+                Self::Oscillates { period, arguments: renamed(arguments) }
+            }
+            Self::Unfinished { arguments } => Self::Unfinished { arguments: renamed(arguments) },
+        }
+    }
 }
 
 impl Solved {
@@ -211,32 +227,22 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solve
         cyclic: bipolar.cyclic(),
     };
     let told = |values: &[f64]| Strengths { values: bipolar.by_argument(values, held) };
-    let named = |places: Vec<u32>| {
-        let mut arguments: Vec<usize> =
-            places.into_iter().map(|place| bipolar.argument(place)).collect();
-        arguments.sort_unstable();
-        arguments
+    let (found, enclosure) = system.solve(solver);
+    let Found { strengths, iterations, residual, diagnosis } = found;
+    let Some(diagnosis) = diagnosis else {
+        let uniqueness = if enclosure.is_single() {
+            Uniqueness::Proven
+        } else {
+            let others = system.others(&enclosure, &strengths);
+            match others.iter().map(|other| told(other)).collect::<Vec<_>>() {
+                none if none.is_empty() => Uniqueness::Unrefuted,
+                others => Uniqueness::Refuted { others },
+            }
+        };
+        let strengths = told(&strengths);
+        return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
     };
-    let enclosure = system.enclose();
-    let found = system.solve(&enclosure, solver);
-    let Found { iterations, residual, .. } = found;
-    let diagnosis = match found.end {
-        End::Rest => {
-            let uniqueness = if enclosure.is_single() {
-                Uniqueness::Proven
-            } else {
-                let others = system.others(&enclosure, &found.strengths);
-                match others.iter().map(|other| told(other)).collect::<Vec<_>>() {
-                    none if none.is_empty() => Uniqueness::Unrefuted,
-                    others => Uniqueness::Refuted { others },
-                }
-            };
-            let strengths = told(&found.strengths);
-            return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
-        }
-        End::Circle { period, moving } => Diagnosis::Oscillates { period, arguments: named(moving) },
-        End::Limit { moving } => Diagnosis::Unfinished { arguments: named(moving) },
-    };
+    let diagnosis = diagnosis.renamed(|place| bipolar.argument(place as u32));
     let bounds: Vec<_> = enclosure.low.into_iter().zip(enclosure.high).collect();
     let bounds = bipolar.by_argument(&bounds, |(low, high)| (held(low), held(high)));
     Solved::Open(Open { iterations, residual, diagnosis, bounds })
@@ -257,18 +263,13 @@ pub(in crate::argue) struct System<'a> {
     pub(in crate::argue) cyclic: &'a [Range<u32>],
 }
 
-/// What was found by place; the strengths are at rest only where the end says so.
+/// What was found, by place.
 pub(in crate::argue) struct Found {
+    /// The last strengths, which are at rest only where there is no diagnosis.
     pub(in crate::argue) strengths: Vec<f64>,
     iterations: u32,
     residual: f64,
-    end: End,
-}
-
-impl Found {
-    pub(in crate::argue) fn is_at_rest(&self) -> bool {
-        matches!(self.end, End::Rest)
-    }
+    pub(in crate::argue) diagnosis: Option<Diagnosis>,
 }
 
 impl System<'_> {
@@ -277,20 +278,19 @@ impl System<'_> {
         (self.rule)(self.rows, a, self.base[a], strengths, strengths)
     }
 
-    /// Strengths by place as the solver finds them from the base scores.
-    pub(in crate::argue) fn solve(&self, enclosure: &Enclosure, solver: Solver) -> Found {
-        let mut found = if enclosure.is_single() {
-            let (strengths, iterations) = (enclosure.low.clone(), enclosure.rounds);
-            Found { strengths, iterations, residual: 0.0, end: End::Rest }
+    /// Looks for strengths from the base scores.
+    pub(in crate::argue) fn solve(&self, solver: Solver) -> (Found, Enclosure) {
+        let enclosure = self.enclose();
+        let (strengths, iterations, diagnosis) = if enclosure.is_single() {
+            (enclosure.low.clone(), enclosure.rounds, None)
         } else {
-            let mut orbit = self.orbit(&self.open(enclosure), self.base);
-            let end = orbit.run(solver);
-            let (strengths, end) = (self.completed(enclosure, &orbit), orbit.named(end));
-            Found { strengths, iterations: orbit.rounds, residual: 0.0, end }
+            let mut orbit = self.orbit(&self.open(&enclosure), self.base);
+            let diagnosis = orbit.run(solver);
+            (self.completed(&enclosure, &orbit), orbit.rounds, diagnosis)
         };
-        let misses = (0..self.rows.len())
-            .map(|a| (self.single(a, &found.strengths) - found.strengths[a]).abs());
-        found.residual = misses.fold(0.0, f64::max);
-        found
+        let misses =
+            (0..self.rows.len()).map(|a| (self.single(a, &strengths) - strengths[a]).abs());
+        let residual = misses.fold(0.0, f64::max);
+        (Found { strengths, iterations, residual, diagnosis }, enclosure)
     }
 }

@@ -1,6 +1,6 @@
 //! The way that strengths go from a start, and whether it ends.
 
-use super::{Dynamics, Enclosure, Solver, System};
+use super::{Diagnosis, Dynamics, Enclosure, Solver, System};
 use crate::argue::bipolar::Rows;
 
 /// How little a synchronous iteration may change strengths at rest.
@@ -17,13 +17,6 @@ const APART: f64 = 1e-6;
 
 /// The step of the continuous dynamics.
 const STEP: f64 = 0.1;
-
-/// How a way ends; arguments by place.
-pub(super) enum End {
-    Rest,
-    Circle { period: u32, moving: Vec<u32> },
-    Limit { moving: Vec<u32> },
-}
 
 /// Strengths on their way, of some members of a system that nothing else bears on.
 pub(super) struct Orbit<'a> {
@@ -93,7 +86,7 @@ impl<'a> System<'a> {
         let mut found = vec![known.to_vec()];
         for start in starts {
             let mut orbit = self.orbit(&members, &start);
-            if let End::Rest = orbit.run(Solver::continuous()) {
+            if orbit.run(Solver::continuous()).is_none() {
                 let strengths = self.completed(enclosure, &orbit);
                 if found.iter().all(|other| distance(other, &strengths) > APART) {
                     found.push(strengths);
@@ -126,8 +119,8 @@ impl<'a> System<'a> {
 }
 
 impl Orbit<'_> {
-    /// Goes on until the strengths are at rest, come again, or the rounds are used up.
-    pub(super) fn run(&mut self, solver: Solver) -> End {
+    /// Goes on until the strengths are at rest, and else tells what they do, by the places of the whole system.
+    pub(super) fn run(&mut self, solver: Solver) -> Option<Diagnosis> {
         let mut next = vec![0.0; self.members.len()];
         let mut stages = Stages::new(self.members.len());
         // Brent's way to find a period: look back at a strength kept at each power of two.
@@ -139,14 +132,14 @@ impl Orbit<'_> {
                 Dynamics::Synchronous => {
                     self.apply(&self.strengths, &mut next);
                     if distance(&self.strengths, &next) <= STILL {
-                        return End::Rest;
+                        return None;
                     }
                     std::mem::swap(&mut self.strengths, &mut next);
                     since += 1;
                     if distance(&self.strengths, &kept) <= STILL
-                        && let Some(end) = self.circle(since)
+                        && let Some(circle) = self.circle(since)
                     {
-                        return end;
+                        return Some(circle);
                     }
                     if self.rounds.is_power_of_two() {
                         (kept, since) = (self.strengths.clone(), 0);
@@ -154,24 +147,19 @@ impl Orbit<'_> {
                 }
                 Dynamics::Continuous => {
                     if self.advance(&mut stages) < SLOW {
-                        return End::Rest;
+                        return None;
                     }
                 }
             }
         }
         self.apply(&self.strengths, &mut next);
         let moving = (0..next.len()).filter(|&a| (next[a] - self.strengths[a]).abs() > SLOW);
-        End::Limit { moving: moving.map(|a| a as u32).collect() }
+        Some(Diagnosis::Unfinished { arguments: self.named(moving) })
     }
 
-    /// An end with the places of the whole system.
-    pub(super) fn named(&self, end: End) -> End {
-        let named = |moving: Vec<u32>| moving.iter().map(|&a| self.members[a as usize]).collect();
-        match end {
-            End::Rest => End::Rest,
-            End::Circle { period, moving } => End::Circle { period, moving: named(moving) },
-            End::Limit { moving } => End::Limit { moving: named(moving) },
-        }
+    /// What the members at these positions are called in the whole system.
+    fn named(&self, positions: impl Iterator<Item = usize>) -> Vec<usize> {
+        positions.map(|a| self.members[a] as usize).collect()
     }
 
     /// What the semantics makes of `strengths`.
@@ -182,7 +170,7 @@ impl Orbit<'_> {
     }
 
     /// Goes once round what may be a circle, to see who swings; nothing where nobody does, but creeps.
-    fn circle(&self, period: u32) -> Option<End> {
+    fn circle(&self, period: u32) -> Option<Diagnosis> {
         let (mut low, mut high) = (self.strengths.clone(), self.strengths.clone());
         let mut now = self.strengths.clone();
         let mut next = now.clone();
@@ -193,9 +181,8 @@ impl Orbit<'_> {
                 (low[a], high[a]) = (low[a].min(strength), high[a].max(strength));
             }
         }
-        let moving: Vec<u32> =
-            (0..low.len()).filter(|&a| high[a] - low[a] > SWING).map(|a| a as u32).collect();
-        (!moving.is_empty()).then_some(End::Circle { period, moving })
+        let arguments = self.named((0..low.len()).filter(|&a| high[a] - low[a] > SWING));
+        (!arguments.is_empty()).then_some(Diagnosis::Oscillates { period, arguments })
     }
 
     /// Makes one step in continuous time, and tells how fast the fastest strength moved before it.
