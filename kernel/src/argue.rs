@@ -64,6 +64,7 @@ mod path;
 mod product;
 mod search;
 
+mod attribution;
 mod bipolar;
 mod gradual;
 mod revision;
@@ -74,10 +75,17 @@ pub mod format;
 mod oracle;
 
 pub use admissible::{is_admissible, is_complete, is_conflict_free};
+pub use attribution::{
+    ArgumentEffects, Attribution, AttributionError, Counterfactual, Decisive, EdgeEffects, Effect,
+    Sampling, attribute, decisive,
+};
 pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};
-pub use gradual::{Gradual, Strengths, gradient, strengths};
+pub use gradual::{
+    Diagnosis, Dynamics, Equilibrium, Gradual, Open, Solved, Solver, Strengths, Uniqueness,
+    equilibrium, gradient, strengths,
+};
 pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;

@@ -1,12 +1,17 @@
 //! Quantitative bipolar argumentation frameworks: arguments with base scores that attack and support each other.
 
 mod order;
+mod part;
 mod rows;
+
+use std::ops::Range;
 
 use thiserror::Error;
 
 use crate::vocabulary::Strength;
 
+use order::Order;
+pub(super) use part::Part;
 pub(super) use rows::Rows;
 
 /// How an argument bears on another.
@@ -53,8 +58,8 @@ impl Influence {
 ///
 /// Arguments are plain indices; whoever builds a framework keeps the table from index to meaning. A pair of arguments
 /// carries at most one influence in each direction. Cycles can be stored, an argument on itself included. Inside, the
-/// arguments stand in an order in which, where there is no cycle, whatever bears comes before what it bears upon, so
-/// that strengths take one pass through memory.
+/// arguments stand in an order in which whatever bears comes before what it bears upon, but for what lies on a cycle
+/// together, so that strengths take one pass through memory.
 ///
 /// # Source
 /// Baroni, Rago and Toni 2019, «From fine-grained properties to broad principles for gradual argumentation»,
@@ -82,6 +87,8 @@ pub struct Bipolar {
     base: Vec<f64>,
     /// Who bears on whom, by place.
     rows: Rows,
+    /// The places of strongly connected components that are cycles.
+    cyclic: Vec<Range<u32>>,
     /// The first cycle that was met, by argument.
     cycle: Option<CyclicError>,
 }
@@ -172,7 +179,7 @@ impl Bipolar {
             });
         }
         let rows = Rows::new(len, &influences);
-        let (arguments, cycle) = order::sources_first(&rows);
+        let Order { arguments, cyclic, cycle } = order::sources_first(&rows);
         let mut places = vec![0; len];
         for (place, &argument) in (0..).zip(&arguments) {
             places[argument as usize] = place;
@@ -180,7 +187,7 @@ impl Bipolar {
         let rows = rows.arranged(&arguments, &places);
         let base = arguments.iter().map(|&a| scores[a as usize].value()).collect();
         let cycle = cycle.map(|cycle| CyclicError { cycle });
-        Ok(Self { arguments, places, base, rows, cycle })
+        Ok(Self { arguments, places, base, rows, cyclic, cycle })
     }
 
     /// Tells the number of arguments.
@@ -233,7 +240,7 @@ impl Bipolar {
     /// Tells whether an influence of `source` on `target` would close a cycle, in time linear in what bears on `source`.
     pub fn closes_cycle(&self, source: usize, target: usize) -> bool {
         let target = self.places[target];
-        self.rows.ancestors(self.places[source]).contains(&target)
+        self.rows.ancestors(vec![self.places[source]]).contains(&target)
     }
 
     pub(super) fn rows(&self) -> &Rows {
@@ -243,6 +250,11 @@ impl Bipolar {
     /// Base scores by place.
     pub(super) fn base(&self) -> &[f64] {
         &self.base
+    }
+
+    /// The places of strongly connected components that are cycles, ascending.
+    pub(super) fn cyclic(&self) -> &[Range<u32>] {
+        &self.cyclic
     }
 
     pub(super) fn place(&self, argument: usize) -> u32 {

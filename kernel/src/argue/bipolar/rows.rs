@@ -1,3 +1,5 @@
+use std::ops::Range;
+
 use super::{Bearing, Influence, strength};
 
 /// Who bears on whom, in compressed rows: for each argument its attackers, then its supporters.
@@ -66,6 +68,24 @@ impl Rows {
         &self.sources[self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize]
     }
 
+    /// The edges that end at `a`, which are numbered row by row.
+    pub(in crate::argue) fn edges(&self, a: usize) -> Range<usize> {
+        self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize
+    }
+
+    /// The sources of all edges.
+    pub(in crate::argue) fn all_sources(&self) -> &[u32] {
+        &self.sources
+    }
+
+    /// Changes the weight of an edge. An edge of weight 0 is as good as none: in no semantics does 0 contribute.
+    pub(in crate::argue) fn set_weight(&mut self, edge: usize, weight: f64) {
+        if self.weights.is_empty() {
+            self.weights = vec![1.0; self.sources.len()];
+        }
+        self.weights[edge] = weight;
+    }
+
     /// How many of the sources attack.
     pub(in crate::argue) fn attackers(&self, a: usize) -> usize {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
@@ -78,12 +98,23 @@ impl Rows {
         a: usize,
         strengths: &'a [f64],
     ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
+        self.contributions_of(a, strengths, strengths)
+    }
+
+    /// The same where attackers are as strong as one list says, and supporters as another does.
+    #[inline]
+    pub(in crate::argue) fn contributions_of<'a>(
+        &'a self,
+        a: usize,
+        attackers: &'a [f64],
+        supporters: &'a [f64],
+    ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
         let ends = &self.starts[2 * a..2 * a + 3];
-        let part = move |from: u32, to: u32| {
+        let part = move |from: u32, to: u32, strengths: &'a [f64]| {
             let range = from as usize..to as usize;
             range.map(move |at| strengths[self.sources[at] as usize] * self.weight(at))
         };
-        (part(ends[0], ends[1]), part(ends[1], ends[2]))
+        (part(ends[0], ends[1], attackers), part(ends[1], ends[2], supporters))
     }
 
     /// The weights beside the sources of `a`.
@@ -92,15 +123,17 @@ impl Rows {
     }
 
     #[inline]
-    fn weight(&self, at: usize) -> f64 {
+    pub(in crate::argue) fn weight(&self, at: usize) -> f64 {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 
-    /// Everything that bears on `a` through others or directly, and `a` itself, in no order.
-    pub(in crate::argue) fn ancestors(&self, a: u32) -> Vec<u32> {
+    /// Everything that bears on one of `found`, which are different, through others or directly, and they themselves, in no
+    /// order.
+    pub(in crate::argue) fn ancestors(&self, mut found: Vec<u32>) -> Vec<u32> {
         let mut seen = vec![false; self.len()];
-        seen[a as usize] = true;
-        let mut found = vec![a];
+        for &a in &found {
+            seen[a as usize] = true;
+        }
         let mut next = 0;
         while let Some(&target) = found.get(next) {
             next += 1;

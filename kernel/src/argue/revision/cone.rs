@@ -22,7 +22,7 @@ pub(super) struct Cone {
 
 impl Cone {
     pub(super) fn new(bipolar: &Bipolar, gradual: Gradual, wanted: &Revision) -> Self {
-        let mut members = bipolar.rows().ancestors(bipolar.place(wanted.topic));
+        let mut members = bipolar.rows().ancestors(vec![bipolar.place(wanted.topic)]);
         members.sort_unstable();
         let mut places = vec![0; bipolar.len()];
         for (place, &member) in (0..).zip(&members) {
