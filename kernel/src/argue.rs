@@ -58,10 +58,15 @@ mod stable;
 mod bits;
 mod components;
 mod count;
+mod decide;
 mod diagram;
 mod domains;
+mod ideal;
+mod parts;
 mod path;
 mod product;
+mod range;
+mod sat;
 mod search;
 
 mod attribution;

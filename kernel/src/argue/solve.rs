@@ -1,8 +1,9 @@
 use std::fmt;
 
+use super::sat::Kind;
 use super::{
-    Count, Extension, Framework, Label, Preferred, Semantics, Stable, grounded, is_admissible,
-    is_complete, is_conflict_free,
+    Count, Extension, Framework, Label, Labelling, Preferred, Semantics, Stable, decide, grounded,
+    ideal, is_admissible, is_complete, is_conflict_free, range,
 };
 
 /// Streams the extensions of a framework, each once, its arguments ascending.
@@ -63,15 +64,28 @@ impl Accepted {
 
 /// Finds one extension; `None` where there is none, as there may be under [`Semantics::Stable`] alone.
 pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extension> {
-    extensions(framework, semantics).next()
+    match semantics {
+        Semantics::ConflictFree | Semantics::Naive | Semantics::Admissible => {
+            extensions(framework, semantics).next()
+        }
+        Semantics::Complete | Semantics::Grounded => Some(grounded(framework).labelled(Label::In)),
+        Semantics::Preferred => decide::extension(framework, Kind::Preferred),
+        Semantics::Stable => decide::extension(framework, Kind::Stable),
+        Semantics::SemiStable => decide::extension(framework, Kind::SemiStable),
+        Semantics::Stage => decide::extension(framework, Kind::Stage),
+        Semantics::Ideal => Some(ideal::ideal(framework)),
+        Semantics::Eager => Some(ideal::eager(framework)),
+    }
 }
 
 /// Streams all extensions: the first ones come before the others are searched for.
 pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
     match semantics {
-        Semantics::Grounded => {
-            Extensions::new(std::iter::once(grounded(framework).labelled(Label::In)))
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            Extensions::new(extension(framework, semantics).into_iter())
         }
+        Semantics::SemiStable => range::extensions(framework, Kind::SemiStable),
+        Semantics::Stage => range::extensions(framework, Kind::Stage),
         Semantics::Preferred => {
             Extensions::new(Preferred::of(framework).extensions().collect::<Vec<_>>().into_iter())
         }
@@ -82,7 +96,6 @@ pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
         | Semantics::Naive
         | Semantics::Admissible
         | Semantics::Complete => todo!(),
-        Semantics::SemiStable | Semantics::Stage | Semantics::Ideal | Semantics::Eager => todo!(),
     }
 }
 
@@ -96,7 +109,8 @@ pub fn count(framework: &Framework, semantics: Semantics) -> Count {
         | Semantics::Naive
         | Semantics::Admissible
         | Semantics::Complete => todo!(),
-        Semantics::SemiStable | Semantics::Stage => todo!(),
+        Semantics::SemiStable => range::count(framework, Kind::SemiStable),
+        Semantics::Stage => range::count(framework, Kind::Stage),
     }
 }
 
@@ -109,38 +123,58 @@ pub fn credulous(
     argument: usize,
 ) -> Option<Extension> {
     assert!(argument < framework.len(), "{argument} is no argument");
-    extensions(framework, semantics).find(|extension| extension.binary_search(&argument).is_ok())
+    let holds = |extension: &Extension| extension.binary_search(&argument).is_ok();
+    match semantics {
+        Semantics::ConflictFree | Semantics::Naive => extensions(framework, semantics).find(holds),
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            extension(framework, semantics).filter(holds)
+        }
+        Semantics::Admissible | Semantics::Complete => {
+            decide::credulous(framework, Kind::Complete, argument)
+        }
+        Semantics::Preferred => decide::credulous(framework, Kind::Preferred, argument),
+        Semantics::Stable => decide::credulous(framework, Kind::Stable, argument),
+        Semantics::SemiStable => decide::credulous(framework, Kind::SemiStable, argument),
+        Semantics::Stage => decide::credulous(framework, Kind::Stage, argument),
+    }
 }
 
 /// Tells whether `argument` is in every extension, and if not gives one without it.
 pub fn skeptical(framework: &Framework, semantics: Semantics, argument: usize) -> Skeptical {
     assert!(argument < framework.len(), "{argument} is no argument");
     let lacks = |extension: &Extension| extension.binary_search(&argument).is_err();
-    extensions(framework, semantics)
-        .find(lacks)
-        .map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
+    let counterexample = match semantics {
+        Semantics::ConflictFree | Semantics::Naive => extensions(framework, semantics).find(lacks),
+        // The empty set and the grounded one are the least of their kind.
+        Semantics::Admissible => Some(Extension::new()),
+        Semantics::Complete | Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            extension(framework, semantics).filter(lacks)
+        }
+        Semantics::Preferred => decide::skeptical(framework, Kind::Preferred, argument),
+        Semantics::Stable => decide::skeptical(framework, Kind::Stable, argument),
+        Semantics::SemiStable => decide::skeptical(framework, Kind::SemiStable, argument),
+        Semantics::Stage => decide::skeptical(framework, Kind::Stage, argument),
+    };
+    counterexample.map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
 }
 
 /// Lists the arguments of some extension and those of every extension, without listing the extensions.
 pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
     match semantics {
-        Semantics::Grounded => {
-            let extension = grounded(framework).labelled(Label::In);
+        Semantics::ConflictFree | Semantics::Naive => todo!(),
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            let extension = extension(framework, semantics).unwrap_or_default();
             Accepted { credulous: extension.clone(), skeptical: extension }
         }
-        Semantics::Preferred => {
-            let preferred = Preferred::of(framework);
-            Accepted { credulous: preferred.credulous(), skeptical: preferred.skeptical() }
+        Semantics::Admissible => {
+            let credulous = decide::accepted(framework, Kind::Complete).credulous;
+            Accepted { credulous, skeptical: Vec::new() }
         }
-        Semantics::Stable => {
-            let stable = Stable::of(framework);
-            Accepted { credulous: stable.credulous(), skeptical: stable.skeptical() }
-        }
-        Semantics::ConflictFree
-        | Semantics::Naive
-        | Semantics::Admissible
-        | Semantics::Complete => todo!(),
-        Semantics::SemiStable | Semantics::Stage | Semantics::Ideal | Semantics::Eager => todo!(),
+        Semantics::Complete => decide::accepted(framework, Kind::Complete),
+        Semantics::Preferred => decide::accepted(framework, Kind::Preferred),
+        Semantics::Stable => decide::accepted(framework, Kind::Stable),
+        Semantics::SemiStable => decide::accepted(framework, Kind::SemiStable),
+        Semantics::Stage => decide::accepted(framework, Kind::Stage),
     }
 }
 
@@ -150,11 +184,24 @@ pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) 
         Semantics::ConflictFree => is_conflict_free(framework, set),
         Semantics::Admissible => is_admissible(framework, set),
         Semantics::Complete => is_complete(framework, set),
-        Semantics::Grounded => {
-            is_complete(framework, set)
-                && set.len() == grounded(framework).labelled(Label::In).len()
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            let mut set = set.to_vec();
+            set.sort_unstable();
+            extension(framework, semantics) == Some(set)
         }
-        Semantics::Naive | Semantics::Preferred | Semantics::Stable => todo!(),
-        Semantics::SemiStable | Semantics::Stage | Semantics::Ideal | Semantics::Eager => todo!(),
+        Semantics::Preferred => {
+            is_complete(framework, set) && decide::is_maximal(framework, Kind::Preferred, set)
+        }
+        Semantics::Stable => {
+            let labelling = Labelling::from_extension(framework, set);
+            is_conflict_free(framework, set) && labelling.labelled(Label::Undec).is_empty()
+        }
+        Semantics::SemiStable => {
+            is_complete(framework, set) && decide::is_maximal(framework, Kind::SemiStable, set)
+        }
+        Semantics::Stage => {
+            is_conflict_free(framework, set) && decide::is_maximal(framework, Kind::Stage, set)
+        }
+        Semantics::Naive => todo!(),
     }
 }
