@@ -9,7 +9,7 @@ const KNOWN: &str = "`arg` and `att`; a framework with supports is a .bag file";
 
 /// Reads a framework; its arguments come in the order in which they are declared.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols::of(text);
     let mut attacks = Vec::new();
     for fact in Facts::new(text, Stop::Needed) {
         let fact = fact?;

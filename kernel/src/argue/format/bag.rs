@@ -15,7 +15,7 @@ use crate::vocabulary::Strength;
 
 /// Reads a framework; its arguments come in the order in which they are declared.
 pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols::of(text);
     let (mut scores, mut influences, mut places) = (Vec::new(), Vec::new(), Vec::new());
     for fact in Facts::new(text, Stop::Optional) {
         let fact = fact?;

@@ -9,7 +9,7 @@ use super::{
 
 /// Reads a framework; labels behind the names are counted, not kept.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
-    let mut symbols = Symbols::default();
+    let mut symbols = Symbols::of(text);
     let mut lines = lines(text);
     let mut labels = 0;
     loop {
