@@ -26,6 +26,7 @@ mod json;
 mod kind;
 mod line;
 mod names;
+mod problem;
 mod tgf;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,6 +39,7 @@ use crate::vocabulary::Strength;
 pub use fault::{Agreement, Cause, FormatError};
 pub use kind::{Format, FormatUnclear};
 pub use names::Names;
+pub use problem::{Problem, ProblemError, Task};
 
 /// Is what a file of a Dung framework holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

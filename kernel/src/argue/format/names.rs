@@ -7,7 +7,7 @@ use std::fmt::Write as _;
     clippy::disallowed_types,
     reason = "it is asked and never walked, and a tree is too slow for a million names"
 )]
-use std::collections::HashMap as Lookup;
+type Lookup<'t> = std::collections::HashMap<&'t str, usize>;
 
 /// Is the table from the index of an argument to its name.
 ///
@@ -177,7 +177,6 @@ fn distance(a: &[char], b: &[char]) -> usize {
 /// Most files call their arguments a1, a2, a3 …: names that begin like the first and go on with a number are found by
 /// that number, which is several times faster than to look them up among a million.
 #[derive(Debug)]
-#[expect(clippy::disallowed_types, reason = "as where it is named")]
 pub(super) struct Symbols<'t> {
     /// What the first name has before its number.
     stem: Option<&'t str>,
@@ -185,7 +184,7 @@ pub(super) struct Symbols<'t> {
     series: Vec<u32>,
     /// So many entries the series may have: with four bytes each, as much as the file.
     longest: usize,
-    others: Lookup<&'t str, usize>,
+    others: Lookup<'t>,
     /// Each name as it turned up first, and the argument that it is once it is declared.
     seen: Vec<(&'t str, Option<usize>)>,
     declared: Vec<&'t str>,
