@@ -51,17 +51,20 @@ mod solve;
 
 mod admissible;
 mod grounded;
+mod naive;
 mod preferred;
-mod stable;
 
 mod bits;
+mod compile;
 mod components;
 mod count;
 mod diagram;
 mod domains;
-mod path;
-mod product;
+mod reading;
+mod reduct;
+mod residual;
 mod search;
+mod stream;
 
 mod bipolar;
 mod gradual;
@@ -84,7 +87,6 @@ pub use solve::{
     Accepted, Extensions, Skeptical, accepted, count, credulous, extension, extensions,
     is_extension, skeptical,
 };
-pub use stable::Stable;
 
 /// Is a set of arguments, ascending.
 pub type Extension = Vec<usize>;
