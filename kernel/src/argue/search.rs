@@ -41,6 +41,10 @@ pub(super) struct Search {
     domains: Domains,
     /// The arguments, attackers' strongly connected components first, within each by falling number of attacks.
     order: Vec<usize>,
+    /// By place in the order, where its component starts.
+    starts: Vec<usize>,
+    /// The place before which whole components are decided and, for preferred extensions, were found maximal.
+    settled: usize,
     decisions: Vec<Decision>,
     is_started: bool,
 }
@@ -49,18 +53,23 @@ pub(super) struct Search {
 struct Decision {
     argument: usize,
     label: Labels,
-    /// Where the trail stood before.
+    /// Where the trail and the settled components stood before.
     mark: usize,
+    settled: usize,
 }
 
 impl Search {
     pub(super) fn new(framework: Framework, allowed: BitSet, goal: Goal) -> Self {
-        let mut order = strong(&framework);
-        for part in &mut order {
+        let mut order = Vec::with_capacity(framework.len());
+        let mut starts = Vec::with_capacity(framework.len());
+        for mut part in strong(&framework) {
             part.sort_by_key(|&a| Reverse(degree(&framework, a)));
+            starts.resize(order.len() + part.len(), order.len());
+            order.append(&mut part);
         }
-        let (order, domains) = (order.concat(), Domains::new(&framework, allowed));
-        Self { framework, goal, domains, order, decisions: Vec::new(), is_started: false }
+        let domains = Domains::new(&framework, allowed);
+        let (decisions, settled, is_started) = (Vec::new(), 0, false);
+        Self { framework, goal, domains, order, starts, settled, decisions, is_started }
     }
 
     /// Goes to the next whole labelling; `false` once all were seen.
@@ -95,40 +104,51 @@ impl Search {
         }
     }
 
+    /// Tells whether a component not settled yet leaves undecided what could be accepted on top.
+    ///
+    /// That the settled ones do not is enough: no admissible set then begins in one of them (see
+    /// [`take_apart`](super::residual::take_apart)).
     fn leaves_something_acceptable(&self) -> bool {
-        let is_undecided = |&a: &usize| self.domains.open(a) == UNDEC;
-        let undecided: Vec<usize> = (0..self.framework.len()).filter(is_undecided).collect();
+        let unsettled = self.order[self.settled..].iter().copied();
+        let mut undecided: Vec<usize> =
+            unsettled.filter(|&a| self.domains.open(a) == UNDEC).collect();
+        undecided.sort_unstable();
         leaves_something_acceptable(&self.framework, &self.domains, &undecided)
     }
 
-    /// Picks the argument to decide next.
+    /// Picks the argument to decide next; `None` where all are decided.
     ///
     /// Where an argument must be out and nothing in attacks it yet, one that could; of such arguments, for the one that
-    /// fewest could attack. Else one with two labels left, else any open one. Of several, that with most attacks.
-    fn next_argument(&self) -> Option<usize> {
+    /// fewest could attack. Else the open one with most attacks in the first component with any.
+    fn next_argument(&mut self) -> Option<usize> {
         let domains = &self.domains;
-        let is_unbeaten = |&a: &usize| domains.is_unbeaten(a);
-        let tightest =
-            (0..self.framework.len()).filter(is_unbeaten).min_by_key(|&a| domains.beaters(a));
-        if let Some(a) = tightest {
-            let attackers = self.framework.attackers(a).iter().copied();
-            return attackers
-                .filter(|&b| domains.open(b) & IN != 0)
-                .max_by_key(|&b| (degree(&self.framework, b), Reverse(b)));
-        }
-        self.order.iter().copied().find(|&a| !domains.is_decided(a))
+        let unsettled = &self.order[self.settled..];
+        let open = self.settled + unsettled.iter().position(|&a| !domains.is_decided(a))?;
+        self.settled = self.starts[open];
+        // What attacks a settled argument is settled and explained, so none of those is unbeaten.
+        let unsettled = self.order[self.settled..].iter().copied();
+        let unbeaten = unsettled.filter(|&a| domains.is_unbeaten(a));
+        let Some(tightest) = unbeaten.min_by_key(|&a| (domains.beaters(a), a)) else {
+            return Some(self.order[open]);
+        };
+        let attackers = self.framework.attackers(tightest).iter().copied();
+        attackers
+            .filter(|&b| domains.open(b) & IN != 0)
+            .max_by_key(|&b| (degree(&self.framework, b), Reverse(b)))
     }
 
     fn decide(&mut self, argument: usize) -> bool {
         let label = if self.domains.open(argument) & IN != 0 { IN } else { OUT };
-        self.decisions.push(Decision { argument, label, mark: self.domains.mark() });
+        let (mark, settled) = (self.domains.mark(), self.settled);
+        self.decisions.push(Decision { argument, label, mark, settled });
         self.domains.exclude(&self.framework, argument, !label)
     }
 
     /// Undoes decisions from the latest back to one whose label can be struck out instead; `false` if there is none.
     fn take_back(&mut self) -> bool {
-        while let Some(Decision { argument, label, mark }) = self.decisions.pop() {
+        while let Some(Decision { argument, label, mark, settled }) = self.decisions.pop() {
             self.domains.undo(&self.framework, mark);
+            self.settled = settled;
             if self.domains.exclude(&self.framework, argument, label) {
                 return true;
             }
