@@ -16,6 +16,7 @@ mod sd_dfquad;
 pub(super) mod oracle;
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -113,20 +114,35 @@ impl fmt::Display for Gradual {
 }
 
 /// Gives each argument of a bipolar framework its strength.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Strengths {
-    values: Vec<Strength>,
+    /// Strengths by place.
+    strengths: Vec<Strength>,
+    /// The place of each argument, which the framework keeps, too.
+    places: Arc<[u32]>,
+}
+
+/// Whatever the frameworks' inner orders are.
+impl PartialEq for Strengths {
+    fn eq(&self, other: &Self) -> bool {
+        self.values().eq(other.values())
+    }
 }
 
 impl Strengths {
+    fn new(bipolar: &Bipolar, values: Vec<f64>) -> Self {
+        let strengths = values.into_iter().map(strength).collect();
+        Self { strengths, places: bipolar.places() }
+    }
+
     /// Tells the strength of argument `a`.
     pub fn strength(&self, a: usize) -> Strength {
-        self.values[a]
+        self.strengths[self.places[a] as usize]
     }
 
     /// Lists the strengths in the order of the arguments.
-    pub fn values(&self) -> &[Strength] {
-        &self.values
+    pub fn values(&self) -> impl ExactSizeIterator<Item = Strength> {
+        self.places.iter().map(|&place| self.strengths[place as usize])
     }
 }
 
@@ -155,7 +171,7 @@ pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, Cycli
     bipolar.acyclic()?;
     let mut values = vec![0.0; bipolar.len()];
     forward(bipolar.rows(), gradual, bipolar.base(), &mut values);
-    Ok(Strengths { values: bipolar.by_argument(&values, strength) })
+    Ok(Strengths::new(bipolar, values))
 }
 
 /// Evaluates an expression with the type of a semantics put in for a name.
@@ -198,8 +214,8 @@ pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &m
 
 fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
     for (a, &base) in base.iter().enumerate() {
-        let (attacks, supports) = rows.contributions(a, strengths);
-        strengths[a] = S::strength(base, S::Aggregation::aggregate(attacks, supports));
+        let aggregate = S::Aggregation::gathered(rows.all_contributions(a, strengths));
+        strengths[a] = S::strength(base, aggregate);
     }
 }
 
@@ -310,9 +326,7 @@ mod tests {
         for influences in [vec![], balance.collect()] {
             let bipolar = Bipolar::new(&scores, influences).unwrap();
             for gradual in Gradual::ALL {
-                for (found, score) in
-                    strengths(&bipolar, gradual).unwrap().values().iter().zip(&scores)
-                {
+                for (found, score) in strengths(&bipolar, gradual).unwrap().values().zip(&scores) {
                     assert!((found.value() - score.value()).abs() < 1e-15, "{gradual} {score}");
                 }
             }

@@ -2,8 +2,11 @@ use std::ops::Range;
 
 use super::Rows;
 
-/// An order of all arguments in which each comes after what bears on it, and close to it; the arguments of one strongly
-/// connected component stand together.
+/// An order of all arguments in which each comes after what bears on it; the arguments of one strongly connected component
+/// stand together.
+///
+/// Arguments on which nothing bears come first, all others close to what bears on them: so a pass that computes strengths
+/// reads what it needs nearly in the order in which it lies in memory, and does not have to guess where nothing bears.
 pub(super) struct Order {
     pub(super) arguments: Vec<u32>,
     /// Where in that order the components lie that are cycles.
@@ -22,7 +25,7 @@ const DONE: u32 = u32::MAX;
 ///
 /// # Source
 /// Tarjan 1972, «Depth-first search and linear graph algorithms», doi:10.1137/0201010, against the influences and without
-/// recursion. Where there is no cycle it is the depth-first post-order.
+/// recursion. Where there is no cycle it is the depth-first post-order, but for what comes first.
 pub(super) fn sources_first(rows: &Rows) -> Order {
     let len = rows.len();
     let mut order = Order { arguments: Vec::with_capacity(len), cyclic: Vec::new(), cycle: None };
@@ -30,6 +33,7 @@ pub(super) fn sources_first(rows: &Rows) -> Order {
     let mut clock = NEW;
     let mut open: Vec<u32> = Vec::new();
     let mut path: Vec<Step> = Vec::new();
+    let mut unmoved = Vec::new();
     for start in 0..len as u32 {
         if found[start as usize] == NEW {
             path.push(Step::meet(start, &mut clock, &mut found, &mut open));
@@ -37,7 +41,13 @@ pub(super) fn sources_first(rows: &Rows) -> Order {
         while let Some(step) = path.last_mut() {
             let Some(&source) = rows.sources(step.target as usize).get(step.next) else {
                 let step = path.pop().expect("it was looked at");
-                step.close(&mut found, &mut open, &mut order);
+                if step.next == 0 {
+                    found[step.target as usize] = DONE;
+                    open.pop();
+                    unmoved.push(step.target);
+                } else {
+                    step.close(&mut found, &mut open, &mut order);
+                }
                 if let Some(above) = path.last_mut() {
                     above.low = above.low.min(step.low);
                 }
@@ -59,7 +69,12 @@ pub(super) fn sources_first(rows: &Rows) -> Order {
             }
         }
     }
-    order
+    let shift = unmoved.len() as u32;
+    for component in &mut order.cyclic {
+        *component = component.start + shift..component.end + shift;
+    }
+    unmoved.append(&mut order.arguments);
+    Order { arguments: unmoved, ..order }
 }
 
 /// An argument on the path that is walked.

@@ -153,7 +153,7 @@ impl fmt::Display for Solved {
                 Uniqueness::Refuted { others } => {
                     f.write_str("converged; other fixed points exist: ")?;
                     let listed = others.iter().map(|other| {
-                        let values = other.values().iter().map(|s| format!("{:.4}", s.value()));
+                        let values = other.values().map(|s| format!("{:.4}", s.value()));
                         format!("({})", values.collect::<Vec<_>>().join(", "))
                     });
                     f.write_str(&listed.collect::<Vec<_>>().join(", "))
@@ -226,7 +226,9 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solve
         rule: gradual.rule(),
         cyclic: bipolar.cyclic(),
     };
-    let told = |values: &[f64]| Strengths { values: bipolar.by_argument(values, held) };
+    let told = |values: Vec<f64>| {
+        Strengths::new(bipolar, values.into_iter().map(|value| value.clamp(0.0, 1.0)).collect())
+    };
     let (found, enclosure) = system.solve(solver);
     let Found { strengths, iterations, residual, diagnosis } = found;
     let Some(diagnosis) = diagnosis else {
@@ -234,12 +236,12 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solve
             Uniqueness::Proven
         } else {
             let others = system.others(&enclosure, &strengths);
-            match others.iter().map(|other| told(other)).collect::<Vec<_>>() {
+            match others.into_iter().map(told).collect::<Vec<_>>() {
                 none if none.is_empty() => Uniqueness::Unrefuted,
                 others => Uniqueness::Refuted { others },
             }
         };
-        let strengths = told(&strengths);
+        let strengths = told(strengths);
         return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
     };
     let diagnosis = diagnosis.renamed(|place| bipolar.argument(place as u32));
