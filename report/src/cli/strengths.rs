@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let solved = equilibrium(&given.framework, semantics, arguments.looking.solver(&given)?);
     let told = Told {
         semantics,
-        strengths: solved.strengths().map(|strengths| strengths.values().to_vec()),
+        strengths: solved.strengths().map(|strengths| strengths.values().collect()),
         converged: match solved {
             Solved::Converged(_) => true,
             Solved::Open(_) => false,
