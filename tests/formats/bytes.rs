@@ -138,8 +138,8 @@ fn the_corpus_has_sound_files_of_every_format() {
 }
 
 #[test]
-fn a_million_arguments_in_one_cycle_are_read_in_every_format() {
-    let n = 1_000_000;
+fn a_cycle_of_very_many_arguments_is_read_in_every_format() {
+    let n = 100_000;
     let attack = |a| format!("{} {}\n", a + 1, (a + 1) % n + 1);
     let af = (0..n).map(attack).collect::<Vec<_>>().concat();
     let file = read_dung(format!("p af {n}\n{af}").as_bytes(), Format::Af).unwrap();

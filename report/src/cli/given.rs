@@ -69,7 +69,7 @@ fn dynamics() -> impl clap::builder::TypedValueParser<Value = Dynamics> {
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// There are no bytes.
-    #[error("{file} cannot be read: {cause}")]
+    #[error("{file} {}", unread(.cause))]
     Unread {
         /// The file as it was named.
         file: String,
@@ -151,6 +151,16 @@ pub enum Fault {
     /// There is nothing to attribute.
     #[error(transparent)]
     Attribution(#[from] AttributionError),
+}
+
+fn unread(cause: &io::Error) -> String {
+    if cause.kind() == io::ErrorKind::NotFound {
+        "is no file".to_owned()
+    } else if cause.kind() == io::ErrorKind::IsADirectory {
+        "is a folder and no file".to_owned()
+    } else {
+        format!("cannot be read: {cause}")
+    }
 }
 
 impl Fault {
@@ -239,16 +249,11 @@ impl Given {
 /// What a file says that was not kept.
 fn told(left_out: &LeftOut) -> Vec<String> {
     let LeftOut { repeated, labels, keys } = left_out;
-    let mut told = Vec::new();
-    let mut tell = |number: usize, what: &str| {
-        if number > 0 {
-            told.push(format!("{number} {what}"));
-        }
-    };
-    tell(*repeated, "attacks stand there again and count once");
-    tell(*labels, "labels beside names are not kept");
+    let counts = [("attacks given again, counted once", repeated), ("labels not kept", labels)];
+    let counts = counts.into_iter().filter(|(_, number)| **number > 0);
+    let mut told: Vec<String> = counts.map(|(what, number)| format!("{what}: {number}")).collect();
     if !keys.is_empty() {
-        told.push(format!("not read: {}", keys.join(", ")));
+        told.push(format!("keys not read: {}", keys.join(", ")));
     }
     told
 }

@@ -66,8 +66,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         strength: revised.after,
         reached,
         why: why.map(word),
-        l1: revised.l1,
-        l2: revised.l2,
+        // The sum of nothing is a negative zero.
+        l1: revised.l1 + 0.0,
+        l2: revised.l2 + 0.0,
         changed: revised.moves.iter().map(|moved| (moved.argument, moved.after)).collect(),
         polarity: revised.polarity.iter().map(|&polarity| number(polarity)).collect(),
         tau: revised.base_scores,
