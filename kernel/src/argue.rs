@@ -3,7 +3,7 @@
 //!
 //! This layer is pure. It knows nothing of debates, runs or prompts and opens no files: an argument is an index, and a
 //! function of a framework gives the same answer each time, in the same order. What the files of other programs call the
-//! arguments, [`format`](crate::argue::format) knows.
+//! arguments, [`mod@format`] knows.
 //!
 //! # Frameworks
 //!

@@ -296,7 +296,7 @@ mod tests {
     #[test]
     fn a_misspelling_is_close_to_one_name_only() {
         let names = Names::listed(["alpha", "beta", "b"]);
-        assert_eq!(names.nearest("aplha").as_deref(), Some("alpha"));
+        assert_eq!(names.nearest("alhpa").as_deref(), Some("alpha"));
         assert_eq!(names.nearest("bet").as_deref(), Some("beta"));
         for far in ["gamma", "", "x", &"alpha".repeat(99)] {
             assert_eq!(names.nearest(far), None, "{far}");
