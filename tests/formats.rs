@@ -45,7 +45,7 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
     let folder = folder("formats/faults");
     let names =
         fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
-    let mut cases: Vec<String> = names.filter(|name| !name.ends_with(".snap")).collect();
+    let mut cases: Vec<String> = names.filter(|name| !name.contains(".snap")).collect();
     cases.sort();
     assert!(cases.len() > 60, "the cases are gone: {cases:?}");
     let mut settings = insta::Settings::clone_current();

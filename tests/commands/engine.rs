@@ -86,7 +86,7 @@ fn rounded(text: &str) -> String {
         let (number, sign) = part.split_at(part.find(|c| !is_part(c)).unwrap_or(part.len()));
         match number.parse::<f64>() {
             Ok(value) if number.contains('.') => {
-                rounded.push_str(&((value * 1e9).round() / 1e9).to_string())
+                rounded.push_str(&((value * 1e9).round() / 1e9).to_string());
             }
             _ => rounded.push_str(number),
         }
