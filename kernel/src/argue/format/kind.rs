@@ -162,6 +162,6 @@ impl fmt::Display for Format {
 impl FormatUnclear {
     /// Tells what would help.
     pub fn help(&self) -> &'static str {
-        "say which it is: af, apx, tgf, bag or json"
+        "say whether it is af, apx, tgf, bag or json"
     }
 }
