@@ -207,7 +207,7 @@ pub fn revise(
     let (base, reached) = search::cheapest(&cone, wanted.target.value());
     let mut base_scores: Vec<_> = (0..bipolar.len()).map(|a| bipolar.base_score(a)).collect();
     let before = base_scores.clone();
-    for (&argument, score) in cone.arguments.iter().zip(base) {
+    for (&argument, score) in cone.part.arguments.iter().zip(base) {
         base_scores[argument] = strength(score);
     }
     let moves: Vec<Move> = (0..bipolar.len())

@@ -77,6 +77,12 @@ impl Live {
         }
     }
 
+    pub(in crate::argue) fn set_bases(&mut self, scores: &[f64]) {
+        for (a, &score) in scores.iter().enumerate() {
+            self.set_base(a, score);
+        }
+    }
+
     pub(in crate::argue) fn set_weight(&mut self, edge: usize, weight: f64) {
         let end = self.ends[edge] as usize;
         self.part.rows.set_weight(edge, weight);

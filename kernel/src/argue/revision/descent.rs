@@ -35,7 +35,7 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     let back_leverages = probe.leverages(scores, Heading::Back).to_vec();
     let leverages = probe.leverages(scores, Heading::Closer).to_vec();
     let cost = cone.cost(scores);
-    let home = |a: usize| cone.initial[a] - scores[a];
+    let home = |a: usize| cone.initial()[a] - scores[a];
     // What is lost by going back; negative where going back even helps.
     let lost = |a: usize| -back_leverages[a] * home(a).signum();
     let mut back: Vec<usize> = cone.movable().filter(|&a| home(a) != 0.0).collect();
@@ -67,7 +67,7 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
 /// Takes `a` back as far as the target stays reached without anything else.
 fn retreat(probe: &mut Probe, scores: &[f64], a: usize) -> Option<Vec<f64>> {
     let mut back = scores.to_vec();
-    back[a] = probe.cone.initial[a];
+    back[a] = probe.cone.initial()[a];
     probe.slide(&mut back, a, scores[a]).map(|()| back)
 }
 
@@ -80,7 +80,7 @@ fn trade(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> Option<Vec<f6
     let up = probe.leverages(scores, Heading::Closer)[b] > 0.0;
     let end = if up { cone.ranges[b].1 } else { cone.ranges[b].0 };
     let mut far = scores.to_vec();
-    far[a] = cone.initial[a];
+    far[a] = cone.initial()[a];
     if probe.slide(&mut far, b, end).is_none() {
         far[b] = end;
         probe.slide(&mut far, a, scores[a])?;

@@ -13,8 +13,8 @@ const SINGLES: usize = 3;
 
 /// The cheapest base scores found that give the topic its target, or what comes nearest to it.
 pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
-    let initial = Probe::new(cone, Way::Up, target).strength(&cone.initial);
-    let stay = cone.initial.clone();
+    let initial = Probe::new(cone, Way::Up, target).strength(cone.initial());
+    let stay = cone.initial().to_vec();
     if (initial - target).abs() <= TOLERANCE {
         return (stay, Reached::Exact);
     }
@@ -46,11 +46,11 @@ pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
 fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     let cone = probe.cone;
     let candidates = candidates(probe);
-    let mut ways: Vec<Vec<f64>> = start::alone(probe, &cone.initial, &candidates);
+    let mut ways: Vec<Vec<f64>> = start::alone(probe, cone.initial(), &candidates);
     ways.truncate(SINGLES);
-    ways.extend(start::greedy(probe, &cone.initial, &candidates));
-    ways.extend(start::steepest(probe, &cone.initial));
-    let mut some = cone.initial.clone();
+    ways.extend(start::greedy(probe, cone.initial(), &candidates));
+    ways.extend(start::steepest(probe, cone.initial()));
+    let mut some = cone.initial().to_vec();
     for &a in &candidates {
         some[a] = corner[a];
     }
@@ -71,7 +71,7 @@ fn candidates(probe: &mut Probe) -> Vec<usize> {
     let cone = probe.cone;
     let mut candidates: Vec<usize> = cone.movable().collect();
     if candidates.len() > BREADTH {
-        let leverages = probe.leverages(&cone.initial, Heading::Closer);
+        let leverages = probe.leverages(cone.initial(), Heading::Closer);
         candidates.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
         candidates.truncate(BREADTH);
         candidates.sort_unstable();
@@ -82,10 +82,10 @@ fn candidates(probe: &mut Probe) -> Vec<usize> {
 /// A cheaper way that leaves one of the changed arguments alone at first.
 fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let changed = cone.movable().filter(|&a| (scores[a] - cone.initial[a]).abs() > 0.0);
+    let changed = cone.movable().filter(|&a| (scores[a] - cone.initial()[a]).abs() > 0.0);
     for a in changed {
         let mut without = scores.to_vec();
-        without[a] = cone.initial[a];
+        without[a] = cone.initial()[a];
         let others: Vec<usize> = candidates.iter().copied().filter(|&b| b != a).collect();
         let Some(mut other) = start::greedy(probe, &without, &others) else { continue };
         descend(probe, &mut other);

@@ -10,7 +10,7 @@ const STEP: f64 = 0.1;
 /// the other, again and again, until none of them helps any more.
 pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     let cone = probe.cone;
-    let mut scores = cone.initial.clone();
+    let mut scores = cone.initial().to_vec();
     let mut both_ways = Vec::new();
     for a in cone.movable() {
         let (least, greatest) = cone.ranges[a];
@@ -43,8 +43,8 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
 
 /// Moves everything that helps at once, each argument by the same share of its way to `corner`.
 pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
-    let initial = &probe.cone.initial;
-    let mut scores = initial.clone();
+    let initial = probe.cone.initial();
+    let mut scores = initial.to_vec();
     let mut blend = |share: f64| {
         for ((score, from), to) in scores.iter_mut().zip(initial).zip(corner) {
             *score = if share < 1.0 { from + (to - from) * share } else { *to };
@@ -82,16 +82,16 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
             let (least, greatest) = probe.cone.ranges[a];
+            let before = scores[a];
             for end in [least, greatest] {
-                let before = std::mem::replace(&mut scores[a], end);
                 // What lies beyond the target is of no use.
-                let gain = probe.beyond(&scores).min(0.0) - here;
-                scores[a] = before;
+                let gain = probe.beyond_with(a, end).min(0.0) - here;
                 let cost = probe.cone.costs[a] * (end - before).abs();
                 if gain > 0.0 && best.is_none_or(|(rate, ..)| gain / cost > rate) {
                     best = Some((gain / cost, a, end));
                 }
             }
+            probe.beyond_with(a, before);
         }
         let (_, a, end) = best?;
         if probe.slide(&mut scores, a, end).is_some() {
