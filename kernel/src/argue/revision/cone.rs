@@ -38,6 +38,19 @@ impl Cone {
         self.part.len()
     }
 
+    /// Where the base score of `a` may go to bring the topic the way it has to: to one end where `a` bears on the topic one way
+    /// only.
+    pub(super) fn ends(&self, a: usize, way: Way) -> impl Iterator<Item = f64> {
+        let (least, greatest) = self.ranges[a];
+        let (low, high) = match (self.polarity[a], way) {
+            (Polarity::Unknown, _) => (true, true),
+            (Polarity::Positive, Way::Up) | (Polarity::Negative, Way::Down) => (false, true),
+            (Polarity::Positive, Way::Down) | (Polarity::Negative, Way::Up) => (true, false),
+            (Polarity::Neutral, _) => (false, false),
+        };
+        low.then_some(least).into_iter().chain(high.then_some(greatest))
+    }
+
     /// The arguments that may change.
     pub(super) fn movable(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|&a| self.ranges[a].0 < self.ranges[a].1)

@@ -50,12 +50,15 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     ways.truncate(SINGLES);
     ways.extend(start::greedy(probe, cone.initial(), &candidates));
     ways.extend(start::steepest(probe, cone.initial()));
-    let mut some = cone.initial().to_vec();
-    for &a in &candidates {
-        some[a] = corner[a];
+    if ways.is_empty() {
+        let mut some = cone.initial().to_vec();
+        for &a in &candidates {
+            some[a] = corner[a];
+        }
+        let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
+        ways.extend(together);
     }
-    let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
-    ways.extend(together);
+    ways.dedup_by(|one, other| is_same(one, other));
     for way in &mut ways {
         descend(probe, way);
     }
@@ -65,6 +68,11 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
         best = cheaper;
     }
     best
+}
+
+/// Whether two ways differ by rounding at most.
+fn is_same(one: &[f64], other: &[f64]) -> bool {
+    one.iter().zip(other).all(|(a, b)| (a - b).abs() <= TOLERANCE)
 }
 
 fn candidates(probe: &mut Probe) -> Vec<usize> {

@@ -57,17 +57,19 @@ pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
 
 /// Each way to the target that changes a single argument beyond `from`, cheapest first.
 pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Vec<Vec<f64>> {
+    let cone = probe.cone;
     let mut found = Vec::new();
+    probe.beyond(from);
     for &a in candidates {
-        let (least, greatest) = probe.cone.ranges[a];
-        for end in [least, greatest] {
-            let mut scores = from.to_vec();
-            if probe.slide(&mut scores, a, end).is_some() {
+        for end in cone.ends(a, probe.way()) {
+            if probe.beyond_with(a, end) >= 0.0 {
+                let mut scores = from.to_vec();
+                probe.slide(&mut scores, a, end);
                 found.push(scores);
             }
         }
+        probe.beyond_with(a, from[a]);
     }
-    let cone = probe.cone;
     found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
     found
 }
@@ -81,9 +83,8 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
-            let (least, greatest) = probe.cone.ranges[a];
             let before = scores[a];
-            for end in [least, greatest] {
+            for end in probe.cone.ends(a, probe.way()) {
                 // What lies beyond the target is of no use.
                 let gain = probe.beyond_with(a, end).min(0.0) - here;
                 let cost = probe.cone.costs[a] * (end - before).abs();
