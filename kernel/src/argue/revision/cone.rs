@@ -3,7 +3,7 @@
 use super::Revision;
 use super::polarity::{Polarity, polarities};
 use crate::argue::bipolar::{Bipolar, Part};
-use crate::argue::gradual::{Change, Gradual, Live, Side, Solver, backward};
+use crate::argue::gradual::{Diagnosis, Gradual, Live, Side, Solver};
 
 /// The part of a framework that bears on the topic, sources before targets, and what may be done with it.
 pub(super) struct Cone {
@@ -114,14 +114,13 @@ impl<'a> Probe<'a> {
     }
 
     /// The topic's strength.
-    pub(super) fn strength(&mut self, scores: &[f64]) -> f64 {
+    ///
+    /// # Errors
+    /// The diagnosis where a cycle does not come to rest.
+    pub(super) fn strength(&mut self, scores: &[f64]) -> Result<f64, Diagnosis> {
         self.live.set_bases(scores);
-        self.now()
-    }
-
-    /// The topic's strength for the base scores that were seen last.
-    fn now(&mut self) -> f64 {
-        self.live.strengths().expect("no cycle is revised")[self.cone.part.topics[0]]
+        let topic = self.cone.part.topics[0];
+        self.live.strengths().map(|strengths| strengths[topic]).map_err(Clone::clone)
     }
 
     /// How far the topic is beyond the target, in the way it has to go; negative before it.
@@ -136,8 +135,12 @@ impl<'a> Probe<'a> {
         self.beyond_now()
     }
 
+    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
     fn beyond_now(&mut self) -> f64 {
-        (self.now() - self.target) * self.way.sign() + SHORTFALL
+        let topic = self.cone.part.topics[0];
+        self.live.strengths().map_or(f64::NEG_INFINITY, |strengths| {
+            (strengths[topic] - self.target) * self.way.sign() + SHORTFALL
+        })
     }
 
     /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
@@ -149,9 +152,8 @@ impl<'a> Probe<'a> {
             (Way::Up, Heading::Closer) | (Way::Down, Heading::Back) => Side::Rising,
             (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
         };
-        let change = Change { topic: cone.part.topics[0], side };
-        let strengths = self.live.strengths().expect("no cycle is revised");
-        backward(&cone.part.rows, cone.gradual, scores, strengths, change, &mut self.slopes);
+        // Where a cycle leaves it open, nothing is known to help.
+        self.slopes = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
         for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
             *slope *= self.way.sign() / cost;
         }

@@ -4,6 +4,7 @@ use super::cone::{Cone, Heading, Probe, Way};
 use super::descent::descend;
 use super::polarity::Polarity;
 use super::{Obstacle, Reached, TOLERANCE, start};
+use crate::argue::gradual::Diagnosis;
 
 /// How many arguments are tried one by one where there are more: those with the most leverage.
 const BREADTH: usize = 64;
@@ -12,8 +13,25 @@ const BREADTH: usize = 64;
 const SINGLES: usize = 3;
 
 /// The cheapest base scores found that give the topic its target, or what comes nearest to it.
-pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
-    let initial = Probe::new(cone, Way::Up, target).strength(cone.initial());
+///
+/// # Errors
+/// The diagnosis where there is no strength to begin with.
+pub(super) fn cheapest(cone: &Cone, target: f64) -> Result<(Vec<f64>, Reached), Diagnosis> {
+    let initial = Probe::new(cone, Way::Up, target).strength(cone.initial())?;
+    let (scores, reached) = from(cone, target, initial);
+    // With cycles a strength may leap, and so miss what lies between.
+    let left = (Probe::new(cone, Way::Up, target).strength(&scores)? - target).abs();
+    let nearest = Reached::Nearest { why: Obstacle::Search };
+    Ok(if left > (initial - target).abs() + TOLERANCE {
+        (cone.initial().to_vec(), nearest)
+    } else if left > TOLERANCE && reached == Reached::Exact {
+        (scores, nearest)
+    } else {
+        (scores, reached)
+    })
+}
+
+fn from(cone: &Cone, target: f64, initial: f64) -> (Vec<f64>, Reached) {
     let stay = cone.initial().to_vec();
     if (initial - target).abs() <= TOLERANCE {
         return (stay, Reached::Exact);
@@ -24,7 +42,9 @@ pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
     let way = if initial < target { Way::Up } else { Way::Down };
     let mut probe = Probe::new(cone, way, target);
     let corner = start::corner(&mut probe);
-    let farthest = probe.strength(&corner);
+    let Ok(farthest) = probe.strength(&corner) else {
+        return (stay, Reached::Nearest { why: Obstacle::Search });
+    };
     if (target - farthest) * way.sign() <= 0.0 {
         return (least(&mut probe, &corner), Reached::Exact);
     }
