@@ -7,7 +7,7 @@ mod shapley;
 use thiserror::Error;
 
 use super::bipolar::{Bipolar, Influence, Part, strength};
-use super::gradual::{Diagnosis, Gradual, Live, Solver, slopes};
+use super::gradual::{Diagnosis, Gradual, Live, Side, Solver};
 use crate::vocabulary::Strength;
 pub use counterfactual::Counterfactual;
 pub use decisive::{Decisive, decisive};
@@ -255,14 +255,11 @@ impl Game {
     /// The slopes of the first topic's strength, by argument of the framework, of which there are `len`.
     fn gradient(&mut self, len: usize) -> Vec<Effect> {
         let mut effects = vec![Effect::Exact(0.0); len];
-        let gradual = self.live.gradual();
-        let strengths = self.live.strengths().expect("the whole is at rest").to_vec();
-        let part = &self.live.part;
-        let slopes = slopes(part, gradual, &strengths);
-        for (place, &argument) in part.arguments.iter().enumerate() {
+        let slopes = self.live.slopes(Side::Rising);
+        for (place, &argument) in self.live.part.arguments.iter().enumerate() {
             effects[argument] = match &slopes {
                 Ok(slopes) => Effect::Exact(slopes[place]),
-                Err(open) => Effect::Open(open.clone().renamed(|place| part.arguments[place])),
+                Err(open) => Effect::Open(open.clone()),
             };
         }
         effects

@@ -274,6 +274,11 @@ pub(super) fn strength(value: f64) -> Strength {
     Strength::new(value).expect("strengths are computed within the unit interval")
 }
 
+/// A strength that rounding may have carried past its end.
+pub(super) fn held(value: f64) -> Strength {
+    strength(value.clamp(0.0, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

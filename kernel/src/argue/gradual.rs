@@ -31,7 +31,6 @@ use qe::QuadraticEnergy;
 use sd_dfquad::SdDfQuad;
 
 pub use derivative::gradient;
-pub(super) use derivative::{Change, backward, slopes};
 pub use equilibrium::{
     Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
 };

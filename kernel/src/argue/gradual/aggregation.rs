@@ -36,15 +36,21 @@ impl Aggregation for Product {
 
     /// The product of the others: from the left and from the right, since a contribution of 1 forbids division.
     fn slopes(contributions: &mut [f64]) {
-        let mut left = Vec::with_capacity(contributions.len());
+        let (mut few, mut many) = ([0.0; 16], Vec::new());
+        let left = if let Some(few) = few.get_mut(..contributions.len()) {
+            few
+        } else {
+            many.resize(contributions.len(), 0.0);
+            &mut many[..]
+        };
         let mut product = 1.0;
-        for contribution in contributions.iter() {
-            left.push(product);
+        for (left, contribution) in left.iter_mut().zip(contributions.iter()) {
+            *left = product;
             product *= 1.0 - contribution;
         }
         product = 1.0;
         for (slot, left) in contributions.iter_mut().zip(left).rev() {
-            let others = left * product;
+            let others = *left * product;
             product *= 1.0 - *slot;
             *slot = others;
         }

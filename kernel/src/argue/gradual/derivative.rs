@@ -5,7 +5,7 @@ mod cyclic;
 use super::aggregation::Aggregation;
 use super::{Gradual, Semantics, Side, by_semantics, forward};
 use crate::argue::bipolar::{Bipolar, CyclicError, Rows};
-pub(in crate::argue) use cyclic::slopes;
+pub(super) use cyclic::slopes;
 
 /// Computes how fast the strength of `topic` grows with the base score of each argument.
 ///
@@ -50,15 +50,15 @@ pub fn gradient(
 
 /// The change of a strength that is asked for.
 #[derive(Clone, Copy)]
-pub(in crate::argue) struct Change {
+struct Change {
     /// Where the argument stands.
-    pub(in crate::argue) topic: usize,
+    topic: usize,
     /// Which way its strength goes; at a kink this decides.
-    pub(in crate::argue) side: Side,
+    side: Side,
 }
 
 /// Fills `slopes` with the derivatives of the topic's strength by each base score, where sources stand before targets.
-pub(in crate::argue) fn backward(
+fn backward(
     rows: &Rows,
     gradual: Gradual,
     base: &[f64],

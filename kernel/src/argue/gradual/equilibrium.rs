@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Gradual, Rule, Strengths};
-use crate::argue::bipolar::{Bipolar, Rows, strength};
+use crate::argue::bipolar::{Bipolar, Rows, held};
 use crate::vocabulary::Strength;
 use enclosure::Enclosure;
 
@@ -248,11 +248,6 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solve
     let bounds: Vec<_> = enclosure.low.into_iter().zip(enclosure.high).collect();
     let bounds = bipolar.by_argument(&bounds, |(low, high)| (held(low), held(high)));
     Solved::Open(Open { iterations, residual, diagnosis, bounds })
-}
-
-/// A strength that rounding may have carried past its end.
-fn held(value: f64) -> Strength {
-    strength(value.clamp(0.0, 1.0))
 }
 
 /// Equations for strengths, one for each place: s = f(s).

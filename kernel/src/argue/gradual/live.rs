@@ -1,7 +1,8 @@
 //! Strengths that are kept right while base scores and weights change.
 
+use super::derivative::slopes;
 use super::equilibrium::{Diagnosis, Found, Solver, System};
-use super::{Gradual, Rule};
+use super::{Gradual, Rule, Side};
 use crate::argue::bipolar::Part;
 
 /// A part of a framework with its strengths. Where there are no cycles, a change costs as much as is changed by it.
@@ -61,10 +62,6 @@ impl Live {
         live
     }
 
-    pub(in crate::argue) fn gradual(&self) -> Gradual {
-        self.gradual
-    }
-
     /// The edges that begin at `a`.
     pub(in crate::argue) fn outgoing(&self, a: usize) -> &[u32] {
         &self.outgoing[self.starts[a] as usize..self.starts[a + 1] as usize]
@@ -74,6 +71,12 @@ impl Live {
         if self.part.base[a].to_bits() != score.to_bits() {
             self.part.base[a] = score;
             self.stale[a / 64] |= 1 << (a % 64);
+        }
+    }
+
+    pub(in crate::argue) fn set_bases(&mut self, scores: &[f64]) {
+        for (a, &score) in scores.iter().enumerate() {
+            self.set_base(a, score);
         }
     }
 
@@ -100,6 +103,17 @@ impl Live {
             self.strengths = strengths;
         }
         self.open.as_ref().map_or(Ok(&self.strengths), Err)
+    }
+
+    /// How fast the first topic's strength grows with each base score, by place; at a kink, where it goes the way of `side`.
+    ///
+    /// # Errors
+    /// The diagnosis where a cycle does not come to rest, or the slopes of one cannot be told.
+    pub(in crate::argue) fn slopes(&mut self, side: Side) -> Result<Vec<f64>, Diagnosis> {
+        self.strengths().map_err(Clone::clone)?;
+        let arguments = &self.part.arguments;
+        slopes(&self.part, self.gradual, &self.strengths, side)
+            .map_err(|open| open.renamed(|place| arguments[place]))
     }
 
     /// Computes what is stale, sources first, and what becomes stale by it.

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::{Side, backward, local};
+use super::{Change, Side, backward, local};
 use crate::argue::bipolar::Part;
-use crate::argue::gradual::{Change, Diagnosis, Gradual, Semantics, by_semantics};
+use crate::argue::gradual::{Diagnosis, Gradual, Semantics, by_semantics};
 
 /// How small a correction may be for equations to be solved, by the size of what they are solved for.
 const SOLVED: f64 = 1e-14;
@@ -26,24 +26,26 @@ const ROUNDS: u32 = 20_000;
 /// # Source
 /// Implicit differentiation, as in Almeida 1987, «A learning rule for asynchronous perceptrons with feedback»; corrections
 /// by Richardson's iteration.
-pub(in crate::argue) fn slopes(
+pub(in crate::argue::gradual) fn slopes(
     part: &Part,
     gradual: Gradual,
     strengths: &[f64],
+    side: Side,
 ) -> Result<Vec<f64>, Diagnosis> {
     let mut slopes = vec![0.0; part.len()];
     if part.cyclic.is_empty() {
-        let change = Change { topic: part.topics[0], side: Side::Rising };
+        let change = Change { topic: part.topics[0], side };
         backward(&part.rows, gradual, &part.base, strengths, change, &mut slopes);
         return Ok(slopes);
     }
-    by_semantics!(gradual, S => sweep::<S>(part, strengths, &mut slopes))?;
+    by_semantics!(gradual, S => sweep::<S>(part, strengths, side, &mut slopes))?;
     Ok(slopes)
 }
 
 fn sweep<S: Semantics>(
     part: &Part,
     strengths: &[f64],
+    side: Side,
     slopes: &mut [f64],
 ) -> Result<(), Diagnosis> {
     slopes[part.topics[0]] = 1.0;
@@ -56,9 +58,7 @@ fn sweep<S: Semantics>(
         let mut by_source = Vec::new();
         let by_base: Vec<f64> = places
             .clone()
-            .map(|a| {
-                local::<S>(&part.rows, part.base[a], strengths, (a, Side::Rising), &mut by_source)
-            })
+            .map(|a| local::<S>(&part.rows, part.base[a], strengths, (a, side), &mut by_source))
             .collect();
         if component.is_some() {
             solve(part, &places, &by_source, slopes)?;
