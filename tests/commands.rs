@@ -1,8 +1,10 @@
-//! `report new` and `report debate` as a user calls them.
+//! `report new`, `report debate` and the commands of the engine as a user calls them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "commands/debate.rs"]
 mod debate;
+#[path = "commands/engine.rs"]
+mod engine;
 #[path = "commands/hostile.rs"]
 mod hostile;
 #[path = "commands/new.rs"]

@@ -1,8 +1,9 @@
 //! Formal argumentation without a cap on size: Dung's frameworks with labellings and extensions, exact; bipolar frameworks
 //! with gradual strengths, and the least change that gives an argument the strength wanted.
 //!
-//! This layer is pure. It knows nothing of debates, runs, prompts or files: an argument is an index, and a function
-//! of a framework gives the same answer each time, in the same order.
+//! This layer is pure. It knows nothing of debates, runs or prompts and opens no files: an argument is an index, and a
+//! function of a framework gives the same answer each time, in the same order. What the files of other programs call the
+//! arguments, [`mod@format`] knows.
 //!
 //! # Frameworks
 //!
@@ -46,38 +47,62 @@
 
 mod framework;
 mod labelling;
+mod semantics;
+mod solve;
 
 mod admissible;
 mod grounded;
+mod naive;
 mod preferred;
-mod stable;
 
 mod bits;
+mod compile;
 mod components;
 mod count;
+mod decide;
 mod diagram;
 mod domains;
-mod path;
-mod product;
+mod ideal;
+mod parts;
+mod range;
+mod reading;
+mod reduct;
+mod residual;
+mod sat;
 mod search;
+mod stream;
 
+mod attribution;
 mod bipolar;
 mod gradual;
 mod revision;
+
+pub mod format;
 
 #[cfg(test)]
 mod oracle;
 
 pub use admissible::{is_admissible, is_complete, is_conflict_free};
+pub use attribution::{
+    ArgumentEffects, Attribution, AttributionError, Counterfactual, Decisive, EdgeEffects, Effect,
+    Sampling, attribute, decisive,
+};
 pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};
-pub use gradual::{Gradual, Strengths, gradient, strengths};
+pub use gradual::{
+    Diagnosis, Dynamics, Equilibrium, Gradual, Open, Solved, Solver, Strengths, Uniqueness,
+    equilibrium, gradient, strengths,
+};
 pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;
 pub use revision::{Move, Obstacle, Polarity, Reached, Revised, Revision, RevisionError, revise};
-pub use stable::Stable;
+pub use semantics::{Semantics, SemanticsError};
+pub use solve::{
+    Accepted, Extensions, Skeptical, accepted, count, credulous, extension, extensions,
+    is_extension, skeptical,
+};
 
 /// Is a set of arguments, ascending.
 pub type Extension = Vec<usize>;

@@ -1,5 +1,6 @@
 //! The command line: one file a command. Results go to standard output, faults and progress to standard error.
 
+pub mod attribute;
 pub mod build;
 pub mod check;
 pub mod debate;
@@ -7,12 +8,16 @@ pub mod gc;
 pub mod new;
 pub mod plan;
 pub mod render;
+pub mod revise;
 pub mod run;
+pub mod solve;
 pub mod status;
+pub mod strengths;
 pub mod verify;
 
 mod consent;
 pub mod diagnose;
+pub mod given;
 mod interrupt;
 pub mod launch;
 mod moment;
@@ -60,6 +65,10 @@ enum Command {
     Debate(debate::Arguments),
     New(new::Arguments),
     Gc(gc::Arguments),
+    Solve(solve::Arguments),
+    Strengths(strengths::Arguments),
+    Revise(revise::Arguments),
+    Attribute(attribute::Arguments),
 }
 
 /// How a command ended.
@@ -147,6 +156,9 @@ pub enum Failure {
     /// Whoever was asked does not want money to be spent.
     #[error("nothing was run, and nobody was paid")]
     Declined,
+    /// A framework cannot be read, or what is asked of it makes no sense.
+    #[error(transparent)]
+    Given(#[from] given::Fault),
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -197,6 +209,7 @@ impl Failure {
             Self::Choice { cause, .. } => Some(cause.help()),
             Self::Provider { cause, .. } => Some(cause.help()),
             Self::New(fault) => Some(fault.help()),
+            Self::Given(fault) => Some(fault.help()),
             Self::Store(error)
             | Self::Run(RunError::Store(error))
             | Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
@@ -232,6 +245,7 @@ impl Failure {
             | Self::Faulty
             | Self::Misspoken
             | Self::New(_)
+            | Self::Given(_)
             | Self::Place { .. }
             | Self::Choice { .. }
             | Self::Provider { .. }
@@ -268,6 +282,10 @@ impl Cli {
             Command::Debate(arguments) => debate::run(self.root.as_deref(), arguments),
             Command::New(arguments) => new::run(self.root.as_deref(), arguments),
             Command::Gc(arguments) => gc::run(self.root.as_deref(), arguments),
+            Command::Solve(arguments) => solve::run(arguments),
+            Command::Strengths(arguments) => strengths::run(arguments),
+            Command::Revise(arguments) => revise::run(arguments),
+            Command::Attribute(arguments) => attribute::run(arguments),
         };
         outcome.unwrap_or_else(|failure| {
             let exit = failure.exit();

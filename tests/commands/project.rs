@@ -24,7 +24,8 @@ impl Project {
         Self::of(&top(), &["personas", "data/topics", "data/evidence"])
     }
 
-    fn of(source: &Path, folders: &[&str]) -> Self {
+    /// A copy of some folders.
+    pub(crate) fn of(source: &Path, folders: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         for path in folders.iter().flat_map(|part| files(&source.join(part))) {
             let target = folder.path().join(path.strip_prefix(source).unwrap());
@@ -73,7 +74,8 @@ impl Project {
     }
 }
 
-fn top() -> PathBuf {
+/// Where this project is.
+pub(crate) fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }
 

@@ -4,13 +4,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use faultline::argue::{
-    Bipolar, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision, revise, strengths,
+    Bipolar, Diagnosis, Effect, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision,
+    Sampling, Solved, Solver, attribute, equilibrium, revise, strengths,
 };
 use faultline::vocabulary::Strength;
 use serde_json::Value;
 
 /// How far a strength may be from the reference's, which is rounded to twelve decimals.
 const TOLERANCE: f64 = 1e-9;
+
+/// The same where there are cycles.
+const CYCLIC_TOLERANCE: f64 = 1e-8;
+
+/// How far a gradient may be from a forward difference.
+const GRADIENT_TOLERANCE: f64 = 1e-5;
 
 /// How much dearer than the best one known a revision may be.
 const SLACK: f64 = 1e-6;
@@ -24,10 +31,28 @@ fn golden_strengths() {
 }
 
 #[test]
+fn golden_equilibria() {
+    let tally = check_equilibria(&own());
+    println!("{tally:?}");
+    let all = Equilibria { continuous: 310, synchronous: 270, oscillating: 7, several: 15 };
+    assert_eq!(tally, all, "an answer was skipped, or one was added: say so here");
+}
+
+#[test]
+fn golden_attributions() {
+    let tally = check_attributions(&own());
+    println!("contributions checked: {tally:?}");
+    let all = [("gradient", 444), ("intrinsic", 402), ("removal", 891), ("shapley", 249)];
+    assert_eq!(tally, BTreeMap::from(all), "an answer was skipped, or one was added: say so here");
+}
+
+#[test]
 fn golden_revisions() {
-    let found = check_revisions(&own());
-    println!("{found}");
-    assert_eq!(found.checked, 69, "an answer was skipped, or one was added: say so here");
+    for (stem, all) in [("ceqarg", 69), ("ceqarg_cyclic", 27)] {
+        let found = check_revisions(&own(), stem);
+        println!("{found}");
+        assert_eq!(found.checked, all, "an answer was skipped, or one was added: say so here");
+    }
 }
 
 #[test]
@@ -41,14 +66,17 @@ fn golden_bipolar_from_outside() {
     let tally = check_strengths(&folder);
     println!("strengths checked: {tally:?}");
     assert!(tally["dfquad"] > 0, "{} holds no answers", folder.display());
-    println!("{}", check_revisions(&folder));
+    println!("{:?}", check_equilibria(&folder));
+    println!("contributions checked: {:?}", check_attributions(&folder));
+    println!("{}", check_revisions(&folder, "ceqarg"));
+    println!("{}", check_revisions(&folder, "ceqarg_cyclic"));
 }
 
 fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/golden/qbaf")
 }
 
-/// The instances of all files in `folder` whose names begin with `stem`, but not those of cyclic frameworks.
+/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks only where it says so.
 fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
@@ -56,7 +84,7 @@ fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     files.retain(|file| {
         let name = file.file_stem().expect("a file name").to_string_lossy();
         let kind = name.strip_prefix(stem);
-        kind.is_some_and(|kind| !kind.starts_with("_cyclic"))
+        kind.is_some_and(|kind| stem.ends_with("_cyclic") || !kind.starts_with("_cyclic"))
     });
     let mut instances = Vec::new();
     for file in files {
@@ -103,6 +131,111 @@ fn check_strengths(folder: &Path) -> BTreeMap<&'static str, usize> {
     tally
 }
 
+/// How many answers for cyclic frameworks were checked.
+#[derive(Debug, Default, PartialEq)]
+struct Equilibria {
+    continuous: usize,
+    synchronous: usize,
+    /// Of the synchronous ones, those that oscillate.
+    oscillating: usize,
+    /// Of the continuous ones, those with several fixed points.
+    several: usize,
+}
+
+fn check_equilibria(folder: &Path) -> Equilibria {
+    let mut tally = Equilibria::default();
+    for instance in instances(folder, "strengths_cyclic") {
+        let bipolar = framework(&instance);
+        for gradual in Gradual::ALL {
+            let what = format!("{}: {gradual}", instance["id"]);
+            if let Some(expected) = instance["continuous"].get(gradual.name()) {
+                let solved = equilibrium(&bipolar, gradual, Solver::continuous());
+                let found = solved.strengths().unwrap_or_else(|| panic!("{what} {solved}"));
+                for (a, expected) in numbers(expected).into_iter().enumerate() {
+                    let found = found.strength(a).value();
+                    assert!(
+                        (found - expected).abs() <= CYCLIC_TOLERANCE,
+                        "{what} of {a}: {found}, not {expected}: {solved}"
+                    );
+                }
+                tally.continuous += 1;
+                tally.several += usize::from(solved.to_string().contains("other fixed points"));
+            }
+            if let Some(expected) = instance["synchronous"].get(gradual.name()) {
+                let solved = equilibrium(&bipolar, gradual, Solver::synchronous());
+                assert_eq!(
+                    solved.strengths().is_some(),
+                    expected == "converged",
+                    "{what} {solved}"
+                );
+                tally.synchronous += 1;
+                if let Solved::Open(open) = solved {
+                    let oscillates = matches!(open.diagnosis, Diagnosis::Oscillates { .. });
+                    tally.oscillating += usize::from(oscillates);
+                }
+            }
+        }
+    }
+    tally
+}
+
+fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
+    let mut tally = BTreeMap::new();
+    for instance in instances(folder, "attribution") {
+        let bipolar = framework(&instance);
+        let root = number(&instance["root"]) as usize;
+        let listed: Vec<Influence> = bipolar.influences().collect();
+        let edges = instance["edges"].as_array().expect("a list of edges");
+        let ends = |edge: &Value| (number(&edge[0]) as usize, number(&edge[1]) as usize);
+        let place = |edge: &Value| listed.iter().position(|i| (i.source, i.target) == ends(edge));
+        let order: Vec<usize> = edges.iter().map(|e| place(e).expect("a listed edge")).collect();
+        for (semantics, by_argument) in instance["argument"].as_object().expect("semantics") {
+            let gradual = Gradual::from_name(semantics).expect("a semantics");
+            let sampling = Sampling { permutations: 2, seed: 1 };
+            let told = attribute(&bipolar, gradual, root, sampling, Solver::continuous());
+            let told = told.expect("an acyclic framework");
+            let by_edge = &instance["edge"][semantics];
+            let in_order = |effects: &[Effect]| order.iter().map(|&e| effects[e].clone()).collect();
+            let (arguments, edges) = (&told.arguments, &told.edges);
+            let parts: [(_, _, Vec<Effect>, _); 6] = [
+                ("removal", &by_argument["removal"], arguments.removal.clone(), TOLERANCE),
+                (
+                    "intrinsic",
+                    &by_argument["intrinsic_removal"],
+                    arguments.intrinsic_removal.clone(),
+                    TOLERANCE,
+                ),
+                ("shapley", &by_argument["shapley"], arguments.shapley.clone(), TOLERANCE),
+                (
+                    "gradient",
+                    &by_argument["gradient_fd"],
+                    arguments.gradient.clone(),
+                    GRADIENT_TOLERANCE,
+                ),
+                ("removal", &by_edge["removal"], in_order(&edges.removal), TOLERANCE),
+                ("shapley", &by_edge["shapley"], in_order(&edges.shapley), TOLERANCE),
+            ];
+            for (part, expected, found, tolerance) in parts {
+                let Some(expected) = expected.as_array() else { continue };
+                for (index, (expected, found)) in expected.iter().zip(&found).enumerate() {
+                    let what = format!("{}: {gradual} {part} {index}", instance["id"]);
+                    let Some(expected) = expected.as_f64() else {
+                        assert_eq!(*found, Effect::Own, "{what}");
+                        continue;
+                    };
+                    let Effect::Exact(found) = *found else { panic!("{what}: {found:?}") };
+                    assert!(
+                        (found - expected).abs() <= tolerance,
+                        "{what}: {found}, not {expected}"
+                    );
+                    *tally.entry(part).or_default() += 1;
+                }
+            }
+        }
+    }
+    tally
+}
+
 /// What comparing revisions showed.
 #[derive(Default)]
 struct Comparison {
@@ -137,15 +270,15 @@ impl std::fmt::Display for Comparison {
     }
 }
 
-fn check_revisions(folder: &Path) -> Comparison {
+fn check_revisions(folder: &Path, stem: &str) -> Comparison {
     let mut comparison = Comparison::default();
-    for instance in instances(folder, "ceqarg") {
+    for instance in instances(folder, stem) {
         let semantics = instance["semantics"].as_str().expect("a name");
         let Some(gradual) = Gradual::from_name(semantics) else { continue };
         let topic = number(&instance["topic"]) as usize;
         let bipolar = framework(&instance);
         let wanted = Revision::new(topic, unit(number(&instance["target"])));
-        let revised = revise(&bipolar, gradual, &wanted).expect("an acyclic framework");
+        let revised = revise(&bipolar, gradual, &wanted).expect("a revision");
         let id = instance["id"].as_str().expect("a name");
         check_revision(id, &instance, &bipolar, gradual, &wanted, &revised);
         comparison.checked += 1;
@@ -191,8 +324,9 @@ fn check_revision(
         assert!((priority - expected).abs() <= TOLERANCE, "{id}: priority");
     }
     let again = bipolar.clone().with_base_scores(&revised.base_scores);
-    let after = strengths(&again, gradual).expect("acyclic").strength(wanted.topic);
-    assert_eq!(after, revised.after, "{id}: strength after");
+    let after = equilibrium(&again, gradual, Solver::continuous());
+    let after = after.strengths().expect("a strength after").strength(wanted.topic);
+    assert!((after.value() - revised.after.value()).abs() <= TOLERANCE, "{id}: strength after");
     let miss = (after.value() - wanted.target.value()).abs();
     match revised.reached {
         Reached::Exact => assert!(miss <= TOLERANCE, "{id}: misses by {miss}"),

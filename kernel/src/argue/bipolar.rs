@@ -1,13 +1,19 @@
 //! Quantitative bipolar argumentation frameworks: arguments with base scores that attack and support each other.
 
 mod order;
+mod part;
 mod rows;
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use crate::vocabulary::Strength;
 
-pub(super) use rows::Rows;
+use order::Order;
+pub(super) use part::Part;
+pub(super) use rows::{Contribution, Rows};
 
 /// How an argument bears on another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,8 +59,8 @@ impl Influence {
 ///
 /// Arguments are plain indices; whoever builds a framework keeps the table from index to meaning. A pair of arguments
 /// carries at most one influence in each direction. Cycles can be stored, an argument on itself included. Inside, the
-/// arguments stand in an order in which, where there is no cycle, whatever bears comes before what it bears upon, so
-/// that strengths take one pass through memory.
+/// arguments stand in an order in which whatever bears comes before what it bears upon, but for what lies on a cycle
+/// together, so that strengths take one pass through memory.
 ///
 /// # Source
 /// Baroni, Rago and Toni 2019, «From fine-grained properties to broad principles for gradual argumentation»,
@@ -77,11 +83,13 @@ pub struct Bipolar {
     /// The argument at each place.
     arguments: Vec<u32>,
     /// The place of each argument.
-    places: Vec<u32>,
+    places: Arc<[u32]>,
     /// Base scores by place.
     base: Vec<f64>,
     /// Who bears on whom, by place.
     rows: Rows,
+    /// The places of strongly connected components that are cycles.
+    cyclic: Vec<Range<u32>>,
     /// The first cycle that was met, by argument.
     cycle: Option<CyclicError>,
 }
@@ -141,7 +149,7 @@ fn circle(cycle: &[usize]) -> String {
 impl Bipolar {
     /// Builds the framework whose argument `a` has the base score `scores[a]`.
     ///
-    /// The order of the influences changes nothing. Takes time O(n + m log m) for m influences.
+    /// The order of the influences changes nothing. Takes time linear in arguments plus influences.
     ///
     /// # Errors
     /// [`BipolarError::UnknownArgument`] for the first influence given that has an end outside the framework, else
@@ -152,7 +160,7 @@ impl Bipolar {
         influences: impl IntoIterator<Item = Influence>,
     ) -> Result<Self, BipolarError> {
         let len = scores.len();
-        let mut influences: Vec<Influence> = influences.into_iter().collect();
+        let influences: Vec<Influence> = influences.into_iter().collect();
         let count = len.max(influences.len());
         if u32::try_from(count).is_err() {
             return Err(BipolarError::TooLarge { count });
@@ -160,19 +168,11 @@ impl Bipolar {
         if let Some(far) = influences.iter().find(|i| i.source >= len || i.target >= len) {
             return Err(BipolarError::UnknownArgument { from: far.source, to: far.target, len });
         }
-        influences.sort_unstable_by_key(|i| (i.target, i.source, i.bearing));
-        let pair = |i: &Influence| (i.source, i.target);
-        if let Some(twins) = influences.windows(2).find(|twins| pair(&twins[0]) == pair(&twins[1]))
-        {
-            let (from, to) = pair(&twins[0]);
-            return Err(if twins[0].bearing == twins[1].bearing {
-                BipolarError::Duplicate { from, to }
-            } else {
-                BipolarError::Contradictory { from, to }
-            });
-        }
         let rows = Rows::new(len, &influences);
-        let (arguments, cycle) = order::sources_first(&rows);
+        if let Some(twice) = (0..len).find_map(|target| rows.repetition(target)) {
+            return Err(twice);
+        }
+        let Order { arguments, cyclic, cycle } = order::sources_first(&rows);
         let mut places = vec![0; len];
         for (place, &argument) in (0..).zip(&arguments) {
             places[argument as usize] = place;
@@ -180,7 +180,8 @@ impl Bipolar {
         let rows = rows.arranged(&arguments, &places);
         let base = arguments.iter().map(|&a| scores[a as usize].value()).collect();
         let cycle = cycle.map(|cycle| CyclicError { cycle });
-        Ok(Self { arguments, places, base, rows, cycle })
+        let places = places.into();
+        Ok(Self { arguments, places, base, rows, cyclic, cycle })
     }
 
     /// Tells the number of arguments.
@@ -233,7 +234,7 @@ impl Bipolar {
     /// Tells whether an influence of `source` on `target` would close a cycle, in time linear in what bears on `source`.
     pub fn closes_cycle(&self, source: usize, target: usize) -> bool {
         let target = self.places[target];
-        self.rows.ancestors(self.places[source]).contains(&target)
+        self.rows.ancestors(vec![self.places[source]]).contains(&target)
     }
 
     pub(super) fn rows(&self) -> &Rows {
@@ -243,6 +244,15 @@ impl Bipolar {
     /// Base scores by place.
     pub(super) fn base(&self) -> &[f64] {
         &self.base
+    }
+
+    /// The places of strongly connected components that are cycles, ascending.
+    pub(super) fn cyclic(&self) -> &[Range<u32>] {
+        &self.cyclic
+    }
+
+    pub(super) fn places(&self) -> Arc<[u32]> {
+        Arc::clone(&self.places)
     }
 
     pub(super) fn place(&self, argument: usize) -> u32 {
@@ -262,6 +272,11 @@ impl Bipolar {
 /// A number that is known to lie in the unit interval, as a strength.
 pub(super) fn strength(value: f64) -> Strength {
     Strength::new(value).expect("strengths are computed within the unit interval")
+}
+
+/// A strength that rounding may have carried past its end.
+pub(super) fn held(value: f64) -> Strength {
+    strength(value.clamp(0.0, 1.0))
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod aggregation;
 mod derivative;
+mod equilibrium;
+mod live;
 
 mod dfquad;
 mod eb;
@@ -14,6 +16,7 @@ mod sd_dfquad;
 pub(super) mod oracle;
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +31,10 @@ use qe::QuadraticEnergy;
 use sd_dfquad::SdDfQuad;
 
 pub use derivative::gradient;
-pub(super) use derivative::{Change, backward};
+pub use equilibrium::{
+    Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
+};
+pub(super) use live::Live;
 
 /// Names a gradual semantics.
 ///
@@ -107,24 +113,40 @@ impl fmt::Display for Gradual {
 }
 
 /// Gives each argument of a bipolar framework its strength.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Strengths {
-    values: Vec<Strength>,
+    /// Strengths by place.
+    strengths: Vec<Strength>,
+    /// The place of each argument, which the framework keeps, too.
+    places: Arc<[u32]>,
+}
+
+/// Whatever the frameworks' inner orders are.
+impl PartialEq for Strengths {
+    fn eq(&self, other: &Self) -> bool {
+        self.values().eq(other.values())
+    }
 }
 
 impl Strengths {
+    fn new(bipolar: &Bipolar, values: Vec<f64>) -> Self {
+        let strengths = values.into_iter().map(strength).collect();
+        Self { strengths, places: bipolar.places() }
+    }
+
     /// Tells the strength of argument `a`.
     pub fn strength(&self, a: usize) -> Strength {
-        self.values[a]
+        self.strengths[self.places[a] as usize]
     }
 
     /// Lists the strengths in the order of the arguments.
-    pub fn values(&self) -> &[Strength] {
-        &self.values
+    pub fn values(&self) -> impl ExactSizeIterator<Item = Strength> {
+        self.places.iter().map(|&place| self.strengths[place as usize])
     }
 }
 
-/// Computes the strength of every argument, in one pass from what nothing bears on to what bears on nothing.
+/// Computes the strength of every argument of a framework without cycles, in one pass from what nothing bears on to what
+/// bears on nothing; where there are cycles, [`equilibrium`] looks for strengths.
 ///
 /// Takes time and memory linear in arguments plus influences, without recursion.
 ///
@@ -148,26 +170,72 @@ pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, Cycli
     bipolar.acyclic()?;
     let mut values = vec![0.0; bipolar.len()];
     forward(bipolar.rows(), gradual, bipolar.base(), &mut values);
-    Ok(Strengths { values: bipolar.by_argument(&values, strength) })
+    Ok(Strengths::new(bipolar, values))
 }
+
+/// Evaluates an expression with the type of a semantics put in for a name.
+macro_rules! by_semantics {
+    ($gradual:expr, $semantics:ident => $made:expr) => {
+        match $gradual {
+            $crate::argue::gradual::Gradual::DfQuad => {
+                type $semantics = $crate::argue::gradual::DfQuad;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Qe => {
+                type $semantics = $crate::argue::gradual::QuadraticEnergy;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Eb => {
+                type $semantics = $crate::argue::gradual::EulerBased;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Ebt => {
+                type $semantics = $crate::argue::gradual::TopEulerBased;
+                $made
+            }
+            $crate::argue::gradual::Gradual::SdDfQuad => {
+                type $semantics = $crate::argue::gradual::SdDfQuad;
+                $made
+            }
+            $crate::argue::gradual::Gradual::Mlp => {
+                type $semantics = $crate::argue::gradual::Mlp;
+                $made
+            }
+        }
+    };
+}
+use by_semantics;
 
 /// Computes strengths where sources stand before targets.
 pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &mut [f64]) {
-    match gradual {
-        Gradual::DfQuad => forward_by::<DfQuad>(rows, base, strengths),
-        Gradual::Qe => forward_by::<QuadraticEnergy>(rows, base, strengths),
-        Gradual::Eb => forward_by::<EulerBased>(rows, base, strengths),
-        Gradual::Ebt => forward_by::<TopEulerBased>(rows, base, strengths),
-        Gradual::SdDfQuad => forward_by::<SdDfQuad>(rows, base, strengths),
-        Gradual::Mlp => forward_by::<Mlp>(rows, base, strengths),
-    }
+    by_semantics!(gradual, S => forward_by::<S>(rows, base, strengths));
 }
 
 fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
     for (a, &base) in base.iter().enumerate() {
-        let (attacks, supports) = rows.contributions(a, strengths);
-        strengths[a] = S::strength(base, S::Aggregation::aggregate(attacks, supports));
+        let aggregate = S::Aggregation::gathered(rows.all_contributions(a, strengths));
+        strengths[a] = S::strength(base, aggregate);
     }
+}
+
+/// Gives one argument its strength: its place, its base score, how strong its attackers are and how strong its supporters.
+pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
+
+impl Gradual {
+    pub(super) fn rule(self) -> Rule {
+        by_semantics!(self, S => single::<S>)
+    }
+}
+
+fn single<S: Semantics>(
+    rows: &Rows,
+    a: usize,
+    base: f64,
+    attackers: &[f64],
+    supporters: &[f64],
+) -> f64 {
+    let (attacks, supports) = rows.contributions_of(a, attackers, supporters);
+    S::strength(base, S::Aggregation::aggregate(attacks, supports))
 }
 
 /// A modular semantics: what an aggregate does to a base score.
@@ -257,9 +325,7 @@ mod tests {
         for influences in [vec![], balance.collect()] {
             let bipolar = Bipolar::new(&scores, influences).unwrap();
             for gradual in Gradual::ALL {
-                for (found, score) in
-                    strengths(&bipolar, gradual).unwrap().values().iter().zip(&scores)
-                {
+                for (found, score) in strengths(&bipolar, gradual).unwrap().values().zip(&scores) {
                     assert!((found.value() - score.value()).abs() < 1e-15, "{gradual} {score}");
                 }
             }

@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
-use super::bipolar::{Bipolar, CyclicError, strength};
-use super::gradual::{Gradual, strengths};
+use super::bipolar::{Bipolar, held, strength};
+use super::gradual::{Diagnosis, Gradual};
 use crate::vocabulary::Strength;
-use cone::Cone;
+use cone::{Cone, Probe, Way};
 pub use polarity::Polarity;
 
 /// How far from the target a strength may be that counts as reached.
@@ -75,9 +75,9 @@ impl Revision {
 /// Names what makes a revision impossible to look for.
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum RevisionError {
-    /// Strengths are not defined by one pass.
-    #[error(transparent)]
-    Cyclic(#[from] CyclicError),
+    /// The framework has cycles that do not come to rest: there is no strength to begin with.
+    #[error("there is no strength to revise: {0}")]
+    Open(Diagnosis),
     /// The revision names an argument that the framework does not have.
     #[error("the revision names argument {argument}, which is outside 0..{len}")]
     UnknownArgument {
@@ -174,7 +174,8 @@ pub struct Revised {
     pub moves: Vec<Move>,
     /// Which way each argument bears on the topic.
     pub polarity: Vec<Polarity>,
-    /// How close each argument is to the topic: 1 / the number of influences on the shortest path, 2 for the topic itself,
+    /// How close each argument is to the topic: 1 / the number of influences on the shortest path, for the topic itself 2, or
+    /// 3 where the framework has cycles;
     /// 0 where there is no path. For readers: the search does not use it.
     pub priority: Vec<f64>,
 }
@@ -186,11 +187,15 @@ pub struct Revised {
 /// reached, the strength comes as near as was found, and that as cheaply as was found.
 ///
 /// The cost is not convex in what is looked for, so the least is not proven: several ways to a solution are gone, and each
-/// is improved until no exchange between two arguments pays. The same request gives the same answer. Takes time linear
-/// in what bears on the topic for each strength that is tried.
+/// is improved until no exchange between two arguments pays. The same request gives the same answer. Each strength that is
+/// tried takes time linear in what a change is felt by.
+///
+/// Where there are cycles, a strength is that of [`equilibrium`](super::equilibrium()) by [`Solver::continuous`](
+/// super::Solver::continuous). Base scores for which that does not come to rest lead nowhere, and a strength may leap over
+/// its target: then it is not reached, and whether anything nearer exists is left open.
 ///
 /// # Errors
-/// [`RevisionError`] where the framework is cyclic or the revision does not fit it.
+/// [`RevisionError`] where the revision does not fit the framework, or where there is no strength to begin with.
 ///
 /// # Source
 /// The question is that of Yin, Potyka and Toni 2024, CE-QArg, arXiv:2407.08497. Their algorithm moves all arguments at
@@ -201,13 +206,13 @@ pub fn revise(
     wanted: &Revision,
 ) -> Result<Revised, RevisionError> {
     check(bipolar, wanted)?;
-    bipolar.acyclic()?;
     let topic = bipolar.place(wanted.topic) as usize;
     let cone = Cone::new(bipolar, gradual, wanted);
-    let (base, reached) = search::cheapest(&cone, wanted.target.value());
+    let (base, reached) =
+        search::cheapest(&cone, wanted.target.value()).map_err(RevisionError::Open)?;
     let mut base_scores: Vec<_> = (0..bipolar.len()).map(|a| bipolar.base_score(a)).collect();
     let before = base_scores.clone();
-    for (&argument, score) in cone.arguments.iter().zip(base) {
+    for (&argument, &score) in cone.part.arguments.iter().zip(&base) {
         base_scores[argument] = strength(score);
     }
     let moves: Vec<Move> = (0..bipolar.len())
@@ -215,16 +220,20 @@ pub fn revise(
         .map(|a| Move { argument: a, before: before[a], after: base_scores[a] })
         .collect();
     let change = |m: &Move| (m.after.value() - m.before.value()).abs();
+    let own = if bipolar.acyclic().is_ok() { 2.0 } else { 3.0 };
     let priority = |distance: Option<u32>| match distance {
-        Some(0) => 2.0,
+        Some(0) => own,
         Some(distance) => 1.0 / f64::from(distance),
         None => 0.0,
     };
     let rows = bipolar.rows();
-    let revised = bipolar.clone().with_base_scores(&base_scores);
+    let told = |scores: &[f64]| {
+        let strength = Probe::new(&cone, Way::Up, 0.0).strength(scores);
+        strength.map(held).map_err(RevisionError::Open)
+    };
     Ok(Revised {
-        before: strengths(bipolar, gradual)?.strength(wanted.topic),
-        after: strengths(&revised, gradual)?.strength(wanted.topic),
+        before: told(cone.initial())?,
+        after: told(&base)?,
         reached,
         l1: moves.iter().map(|m| wanted.cost(m.argument) * change(m)).sum(),
         l2: moves.iter().map(|m| change(m).powi(2)).sum::<f64>().sqrt(),
@@ -277,6 +286,7 @@ mod tests {
     use super::*;
     use crate::argue::bipolar::Influence;
     use crate::argue::gradual::oracle::Given;
+    use crate::argue::gradual::strengths;
     use crate::argue::oracle::Dice;
 
     /// A request within what `given` has, with costs and frozen arguments.
@@ -295,7 +305,7 @@ mod tests {
         wanted
     }
 
-    fn held(n: usize, influences: impl IntoIterator<Item = Influence>) -> Bipolar {
+    fn halves(n: usize, influences: impl IntoIterator<Item = Influence>) -> Bipolar {
         Bipolar::new(&vec![strength(0.5); n], influences).unwrap()
     }
 
@@ -377,7 +387,7 @@ mod tests {
     fn what_is_out_of_reach_is_approached_and_told() {
         // 1 attacks 0 and cannot be weakened; 2 supports 0 a little.
         let edges = [Influence::attack(1, 0), Influence::support(2, 0).weighted(strength(0.2))];
-        let bipolar = held(3, edges);
+        let bipolar = halves(3, edges);
         let wanted = Revision::new(0, strength(0.9)).freeze([0, 1]);
         let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
         assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Bounds });
@@ -388,7 +398,7 @@ mod tests {
         assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Immovable });
         assert!(revised.moves.is_empty());
         // 2 attacks 0 and attacks its attacker 1: it bears both ways.
-        let bipolar = held(3, [(1, 0), (2, 1), (2, 0)].map(|(a, b)| Influence::attack(a, b)));
+        let bipolar = halves(3, [(1, 0), (2, 1), (2, 0)].map(|(a, b)| Influence::attack(a, b)));
         let wanted = Revision::new(0, strength(0.99)).freeze([0, 1]);
         let revised = revise(&bipolar, Gradual::DfQuad, &wanted).unwrap();
         assert_eq!(revised.polarity[2], Polarity::Unknown);
@@ -411,7 +421,7 @@ mod tests {
 
     #[test]
     fn bounds_are_kept() {
-        let bipolar = held(3, [Influence::attack(1, 0), Influence::attack(2, 0)]);
+        let bipolar = halves(3, [Influence::attack(1, 0), Influence::attack(2, 0)]);
         let mut wanted = Revision::new(0, strength(0.4));
         wanted.bounds.insert(0, (strength(0.5), strength(0.6)));
         wanted.bounds.insert(1, (strength(0.25), strength(0.5)));
@@ -424,7 +434,7 @@ mod tests {
 
     #[test]
     fn a_request_that_does_not_fit_is_refused() {
-        let bipolar = held(2, [Influence::attack(1, 0)]);
+        let bipolar = halves(2, [Influence::attack(1, 0)]);
         let told =
             |wanted: &Revision| revise(&bipolar, Gradual::DfQuad, wanted).unwrap_err().to_string();
         let wanted = Revision::new(0, strength(0.4));
@@ -440,15 +450,38 @@ mod tests {
         wanted.bounds.insert(0, (strength(0.6), strength(1.0)));
         let expected = "argument 0 has base score 0.5, which is not within its bounds 0.6 to 1";
         assert_eq!(told(&wanted), expected);
-        let own = held(1, [Influence::support(0, 0)]);
-        let refused = revise(&own, Gradual::DfQuad, &Revision::new(0, strength(0.4)));
-        assert!(matches!(refused, Err(RevisionError::Cyclic(_))));
+    }
+
+    #[test]
+    fn what_leaps_is_not_reached() {
+        // Whatever supports itself is 1 in the end, unless it is 0 from the start.
+        let own = halves(1, [Influence::support(0, 0)]);
+        let revised = revise(&own, Gradual::DfQuad, &Revision::new(0, strength(0.9))).unwrap();
+        assert!((revised.before.value() - 1.0).abs() < 1e-9);
+        assert_eq!(revised.reached, Reached::Nearest { why: Obstacle::Search });
+        assert!((revised.after.value() - 0.9).abs() < 0.1 + 1e-9, "{revised:?}");
+    }
+
+    #[test]
+    fn a_cycle_is_revised_to_its_target() {
+        let mutual = [(0, 1), (1, 0), (2, 1)].map(|(a, b)| Influence::attack(a, b));
+        let bipolar = halves(3, mutual);
+        for gradual in Gradual::ALL {
+            let wanted = Revision::new(0, strength(0.45)).freeze([0]);
+            let revised = revise(&bipolar, gradual, &wanted).unwrap();
+            assert_eq!(revised.reached, Reached::Exact, "{gradual} {revised:?}");
+            assert_eq!(
+                revised.polarity,
+                [Polarity::Positive, Polarity::Negative, Polarity::Positive]
+            );
+            assert_eq!(revised.priority, [3.0, 1.0, 0.5]);
+        }
     }
 
     #[test]
     fn a_long_chain_is_no_trouble() {
         let n = 10_000;
-        let bipolar = held(n, (1..n).map(|a| Influence::attack(a, a - 1)));
+        let bipolar = halves(n, (1..n).map(|a| Influence::attack(a, a - 1)));
         let revised = revise(&bipolar, Gradual::DfQuad, &Revision::new(0, strength(0.5))).unwrap();
         assert_eq!(revised.reached, Reached::Exact);
         assert_eq!(revised.polarity[n - 1], Polarity::Negative);

@@ -92,7 +92,7 @@ fn computed(
     let bipolar = graph.to_bipolar(score, counts).expect("one edge for each pair counts");
     let strengths =
         strengths(&bipolar, semantics).expect("neither a tree nor a merge has a circle");
-    graph.nodes().map(|node| node.id).zip(strengths.values().iter().copied()).collect()
+    graph.nodes().map(|node| node.id).zip(strengths.values()).collect()
 }
 
 /// The base score that a node of a debate's graph has.

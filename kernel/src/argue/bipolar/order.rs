@@ -1,53 +1,116 @@
+use std::ops::Range;
+
 use super::Rows;
 
-/// How far the walk has come with an argument.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    New,
-    Open,
-    Done,
+/// An order of all arguments in which each comes after what bears on it; the arguments of one strongly connected component
+/// stand together.
+///
+/// Arguments on which nothing bears come first, all others close to what bears on them: so a pass that computes strengths
+/// reads what it needs nearly in the order in which it lies in memory, and does not have to guess where nothing bears.
+pub(super) struct Order {
+    pub(super) arguments: Vec<u32>,
+    /// Where in that order the components lie that are cycles.
+    pub(super) cyclic: Vec<Range<u32>>,
+    /// The first cycle that was met.
+    pub(super) cycle: Option<Vec<usize>>,
 }
 
-/// Orders all arguments so that each comes after what bears on it, and close to it; where cycles forbid that, tells the
-/// first that was met.
+/// An argument that is met, and not yet ordered, is numbered from 1 on.
+const NEW: u32 = 0;
+
+/// An argument that is ordered.
+const DONE: u32 = u32::MAX;
+
+/// Orders all arguments, sources first.
 ///
 /// # Source
-/// Depth-first post-order: Tarjan 1976, «Edge-disjoint spanning trees and depth-first search»,
-/// doi:10.1007/BF00268499; without recursion.
-pub(super) fn sources_first(rows: &Rows) -> (Vec<u32>, Option<Vec<usize>>) {
+/// Tarjan 1972, «Depth-first search and linear graph algorithms», doi:10.1137/0201010, against the influences and without
+/// recursion. Where there is no cycle it is the depth-first post-order, but for what comes first.
+pub(super) fn sources_first(rows: &Rows) -> Order {
     let len = rows.len();
-    let mut order = Vec::with_capacity(len);
-    let mut cycle = None;
-    let mut state = vec![State::New; len];
-    let mut path: Vec<(u32, usize)> = Vec::new();
+    let mut order = Order { arguments: Vec::with_capacity(len), cyclic: Vec::new(), cycle: None };
+    let mut found = vec![NEW; len];
+    let mut clock = NEW;
+    let mut open: Vec<u32> = Vec::new();
+    let mut path: Vec<Step> = Vec::new();
+    let mut unmoved = Vec::new();
     for start in 0..len as u32 {
-        if state[start as usize] == State::New {
-            state[start as usize] = State::Open;
-            path.push((start, 0));
+        if found[start as usize] == NEW {
+            path.push(Step::meet(start, &mut clock, &mut found, &mut open));
         }
-        while let Some((target, next)) = path.last_mut() {
-            let Some(&source) = rows.sources(*target as usize).get(*next) else {
-                state[*target as usize] = State::Done;
-                order.push(*target);
-                path.pop();
+        while let Some(step) = path.last_mut() {
+            let Some(&source) = rows.sources(step.target as usize).get(step.next) else {
+                let step = path.pop().expect("it was looked at");
+                if step.next == 0 {
+                    found[step.target as usize] = DONE;
+                    open.pop();
+                    unmoved.push(step.target);
+                } else {
+                    step.close(&mut found, &mut open, &mut order);
+                }
+                if let Some(above) = path.last_mut() {
+                    above.low = above.low.min(step.low);
+                }
                 continue;
             };
-            *next += 1;
-            match state[source as usize] {
-                State::New => {
-                    state[source as usize] = State::Open;
-                    path.push((source, 0));
-                }
-                State::Open => {
-                    cycle.get_or_insert_with(|| {
-                        let open = path.iter().rev().map(|&(argument, _)| argument);
+            step.next += 1;
+            match found[source as usize] {
+                NEW => path.push(Step::meet(source, &mut clock, &mut found, &mut open)),
+                DONE => {}
+                number => {
+                    step.low = step.low.min(number);
+                    step.is_own_source |= source == step.target;
+                    order.cycle.get_or_insert_with(|| {
+                        let open = path.iter().rev().map(|step| step.target);
                         let inner = open.take_while(|&argument| argument != source);
                         std::iter::once(source).chain(inner).map(|a| a as usize).collect()
                     });
                 }
-                State::Done => {}
             }
         }
     }
-    (order, cycle)
+    let shift = unmoved.len() as u32;
+    for component in &mut order.cyclic {
+        *component = component.start + shift..component.end + shift;
+    }
+    unmoved.append(&mut order.arguments);
+    Order { arguments: unmoved, ..order }
+}
+
+/// An argument on the path that is walked.
+struct Step {
+    target: u32,
+    /// The next of its sources to look at.
+    next: usize,
+    /// The first argument known to bear on it, by number, that is not ordered.
+    low: u32,
+    is_own_source: bool,
+}
+
+impl Step {
+    fn meet(target: u32, clock: &mut u32, found: &mut [u32], open: &mut Vec<u32>) -> Self {
+        *clock += 1;
+        found[target as usize] = *clock;
+        open.push(target);
+        Self { target, next: 0, low: *clock, is_own_source: false }
+    }
+
+    /// Orders the component of which this is the first that was met, if it is.
+    fn close(&self, found: &mut [u32], open: &mut Vec<u32>, order: &mut Order) {
+        if found[self.target as usize] != self.low {
+            return;
+        }
+        let from = order.arguments.len() as u32;
+        while let Some(member) = open.pop() {
+            found[member as usize] = DONE;
+            order.arguments.push(member);
+            if member == self.target {
+                break;
+            }
+        }
+        let to = order.arguments.len() as u32;
+        if to - from > 1 || self.is_own_source {
+            order.cyclic.push(from..to);
+        }
+    }
 }

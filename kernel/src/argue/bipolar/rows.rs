@@ -1,4 +1,12 @@
-use super::{Bearing, Influence, strength};
+use std::ops::Range;
+
+use super::{Bearing, BipolarError, Influence, strength};
+
+/// What one influence brings to bear; one of the two is 0.
+pub(in crate::argue) struct Contribution {
+    pub(in crate::argue) attack: f64,
+    pub(in crate::argue) support: f64,
+}
 
 /// Who bears on whom, in compressed rows: for each argument its attackers, then its supporters.
 ///
@@ -12,29 +20,33 @@ pub(in crate::argue) struct Rows {
 }
 
 impl Rows {
-    /// Gathers influences, which are sorted by target, between `len` arguments.
+    /// Gathers influences between `len` arguments, each row by source.
     pub(super) fn new(len: usize, influences: &[Influence]) -> Self {
         let row = |i: &Influence| 2 * i.target + usize::from(i.bearing == Bearing::Support);
-        let mut starts = vec![0_u32; 2 * len + 1];
-        for influence in influences {
-            starts[row(influence) + 1] += 1;
-        }
-        for row in 0..2 * len {
-            starts[row + 1] += starts[row];
-        }
-        let mut next = starts.clone();
-        let mut sources = vec![0; influences.len()];
+        let given: Vec<u32> = (0..influences.len() as u32).collect();
+        let (by_source, _) = sorted(&given, len, |at| influences[at as usize].source);
+        let (order, starts) = sorted(&by_source, 2 * len, |at| row(&influences[at as usize]));
+        let in_order = || order.iter().map(|&at| &influences[at as usize]);
         let weighted = influences.iter().any(|i| i.weight.value() < 1.0);
-        let mut weights = vec![1.0; if weighted { influences.len() } else { 0 }];
-        for influence in influences {
-            let at = &mut next[row(influence)];
-            sources[*at as usize] = influence.source as u32;
-            if weighted {
-                weights[*at as usize] = influence.weight.value();
+        let weights =
+            if weighted { in_order().map(|i| i.weight.value()).collect() } else { vec![] };
+        Self { starts, sources: in_order().map(|i| i.source as u32).collect(), weights }
+    }
+
+    /// The first source, by number, that `target` has twice.
+    pub(super) fn repetition(&self, target: usize) -> Option<BipolarError> {
+        let (attackers, supporters) = self.sources(target).split_at(self.attackers(target));
+        let twins = |side: &[u32]| side.windows(2).find(|w| w[0] == w[1]).map(|w| w[0]);
+        let twice = [attackers, supporters].into_iter().filter_map(twins).min();
+        let both = attackers.iter().copied().find(|a| supporters.binary_search(a).is_ok());
+        let to = target;
+        match (twice, both) {
+            (Some(twice), both) if both.is_none_or(|both| twice <= both) => {
+                Some(BipolarError::Duplicate { from: twice as usize, to })
             }
-            *at += 1;
+            (_, Some(both)) => Some(BipolarError::Contradictory { from: both as usize, to }),
+            (_, None) => None,
         }
-        Self { starts, sources, weights }
     }
 
     /// Keeps the rows of `members` in the order given, and calls the member `a` `places[a]` from now on.
@@ -66,6 +78,24 @@ impl Rows {
         &self.sources[self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize]
     }
 
+    /// The edges that end at `a`, which are numbered row by row.
+    pub(in crate::argue) fn edges(&self, a: usize) -> Range<usize> {
+        self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize
+    }
+
+    /// The sources of all edges.
+    pub(in crate::argue) fn all_sources(&self) -> &[u32] {
+        &self.sources
+    }
+
+    /// Changes the weight of an edge. An edge of weight 0 is as good as none: in no semantics does 0 contribute.
+    pub(in crate::argue) fn set_weight(&mut self, edge: usize, weight: f64) {
+        if self.weights.is_empty() {
+            self.weights = vec![1.0; self.sources.len()];
+        }
+        self.weights[edge] = weight;
+    }
+
     /// How many of the sources attack.
     pub(in crate::argue) fn attackers(&self, a: usize) -> usize {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
@@ -78,12 +108,40 @@ impl Rows {
         a: usize,
         strengths: &'a [f64],
     ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
+        self.contributions_of(a, strengths, strengths)
+    }
+
+    /// The same where attackers are as strong as one list says, and supporters as another does.
+    #[inline]
+    pub(in crate::argue) fn contributions_of<'a>(
+        &'a self,
+        a: usize,
+        attackers: &'a [f64],
+        supporters: &'a [f64],
+    ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
         let ends = &self.starts[2 * a..2 * a + 3];
-        let part = move |from: u32, to: u32| {
+        let part = move |from: u32, to: u32, strengths: &'a [f64]| {
             let range = from as usize..to as usize;
             range.map(move |at| strengths[self.sources[at] as usize] * self.weight(at))
         };
-        (part(ends[0], ends[1]), part(ends[1], ends[2]))
+        (part(ends[0], ends[1], attackers), part(ends[1], ends[2], supporters))
+    }
+
+    /// The same, attackers first, without two loops.
+    #[inline]
+    pub(in crate::argue) fn all_contributions<'a>(
+        &'a self,
+        a: usize,
+        strengths: &'a [f64],
+    ) -> impl Iterator<Item = Contribution> + 'a {
+        let &[start, middle, end] = &self.starts[2 * a..2 * a + 3] else { unreachable!() };
+        let sources = &self.sources[start as usize..end as usize];
+        let numbered = sources.iter().zip(start as usize..);
+        numbered.map(move |(&source, at)| {
+            let contribution = strengths[source as usize] * self.weight(at);
+            let attacks = f64::from(u8::from(at < middle as usize));
+            Contribution { attack: contribution * attacks, support: contribution * (1.0 - attacks) }
+        })
     }
 
     /// The weights beside the sources of `a`.
@@ -92,15 +150,17 @@ impl Rows {
     }
 
     #[inline]
-    fn weight(&self, at: usize) -> f64 {
+    pub(in crate::argue) fn weight(&self, at: usize) -> f64 {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 
-    /// Everything that bears on `a` through others or directly, and `a` itself, in no order.
-    pub(in crate::argue) fn ancestors(&self, a: u32) -> Vec<u32> {
+    /// Everything that bears on one of `found`, which are different, through others or directly, and they themselves, in no
+    /// order.
+    pub(in crate::argue) fn ancestors(&self, mut found: Vec<u32>) -> Vec<u32> {
         let mut seen = vec![false; self.len()];
-        seen[a as usize] = true;
-        let mut found = vec![a];
+        for &a in &found {
+            seen[a as usize] = true;
+        }
         let mut next = 0;
         while let Some(&target) = found.get(next) {
             next += 1;
@@ -124,4 +184,23 @@ impl Rows {
             weight: strength(self.weight(start + index)),
         })
     }
+}
+
+/// Sorts numbers by a key below `keys`, equal ones as they come; and tells where those of each key start.
+fn sorted(numbers: &[u32], keys: usize, key: impl Fn(u32) -> usize) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0_u32; keys + 1];
+    for &number in numbers {
+        starts[key(number) + 1] += 1;
+    }
+    for at in 0..keys {
+        starts[at + 1] += starts[at];
+    }
+    let mut next = starts.clone();
+    let mut order = vec![0; numbers.len()];
+    for &number in numbers {
+        let slot = &mut next[key(number)];
+        order[*slot as usize] = number;
+        *slot += 1;
+    }
+    (order, starts)
 }

@@ -1,11 +1,11 @@
 //! Exact derivatives of one strength by all base scores, in one sweep against the influences.
 
+mod cyclic;
+
 use super::aggregation::Aggregation;
-use super::{
-    DfQuad, EulerBased, Gradual, Mlp, QuadraticEnergy, SdDfQuad, Semantics, Side, TopEulerBased,
-    forward,
-};
+use super::{Gradual, Semantics, Side, by_semantics, forward};
 use crate::argue::bipolar::{Bipolar, CyclicError, Rows};
+pub(super) use cyclic::slopes;
 
 /// Computes how fast the strength of `topic` grows with the base score of each argument.
 ///
@@ -50,15 +50,15 @@ pub fn gradient(
 
 /// The change of a strength that is asked for.
 #[derive(Clone, Copy)]
-pub(in crate::argue) struct Change {
+struct Change {
     /// Where the argument stands.
-    pub(in crate::argue) topic: usize,
+    topic: usize,
     /// Which way its strength goes; at a kink this decides.
-    pub(in crate::argue) side: Side,
+    side: Side,
 }
 
 /// Fills `slopes` with the derivatives of the topic's strength by each base score, where sources stand before targets.
-pub(in crate::argue) fn backward(
+fn backward(
     rows: &Rows,
     gradual: Gradual,
     base: &[f64],
@@ -66,14 +66,7 @@ pub(in crate::argue) fn backward(
     change: Change,
     slopes: &mut [f64],
 ) {
-    match gradual {
-        Gradual::DfQuad => backward_by::<DfQuad>(rows, base, strengths, change, slopes),
-        Gradual::Qe => backward_by::<QuadraticEnergy>(rows, base, strengths, change, slopes),
-        Gradual::Eb => backward_by::<EulerBased>(rows, base, strengths, change, slopes),
-        Gradual::Ebt => backward_by::<TopEulerBased>(rows, base, strengths, change, slopes),
-        Gradual::SdDfQuad => backward_by::<SdDfQuad>(rows, base, strengths, change, slopes),
-        Gradual::Mlp => backward_by::<Mlp>(rows, base, strengths, change, slopes),
-    }
+    by_semantics!(gradual, S => backward_by::<S>(rows, base, strengths, change, slopes));
 }
 
 fn backward_by<S: Semantics>(
@@ -85,32 +78,47 @@ fn backward_by<S: Semantics>(
 ) {
     slopes.fill(0.0);
     slopes[change.topic] = 1.0;
-    let mut contributions = Vec::new();
+    let mut by_source = Vec::new();
     for a in (0..=change.topic).rev() {
         let by_strength = slopes[a];
         if by_strength == 0.0 {
             continue;
         }
-        let (attacks, supports) = rows.contributions(a, strengths);
-        contributions.clear();
-        contributions.extend(attacks);
-        contributions.extend(supports);
-        let (attacks, supports) = contributions.split_at_mut(rows.attackers(a));
-        let aggregate =
-            S::Aggregation::aggregate(attacks.iter().copied(), supports.iter().copied());
         let side = if by_strength > 0.0 { change.side } else { change.side.opposite() };
-        let here = S::slopes(base[a], aggregate, side);
-        S::Aggregation::slopes(attacks);
-        S::Aggregation::slopes(supports);
-        for slope in attacks {
-            *slope = -*slope;
+        by_source.clear();
+        let by_base = local::<S>(rows, base[a], strengths, (a, side), &mut by_source);
+        for (&source, slope) in rows.sources(a).iter().zip(&by_source) {
+            slopes[source as usize] += by_strength * slope;
         }
-        let sources = rows.sources(a).iter().zip(rows.weights(a)).zip(&contributions);
-        for ((&source, weight), slope) in sources {
-            slopes[source as usize] += by_strength * here.by_aggregate * slope * weight;
-        }
-        slopes[a] = by_strength * here.by_base;
+        slopes[a] = by_strength * by_base;
     }
+}
+
+/// Tells how fast one strength grows with its base score, and adds to `by_source` how fast it grows with the strength of
+/// each of its sources.
+fn local<S: Semantics>(
+    rows: &Rows,
+    base: f64,
+    strengths: &[f64],
+    (a, side): (usize, Side),
+    by_source: &mut Vec<f64>,
+) -> f64 {
+    let start = by_source.len();
+    let (attacks, supports) = rows.contributions(a, strengths);
+    by_source.extend(attacks);
+    by_source.extend(supports);
+    let (attacks, supports) = by_source[start..].split_at_mut(rows.attackers(a));
+    let aggregate = S::Aggregation::aggregate(attacks.iter().copied(), supports.iter().copied());
+    let here = S::slopes(base, aggregate, side);
+    S::Aggregation::slopes(attacks);
+    S::Aggregation::slopes(supports);
+    for slope in attacks {
+        *slope = -*slope;
+    }
+    for (slope, weight) in by_source[start..].iter_mut().zip(rows.weights(a)) {
+        *slope *= here.by_aggregate * weight;
+    }
+    here.by_base
 }
 
 #[cfg(test)]

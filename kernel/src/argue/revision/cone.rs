@@ -2,49 +2,53 @@
 
 use super::Revision;
 use super::polarity::{Polarity, polarities};
-use crate::argue::bipolar::{Bipolar, Rows};
-use crate::argue::gradual::{Change, Gradual, Side, backward, forward};
+use crate::argue::bipolar::{Bipolar, Part};
+use crate::argue::gradual::{Diagnosis, Gradual, Live, Side, Solver};
 
-/// The part of a framework that bears on the topic, sources before targets, the topic last.
+/// The part of a framework that bears on the topic, sources before targets, and what may be done with it.
 pub(super) struct Cone {
-    /// What each place is called outside.
-    pub(super) arguments: Vec<usize>,
+    pub(super) part: Part,
     pub(super) polarity: Vec<Polarity>,
-    /// Base scores as they are.
-    pub(super) initial: Vec<f64>,
     /// The least and the greatest base score allowed; both are the initial one for what is frozen.
     pub(super) ranges: Vec<(f64, f64)>,
     /// What changing a base score by one costs.
     pub(super) costs: Vec<f64>,
-    rows: Rows,
     gradual: Gradual,
 }
 
 impl Cone {
     pub(super) fn new(bipolar: &Bipolar, gradual: Gradual, wanted: &Revision) -> Self {
-        let mut members = bipolar.rows().ancestors(bipolar.place(wanted.topic));
-        members.sort_unstable();
-        let mut places = vec![0; bipolar.len()];
-        for (place, &member) in (0..).zip(&members) {
-            places[member as usize] = place;
-        }
-        let rows = bipolar.rows().arranged(&members, &places);
-        let arguments: Vec<usize> = members.iter().map(|&m| bipolar.argument(m)).collect();
-        let initial: Vec<f64> = members.iter().map(|&m| bipolar.base()[m as usize]).collect();
+        let part = Part::new(bipolar, &[wanted.topic]);
         let range = |(&argument, &score): (&usize, &f64)| wanted.range(argument, score);
         Self {
-            polarity: polarities(&rows, members.len() - 1),
-            ranges: arguments.iter().zip(&initial).map(range).collect(),
-            costs: arguments.iter().map(|&argument| wanted.cost(argument)).collect(),
-            arguments,
-            initial,
-            rows,
+            polarity: polarities(&part.rows, part.topics[0]),
+            ranges: part.arguments.iter().zip(&part.base).map(range).collect(),
+            costs: part.arguments.iter().map(|&argument| wanted.cost(argument)).collect(),
+            part,
             gradual,
         }
     }
 
+    /// Base scores as they are.
+    pub(super) fn initial(&self) -> &[f64] {
+        &self.part.base
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.arguments.len()
+        self.part.len()
+    }
+
+    /// Where the base score of `a` may go to bring the topic the way it has to: to one end where `a` bears on the topic one way
+    /// only.
+    pub(super) fn ends(&self, a: usize, way: Way) -> impl Iterator<Item = f64> {
+        let (least, greatest) = self.ranges[a];
+        let (low, high) = match (self.polarity[a], way) {
+            (Polarity::Unknown, _) => (true, true),
+            (Polarity::Positive, Way::Up) | (Polarity::Negative, Way::Down) => (false, true),
+            (Polarity::Positive, Way::Down) | (Polarity::Negative, Way::Up) => (true, false),
+            (Polarity::Neutral, _) => (false, false),
+        };
+        low.then_some(least).into_iter().chain(high.then_some(greatest))
     }
 
     /// The arguments that may change.
@@ -55,7 +59,7 @@ impl Cone {
     /// What it costs to have the base scores `scores`.
     pub(super) fn cost(&self, scores: &[f64]) -> f64 {
         let changes =
-            scores.iter().zip(&self.initial).map(|(after, before)| (after - before).abs());
+            scores.iter().zip(self.initial()).map(|(after, before)| (after - before).abs());
         changes.zip(&self.costs).map(|(change, cost)| change * cost).sum()
     }
 }
@@ -88,7 +92,7 @@ pub(super) struct Probe<'a> {
     pub(super) cone: &'a Cone,
     way: Way,
     target: f64,
-    strengths: Vec<f64>,
+    live: Live,
     slopes: Vec<f64>,
 }
 
@@ -101,8 +105,8 @@ const SHORTFALL: f64 = 1e-12;
 
 impl<'a> Probe<'a> {
     pub(super) fn new(cone: &'a Cone, way: Way, target: f64) -> Self {
-        let (strengths, slopes) = (vec![0.0; cone.len()], vec![0.0; cone.len()]);
-        Self { cone, way, target, strengths, slopes }
+        let live = Live::new(cone.part.clone(), cone.gradual, Solver::continuous());
+        Self { cone, way, target, live, slopes: vec![0.0; cone.len()] }
     }
 
     pub(super) fn way(&self) -> Way {
@@ -110,27 +114,46 @@ impl<'a> Probe<'a> {
     }
 
     /// The topic's strength.
-    pub(super) fn strength(&mut self, scores: &[f64]) -> f64 {
-        forward(&self.cone.rows, self.cone.gradual, scores, &mut self.strengths);
-        self.strengths[self.cone.len() - 1]
+    ///
+    /// # Errors
+    /// The diagnosis where a cycle does not come to rest.
+    pub(super) fn strength(&mut self, scores: &[f64]) -> Result<f64, Diagnosis> {
+        self.live.set_bases(scores);
+        let topic = self.cone.part.topics[0];
+        self.live.strengths().map(|strengths| strengths[topic]).map_err(Clone::clone)
     }
 
     /// How far the topic is beyond the target, in the way it has to go; negative before it.
     pub(super) fn beyond(&mut self, scores: &[f64]) -> f64 {
-        (self.strength(scores) - self.target) * self.way.sign() + SHORTFALL
+        self.live.set_bases(scores);
+        self.beyond_now()
+    }
+
+    /// The same with the base scores that were seen last, but for that of `a`.
+    pub(super) fn beyond_with(&mut self, a: usize, score: f64) -> f64 {
+        self.live.set_base(a, score);
+        self.beyond_now()
+    }
+
+    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
+    fn beyond_now(&mut self) -> f64 {
+        let topic = self.cone.part.topics[0];
+        self.live.strengths().map_or(f64::NEG_INFINITY, |strengths| {
+            (strengths[topic] - self.target) * self.way.sign() + SHORTFALL
+        })
     }
 
     /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
     /// the base score has to fall for it. At a kink, what matters is whether the topic is to come closer or to go back.
     pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> &[f64] {
-        self.strength(scores);
+        self.live.set_bases(scores);
         let cone = self.cone;
         let side = match (self.way, heading) {
             (Way::Up, Heading::Closer) | (Way::Down, Heading::Back) => Side::Rising,
             (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
         };
-        let change = Change { topic: cone.len() - 1, side };
-        backward(&cone.rows, cone.gradual, scores, &self.strengths, change, &mut self.slopes);
+        // Where a cycle leaves it open, nothing is known to help.
+        self.slopes = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
         for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
             *slope *= self.way.sign() / cost;
         }
@@ -177,9 +200,9 @@ impl<'a> Probe<'a> {
     pub(super) fn slide(&mut self, scores: &mut [f64], a: usize, end: f64) -> Option<()> {
         let start = scores[a];
         let position = |share: f64| start + (end - start) * share;
+        self.live.set_bases(scores);
         let share = self.crossing(|probe, share| {
-            scores[a] = if share < 1.0 { position(share) } else { end };
-            probe.beyond(scores)
+            probe.beyond_with(a, if share < 1.0 { position(share) } else { end })
         });
         scores[a] = share.map_or(start, |share| if share < 1.0 { position(share) } else { end });
         share.map(|_| ())

@@ -35,7 +35,7 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     let back_leverages = probe.leverages(scores, Heading::Back).to_vec();
     let leverages = probe.leverages(scores, Heading::Closer).to_vec();
     let cost = cone.cost(scores);
-    let home = |a: usize| cone.initial[a] - scores[a];
+    let home = |a: usize| cone.initial()[a] - scores[a];
     // What is lost by going back; negative where going back even helps.
     let lost = |a: usize| -back_leverages[a] * home(a).signum();
     let mut back: Vec<usize> = cone.movable().filter(|&a| home(a) != 0.0).collect();
@@ -46,10 +46,10 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     };
     let mut out: Vec<usize> = cone.movable().filter(|&a| leverages[a] != 0.0 && room(a)).collect();
     out.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
+    if let Some(cheaper) = retreats(probe, scores, &back) {
+        return Some(cheaper);
+    }
     for &a in back.iter().take(TRIES) {
-        if let Some(cheaper) = retreat(probe, scores, a).filter(|s| cone.cost(s) < cost - WORTH) {
-            return Some(cheaper);
-        }
         for &b in out.iter().take(TRIES) {
             if a == b || leverages[b].abs() <= lost(a) {
                 continue;
@@ -64,11 +64,32 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     None
 }
 
-/// Takes `a` back as far as the target stays reached without anything else.
-fn retreat(probe: &mut Probe, scores: &[f64], a: usize) -> Option<Vec<f64>> {
-    let mut back = scores.to_vec();
-    back[a] = probe.cone.initial[a];
-    probe.slide(&mut back, a, scores[a]).map(|()| back)
+/// Takes one argument after the other back as far as the target stays reached, until several in a row do not move.
+fn retreats(probe: &mut Probe, scores: &[f64], back: &[usize]) -> Option<Vec<f64>> {
+    let cone = probe.cone;
+    let mut best = scores.to_vec();
+    let (mut paid, mut failed) = (false, 0);
+    for &a in back {
+        if retreat(probe, &mut best, a) * cone.costs[a] > WORTH {
+            (paid, failed) = (true, 0);
+        } else {
+            failed += 1;
+        }
+        if failed == TRIES {
+            break;
+        }
+    }
+    paid.then_some(best)
+}
+
+/// Takes `a` back as far as the target stays reached without anything else, and tells how far that is.
+fn retreat(probe: &mut Probe, scores: &mut [f64], a: usize) -> f64 {
+    let (before, home) = (scores[a], probe.cone.initial()[a]);
+    scores[a] = home;
+    if probe.slide(scores, a, before).is_none() {
+        scores[a] = before;
+    }
+    (before - home).abs() - (scores[a] - home).abs()
 }
 
 /// Takes `a` back while `b` makes up for it: as far as `b` can, or to where that is cheapest on the way.
@@ -80,7 +101,7 @@ fn trade(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> Option<Vec<f6
     let up = probe.leverages(scores, Heading::Closer)[b] > 0.0;
     let end = if up { cone.ranges[b].1 } else { cone.ranges[b].0 };
     let mut far = scores.to_vec();
-    far[a] = cone.initial[a];
+    far[a] = cone.initial()[a];
     if probe.slide(&mut far, b, end).is_none() {
         far[b] = end;
         probe.slide(&mut far, a, scores[a])?;

@@ -1,3 +1,5 @@
+use std::collections::VecDeque;
+
 use crate::argue::bipolar::Rows;
 
 /// Which way an argument moves the topic, as the paths to it tell.
@@ -17,20 +19,26 @@ pub enum Polarity {
     Neutral,
 }
 
-/// Finds the polarity of each argument towards `topic` in one sweep; the topic itself is positive.
+/// Finds the polarity of each argument towards `topic`; the topic itself is positive, but where it bears on itself
+/// otherwise.
 ///
-/// Sources stand before targets. Takes time linear in arguments plus influences, where following each path by itself
-/// takes exponential time.
+/// Goes back along the influences, to each argument once with an even number of attacks on the way and once with an odd one:
+/// time linear in arguments plus influences, where following each path by itself takes exponential time. Where there are
+/// cycles, a path may go round.
 pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
     let mut polarities = vec![Polarity::Neutral; rows.len()];
     polarities[topic] = Polarity::Positive;
-    for a in (0..=topic).rev() {
-        let here = polarities[a];
+    let mut open = vec![(topic, Polarity::Positive)];
+    while let Some((a, here)) = open.pop() {
         let attackers = rows.attackers(a);
         for (index, &source) in rows.sources(a).iter().enumerate() {
             let through = if index < attackers { here.reversed() } else { here };
-            let source = &mut polarities[source as usize];
-            *source = source.joined(through);
+            let known = &mut polarities[source as usize];
+            let joined = known.joined(through);
+            if joined != *known {
+                *known = joined;
+                open.push((source as usize, through));
+            }
         }
     }
     polarities
@@ -40,11 +48,14 @@ pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
 pub(super) fn distances(rows: &Rows, topic: usize) -> Vec<Option<u32>> {
     let mut distances = vec![None; rows.len()];
     distances[topic] = Some(0);
-    for a in (0..=topic).rev() {
-        let Some(here) = distances[a] else { continue };
+    let mut met = VecDeque::from([(topic, 0)]);
+    while let Some((a, here)) = met.pop_front() {
         for &source in rows.sources(a) {
-            let source = &mut distances[source as usize];
-            *source = Some(source.map_or(here + 1, |known| known.min(here + 1)));
+            let distance = &mut distances[source as usize];
+            if distance.is_none() {
+                *distance = Some(here + 1);
+                met.push_back((source as usize, here + 1));
+            }
         }
     }
     distances

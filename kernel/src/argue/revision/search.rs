@@ -4,6 +4,7 @@ use super::cone::{Cone, Heading, Probe, Way};
 use super::descent::descend;
 use super::polarity::Polarity;
 use super::{Obstacle, Reached, TOLERANCE, start};
+use crate::argue::gradual::Diagnosis;
 
 /// How many arguments are tried one by one where there are more: those with the most leverage.
 const BREADTH: usize = 64;
@@ -12,9 +13,26 @@ const BREADTH: usize = 64;
 const SINGLES: usize = 3;
 
 /// The cheapest base scores found that give the topic its target, or what comes nearest to it.
-pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
-    let initial = Probe::new(cone, Way::Up, target).strength(&cone.initial);
-    let stay = cone.initial.clone();
+///
+/// # Errors
+/// The diagnosis where there is no strength to begin with.
+pub(super) fn cheapest(cone: &Cone, target: f64) -> Result<(Vec<f64>, Reached), Diagnosis> {
+    let initial = Probe::new(cone, Way::Up, target).strength(cone.initial())?;
+    let (scores, reached) = from(cone, target, initial);
+    // With cycles a strength may leap, and so miss what lies between.
+    let left = (Probe::new(cone, Way::Up, target).strength(&scores)? - target).abs();
+    let nearest = Reached::Nearest { why: Obstacle::Search };
+    Ok(if left > (initial - target).abs() + TOLERANCE {
+        (cone.initial().to_vec(), nearest)
+    } else if left > TOLERANCE && reached == Reached::Exact {
+        (scores, nearest)
+    } else {
+        (scores, reached)
+    })
+}
+
+fn from(cone: &Cone, target: f64, initial: f64) -> (Vec<f64>, Reached) {
+    let stay = cone.initial().to_vec();
     if (initial - target).abs() <= TOLERANCE {
         return (stay, Reached::Exact);
     }
@@ -24,7 +42,9 @@ pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
     let way = if initial < target { Way::Up } else { Way::Down };
     let mut probe = Probe::new(cone, way, target);
     let corner = start::corner(&mut probe);
-    let farthest = probe.strength(&corner);
+    let Ok(farthest) = probe.strength(&corner) else {
+        return (stay, Reached::Nearest { why: Obstacle::Search });
+    };
     if (target - farthest) * way.sign() <= 0.0 {
         return (least(&mut probe, &corner), Reached::Exact);
     }
@@ -46,16 +66,19 @@ pub(super) fn cheapest(cone: &Cone, target: f64) -> (Vec<f64>, Reached) {
 fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     let cone = probe.cone;
     let candidates = candidates(probe);
-    let mut ways: Vec<Vec<f64>> = start::alone(probe, &cone.initial, &candidates);
+    let mut ways: Vec<Vec<f64>> = start::alone(probe, cone.initial(), &candidates);
     ways.truncate(SINGLES);
-    ways.extend(start::greedy(probe, &cone.initial, &candidates));
-    ways.extend(start::steepest(probe, &cone.initial));
-    let mut some = cone.initial.clone();
-    for &a in &candidates {
-        some[a] = corner[a];
+    ways.extend(start::greedy(probe, cone.initial(), &candidates));
+    ways.extend(start::steepest(probe, cone.initial()));
+    if ways.is_empty() {
+        let mut some = cone.initial().to_vec();
+        for &a in &candidates {
+            some[a] = corner[a];
+        }
+        let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
+        ways.extend(together);
     }
-    let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
-    ways.extend(together);
+    ways.dedup_by(|one, other| is_same(one, other));
     for way in &mut ways {
         descend(probe, way);
     }
@@ -67,11 +90,16 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     best
 }
 
+/// Whether two ways differ by rounding at most.
+fn is_same(one: &[f64], other: &[f64]) -> bool {
+    one.iter().zip(other).all(|(a, b)| (a - b).abs() <= TOLERANCE)
+}
+
 fn candidates(probe: &mut Probe) -> Vec<usize> {
     let cone = probe.cone;
     let mut candidates: Vec<usize> = cone.movable().collect();
     if candidates.len() > BREADTH {
-        let leverages = probe.leverages(&cone.initial, Heading::Closer);
+        let leverages = probe.leverages(cone.initial(), Heading::Closer);
         candidates.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
         candidates.truncate(BREADTH);
         candidates.sort_unstable();
@@ -82,10 +110,10 @@ fn candidates(probe: &mut Probe) -> Vec<usize> {
 /// A cheaper way that leaves one of the changed arguments alone at first.
 fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let changed = cone.movable().filter(|&a| (scores[a] - cone.initial[a]).abs() > 0.0);
+    let changed = cone.movable().filter(|&a| (scores[a] - cone.initial()[a]).abs() > 0.0);
     for a in changed {
         let mut without = scores.to_vec();
-        without[a] = cone.initial[a];
+        without[a] = cone.initial()[a];
         let others: Vec<usize> = candidates.iter().copied().filter(|&b| b != a).collect();
         let Some(mut other) = start::greedy(probe, &without, &others) else { continue };
         descend(probe, &mut other);

@@ -10,7 +10,7 @@ const STEP: f64 = 0.1;
 /// the other, again and again, until none of them helps any more.
 pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     let cone = probe.cone;
-    let mut scores = cone.initial.clone();
+    let mut scores = cone.initial().to_vec();
     let mut both_ways = Vec::new();
     for a in cone.movable() {
         let (least, greatest) = cone.ranges[a];
@@ -43,8 +43,8 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
 
 /// Moves everything that helps at once, each argument by the same share of its way to `corner`.
 pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
-    let initial = &probe.cone.initial;
-    let mut scores = initial.clone();
+    let initial = probe.cone.initial();
+    let mut scores = initial.to_vec();
     let mut blend = |share: f64| {
         for ((score, from), to) in scores.iter_mut().zip(initial).zip(corner) {
             *score = if share < 1.0 { from + (to - from) * share } else { *to };
@@ -57,17 +57,19 @@ pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
 
 /// Each way to the target that changes a single argument beyond `from`, cheapest first.
 pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Vec<Vec<f64>> {
+    let cone = probe.cone;
     let mut found = Vec::new();
+    probe.beyond(from);
     for &a in candidates {
-        let (least, greatest) = probe.cone.ranges[a];
-        for end in [least, greatest] {
-            let mut scores = from.to_vec();
-            if probe.slide(&mut scores, a, end).is_some() {
+        for end in cone.ends(a, probe.way()) {
+            if probe.beyond_with(a, end) >= 0.0 {
+                let mut scores = from.to_vec();
+                probe.slide(&mut scores, a, end);
                 found.push(scores);
             }
         }
+        probe.beyond_with(a, from[a]);
     }
-    let cone = probe.cone;
     found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
     found
 }
@@ -81,17 +83,16 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
-            let (least, greatest) = probe.cone.ranges[a];
-            for end in [least, greatest] {
-                let before = std::mem::replace(&mut scores[a], end);
+            let before = scores[a];
+            for end in probe.cone.ends(a, probe.way()) {
                 // What lies beyond the target is of no use.
-                let gain = probe.beyond(&scores).min(0.0) - here;
-                scores[a] = before;
+                let gain = probe.beyond_with(a, end).min(0.0) - here;
                 let cost = probe.cone.costs[a] * (end - before).abs();
                 if gain > 0.0 && best.is_none_or(|(rate, ..)| gain / cost > rate) {
                     best = Some((gain / cost, a, end));
                 }
             }
+            probe.beyond_with(a, before);
         }
         let (_, a, end) = best?;
         if probe.slide(&mut scores, a, end).is_some() {

@@ -1,0 +1,102 @@
+//! ICCMA'23: a line `p af N`, then an attack `a b` a line; arguments are numbered from 1, lines that begin with `#` are
+//! comments.
+
+use std::fmt::Write as _;
+
+use super::fault::{found, offset, quoted};
+use super::line::lines;
+use super::names::digits;
+use super::{Cause, DungFile, FormatError, Framework, Names, Unwritable, gathered};
+
+/// Reads a framework.
+pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
+    let mut lines = lines(text).filter(|line| !line.starts_with('#'));
+    let header = lines.next().unwrap_or(&text[text.len()..]);
+    let n = arguments(text, header)?;
+    let mut attacks = Vec::new();
+    for line in lines {
+        let mut words = line.split_ascii_whitespace();
+        let attacker = words.next().unwrap_or(line);
+        let attacker = argument(text, attacker, n)?;
+        let attacked = words.next().unwrap_or(&line[line.len()..]);
+        let attacked = argument(text, attacked, n)?;
+        if let Some(word) = words.next() {
+            let remedy = "write one attack a line, and comments on lines of their own";
+            return Err(expected("the end of the line", text, word, remedy));
+        }
+        attacks.push((attacker, attacked));
+    }
+    let (framework, left_out) = gathered(n, attacks);
+    Ok(DungFile { framework, names: Names::numbered(1, n), left_out })
+}
+
+/// The number of arguments that the header announces.
+fn arguments(text: &str, header: &str) -> Result<usize, FormatError> {
+    let mut words = header.split_ascii_whitespace();
+    if (words.next(), words.next()) != (Some("p"), Some("af")) {
+        let remedy =
+            "begin the file with a line such as `p af 3`, where 3 is the number of arguments";
+        return Err(expected("a line `p af` with a number", text, header, remedy));
+    }
+    let count = words.next().unwrap_or(&header[header.len()..]);
+    if !is_number(count) {
+        return Err(expected("the number of arguments", text, count, "write it after `p af`"));
+    }
+    if let Some(word) = words.next() {
+        let remedy = "remove what follows the number of arguments: attacks are not counted";
+        return Err(expected("the end of the line", text, word, remedy));
+    }
+    let room = digits(count).and_then(|n| usize::try_from(n).ok()).filter(|&n| has_room(n));
+    room.ok_or_else(|| Cause::TooMany { count: quoted(count) }.at(text, count))
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Says that something else than `word`, or than what follows where it is empty, has to stand there.
+fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) -> FormatError {
+    let found = match word {
+        "" => found(&text[offset(text, word)..]),
+        word => format!("`{}`", quoted(word)),
+    };
+    Cause::Expected { wanted, found, remedy }.at(text, word)
+}
+
+/// Tells whether there is memory for a framework of so many arguments, which a short file may announce.
+///
+/// A framework takes four words an argument and one more while it is built, besides what its attacks take; a solver's
+/// tables take about as much again. Where the system promises more memory than it has, so does this.
+fn has_room(n: usize) -> bool {
+    Vec::<[usize; 10]>::new().try_reserve_exact(n).is_ok()
+}
+
+/// The index of the argument that a number stands for.
+fn argument(text: &str, number: &str, n: usize) -> Result<usize, FormatError> {
+    let index = digits(number).and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
+    index.filter(|&index| index < n).ok_or_else(|| {
+        if !is_number(number) {
+            let remedy = "write an attack as two numbers, such as `1 2`";
+            return expected("the number of an argument", text, number, remedy);
+        }
+        let number_found = quoted(number);
+        let cause = match n {
+            0 => Cause::NoArguments { number: number_found },
+            last => Cause::OutsideRange { number: number_found, first: 1, last },
+        };
+        cause.at(text, number)
+    })
+}
+
+/// Writes a framework, its attacks in ascending order.
+pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, Unwritable> {
+    if !names.is_empty() && names.first_number() != Some(1) {
+        return Err(Unwritable::Named);
+    }
+    let mut text = format!("p af {}\n", framework.len());
+    for (attacker, attacked) in framework.attacks() {
+        writeln!(text, "{} {}", attacker + 1, attacked + 1)
+            .expect("a text takes all that is written");
+    }
+    Ok(text)
+}

@@ -1,0 +1,111 @@
+//! Bipolar frameworks as Uncertainpy reads them: `arg(a, 0.5).`, `att(a, b).` and `sup(a, b).`, in any order.
+//!
+//! The full stop may be missing at the end of a line.
+
+use std::fmt::Write as _;
+
+use super::facts::{Fact, Facts, Stop, check, resolved};
+use super::fault::{offset, position, quoted};
+use super::names::Symbols;
+use super::{
+    Asked, Bearing, Bipolar, BipolarError, BipolarFile, Cause, Format, FormatError, Influence,
+    LeftOut, Names, Unwritable,
+};
+use crate::vocabulary::Strength;
+
+/// Reads a framework; its arguments come in the order in which they are declared.
+pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
+    let mut symbols = Symbols::of(text);
+    let (mut scores, mut influences, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    for fact in Facts::new(text, Stop::Optional) {
+        let fact = fact?;
+        let make = match fact.word {
+            "arg" => {
+                fact.declare(text, &mut symbols)?;
+                scores.push(score(text, &fact)?);
+                continue;
+            }
+            "att" => Influence::attack,
+            "sup" => Influence::support,
+            _ => {
+                let known = "`arg`, `att` and `sup`";
+                return Err(fact.unknown(text, &["arg", "att", "sup"], known));
+            }
+        };
+        let remedy = "name who bears, then who is borne upon: `sup(a, b).`";
+        let (source, target) = fact.pair(text, remedy)?;
+        influences.push(make(symbols.number(source), symbols.number(target)));
+        places.push(offset(text, fact.word));
+    }
+    let (arguments, names) = resolved(text, &symbols)?;
+    drop(symbols);
+    for influence in &mut influences {
+        influence.source = arguments[influence.source];
+        influence.target = arguments[influence.target];
+    }
+    let framework = Bipolar::new(&scores, influences.iter().copied())
+        .map_err(|error| misfit(&error, text, &names, &influences, &places))?;
+    Ok(BipolarFile { framework, names, asked: Asked::default(), left_out: LeftOut::default() })
+}
+
+fn score(text: &str, fact: &Fact) -> Result<Strength, FormatError> {
+    let (_, score) = fact.pair(text, "give the argument a score: `arg(a, 0.5).`")?;
+    let strength = score.parse().ok().and_then(|score: f64| Strength::new(score).ok());
+    strength.ok_or_else(|| {
+        Cause::OutsideUnit { what: "the score", value: quoted(score) }.at(text, score)
+    })
+}
+
+/// Brings what is wrong with the framework to its place in the file.
+fn misfit(
+    error: &BipolarError,
+    text: &str,
+    names: &Names,
+    influences: &[Influence],
+    places: &[usize],
+) -> FormatError {
+    let (from, to) = match *error {
+        BipolarError::Duplicate { from, to } | BipolarError::Contradictory { from, to } => {
+            (from, to)
+        }
+        BipolarError::TooLarge { count } => {
+            return Cause::TooMany { count: count.to_string() }.at_offset(text, 0);
+        }
+        BipolarError::UnknownArgument { .. } => unreachable!("every name is an argument's"),
+    };
+    let mut same =
+        (0..places.len()).filter(|&i| (influences[i].source, influences[i].target) == (from, to));
+    let [first, second] = [same.next(), same.next()].map(|i| i.expect("the pair was given twice"));
+    Cause::twice(names, &influences[first], &influences[second], position(text, places[first]).0)
+        .at_offset(text, places[second])
+}
+
+/// Writes a framework; what bears on the same argument stands together.
+pub(super) fn write(file: &BipolarFile) -> Result<String, Unwritable> {
+    let BipolarFile { framework, names, asked, .. } = file;
+    check(names, Format::Bag)?;
+    if *asked != Asked::default() {
+        return Err(Unwritable::Asked);
+    }
+    let mut text = String::new();
+    for a in 0..framework.len() {
+        text.push_str("arg(");
+        names.push(&mut text, a);
+        writeln!(text, ", {}).", framework.base_score(a).value())
+            .expect("a text takes all that is written");
+    }
+    for Influence { source, target, bearing, weight } in framework.influences() {
+        if weight.value() < 1.0 {
+            return Err(Unwritable::Weighted);
+        }
+        text.push_str(match bearing {
+            Bearing::Attack => "att(",
+            Bearing::Support => "sup(",
+        });
+        names.push(&mut text, source);
+        text.push_str(", ");
+        names.push(&mut text, target);
+        text.push_str(").\n");
+    }
+    Ok(text)
+}

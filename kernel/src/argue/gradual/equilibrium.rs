@@ -1,0 +1,293 @@
+//! Strengths of frameworks with cycles: where an iteration of the semantics comes to rest, if it does.
+
+mod dynamics;
+mod enclosure;
+
+use std::fmt;
+use std::ops::Range;
+
+use super::{Gradual, Rule, Strengths};
+use crate::argue::bipolar::{Bipolar, Rows, held};
+use crate::vocabulary::Strength;
+use enclosure::Enclosure;
+
+/// Names how strengths change as long as they are not what the semantics makes of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dynamics {
+    /// All strengths are computed anew from the last ones, at once: sₖ₊₁ = f(sₖ).
+    Synchronous,
+    /// Strengths move towards what is computed from them: ds/dt = f(s) − s, in steps of 0.1.
+    Continuous,
+}
+
+/// Says how strengths are looked for: from the base scores, by which dynamics, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solver {
+    /// How strengths change.
+    pub dynamics: Dynamics,
+    /// The most iterations, or steps, that are made.
+    pub rounds: u32,
+}
+
+impl Solver {
+    /// Iterates at most 20,000 times.
+    pub fn synchronous() -> Self {
+        Self { dynamics: Dynamics::Synchronous, rounds: 20_000 }
+    }
+
+    /// Integrates to the time 10,000 at most.
+    pub fn continuous() -> Self {
+        Self { dynamics: Dynamics::Continuous, rounds: 100_000 }
+    }
+}
+
+/// Is what a solver comes to. Only what converged has strengths.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Solved {
+    /// The strengths came to rest.
+    Converged(Equilibrium),
+    /// They did not.
+    Open(Open),
+}
+
+/// Gives each argument a strength that the semantics makes of all strengths again.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Equilibrium {
+    /// The strengths.
+    pub strengths: Strengths,
+    /// How many rounds the slowest part of the framework took; 1 where there is no cycle.
+    pub iterations: u32,
+    /// The most by which the semantics would change a strength once more.
+    pub residual: f64,
+    /// Whether other strengths would be at rest, too.
+    pub uniqueness: Uniqueness,
+}
+
+/// Says whether strengths at rest are the only ones.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Uniqueness {
+    /// There are no others, and both dynamics lead there from wherever they start.
+    Proven,
+    /// No others were found from several other starts.
+    Unrefuted,
+    /// The framework has these, too; which is reached depends on the start.
+    Refuted {
+        /// Those that were found.
+        others: Vec<Strengths>,
+    },
+}
+
+/// Tells how far a solver came that did not come to rest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Open {
+    /// How many rounds were made.
+    pub iterations: u32,
+    /// The most by which the semantics would still change a strength.
+    pub residual: f64,
+    /// What happens instead of rest.
+    pub diagnosis: Diagnosis,
+    /// Between what each argument's strength lies in any strengths at rest: a single number where the cycles that do not
+    /// come to rest have no say.
+    pub bounds: Vec<(Strength, Strength)>,
+}
+
+/// Says what strengths do that do not come to rest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Diagnosis {
+    /// The same strengths come again and again.
+    Oscillates {
+        /// After how many rounds.
+        period: u32,
+        /// Whose strengths change meanwhile, ascending.
+        arguments: Vec<usize>,
+    },
+    /// The rounds were used up.
+    Unfinished {
+        /// Whose strengths still change, ascending.
+        arguments: Vec<usize>,
+    },
+}
+
+impl Diagnosis {
+    /// Calls its arguments by other names.
+    pub(in crate::argue) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
+        let renamed = |arguments: Vec<usize>| {
+            let mut arguments: Vec<usize> = arguments.into_iter().map(name).collect();
+            arguments.sort_unstable();
+            arguments
+        };
+        match self {
+            Self::Oscillates { period, arguments } => {
+                Self::Oscillates { period, arguments: renamed(arguments) }
+            }
+            Self::Unfinished { arguments } => Self::Unfinished { arguments: renamed(arguments) },
+        }
+    }
+}
+
+impl Solved {
+    /// The strengths, where they came to rest.
+    pub fn strengths(&self) -> Option<&Strengths> {
+        match self {
+            Self::Converged(equilibrium) => Some(&equilibrium.strengths),
+            Self::Open(_) => None,
+        }
+    }
+
+    /// How many rounds the slowest part of the framework took.
+    pub fn iterations(&self) -> u32 {
+        match self {
+            Self::Converged(equilibrium) => equilibrium.iterations,
+            Self::Open(open) => open.iterations,
+        }
+    }
+}
+
+/// Says in half a sentence how it ended: «converged», «oscillates with period 2: 0, 1».
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Converged(equilibrium) => match &equilibrium.uniqueness {
+                Uniqueness::Proven => f.write_str("converged, and nothing else is at rest"),
+                Uniqueness::Unrefuted => f.write_str("converged"),
+                Uniqueness::Refuted { others } => {
+                    f.write_str("converged; other fixed points exist: ")?;
+                    let listed = others.iter().map(|other| {
+                        let values = other.values().map(|s| format!("{:.4}", s.value()));
+                        format!("({})", values.collect::<Vec<_>>().join(", "))
+                    });
+                    f.write_str(&listed.collect::<Vec<_>>().join(", "))
+                }
+            },
+            Self::Open(open) => open.diagnosis.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let listed = |arguments: &[usize]| {
+            arguments.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+        };
+        match self {
+            Self::Oscillates { period, arguments } => {
+                write!(f, "oscillates with period {period}: {}", listed(arguments))
+            }
+            Self::Unfinished { arguments } => {
+                write!(f, "not converged within the limit: {}", listed(arguments))
+            }
+        }
+    }
+}
+
+/// Looks for strengths of a framework that may have cycles.
+///
+/// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again. Without cycles
+/// there is one such point and one pass finds it. With cycles there is one at least, but nothing has to lead there, and
+/// there may be several.
+///
+/// Every semantics here is monotone: less of an attacker or more of a supporter never weakens. So strengths can be enclosed:
+/// from [0, 1] for each argument on, the lowest strength that the bounds of attackers and supporters allow, and the
+/// highest, are new bounds. Components are enclosed by themselves, sources first. Where the bounds meet everywhere, the
+/// fixed point is the only one, and whatever starts within [0, 1] is led there, by either dynamics: that is all that has to
+/// be done, and what lies on no cycle costs one pass. Where they do not meet, the path decides. So everything that bears
+/// on such an argument starts from its base score at once, as the definition has it: a component by itself, its inputs at
+/// rest from the outset, could end elsewhere. Other starts then look for other fixed points. What the open cycles do not
+/// bear on keeps what the bounds say, and what they alone bear on follows in one pass.
+///
+/// # Source
+/// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
+/// argumentation graphs», arXiv:1807.06685. Continuous: Potyka 2018, «Continuous dynamical systems for weighted bipolar
+/// argumentation», KR 2018, by the classical Runge-Kutta method. Bounds: Gouzé and Hadeler 1994, «Monotone flows and order
+/// intervals», Nonlinear World 1.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Bipolar, Diagnosis, Gradual, Influence, Solved, Solver, equilibrium};
+/// use faultline::vocabulary::Strength;
+///
+/// let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
+/// let bipolar = Bipolar::new(&[Strength::new(1.0)?; 2], mutual)?;
+/// // (1, 1) -> (0, 0) -> (1, 1) -> …
+/// let Solved::Open(open) = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous()) else {
+///     panic!("it oscillates");
+/// };
+/// assert_eq!(open.diagnosis, Diagnosis::Oscillates { period: 2, arguments: vec![0, 1] });
+///
+/// let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
+/// let strengths = solved.strengths().expect("it comes to rest");
+/// assert!((strengths.strength(0).value() - 0.5).abs() < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solved {
+    let system = System {
+        rows: bipolar.rows(),
+        base: bipolar.base(),
+        rule: gradual.rule(),
+        cyclic: bipolar.cyclic(),
+    };
+    let told = |values: Vec<f64>| {
+        Strengths::new(bipolar, values.into_iter().map(|value| value.clamp(0.0, 1.0)).collect())
+    };
+    let (found, enclosure) = system.solve(solver);
+    let Found { strengths, iterations, residual, diagnosis } = found;
+    let Some(diagnosis) = diagnosis else {
+        let uniqueness = if enclosure.is_single() {
+            Uniqueness::Proven
+        } else {
+            let others = system.others(&enclosure, &strengths);
+            match others.into_iter().map(told).collect::<Vec<_>>() {
+                none if none.is_empty() => Uniqueness::Unrefuted,
+                others => Uniqueness::Refuted { others },
+            }
+        };
+        let strengths = told(strengths);
+        return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
+    };
+    let diagnosis = diagnosis.renamed(|place| bipolar.argument(place as u32));
+    let bounds: Vec<_> = enclosure.low.into_iter().zip(enclosure.high).collect();
+    let bounds = bipolar.by_argument(&bounds, |(low, high)| (held(low), held(high)));
+    Solved::Open(Open { iterations, residual, diagnosis, bounds })
+}
+
+/// Equations for strengths, one for each place: s = f(s).
+#[derive(Clone, Copy)]
+pub(in crate::argue) struct System<'a> {
+    pub(in crate::argue) rows: &'a Rows,
+    pub(in crate::argue) base: &'a [f64],
+    pub(in crate::argue) rule: Rule,
+    /// Where cycles lie.
+    pub(in crate::argue) cyclic: &'a [Range<u32>],
+}
+
+/// What was found, by place.
+pub(in crate::argue) struct Found {
+    /// The last strengths, which are at rest only where there is no diagnosis.
+    pub(in crate::argue) strengths: Vec<f64>,
+    iterations: u32,
+    residual: f64,
+    pub(in crate::argue) diagnosis: Option<Diagnosis>,
+}
+
+impl System<'_> {
+    /// What the semantics makes of `strengths`, for one place.
+    fn single(&self, a: usize, strengths: &[f64]) -> f64 {
+        (self.rule)(self.rows, a, self.base[a], strengths, strengths)
+    }
+
+    /// Looks for strengths from the base scores.
+    pub(in crate::argue) fn solve(&self, solver: Solver) -> (Found, Enclosure) {
+        let enclosure = self.enclose();
+        let (strengths, iterations, diagnosis) = if enclosure.is_single() {
+            (enclosure.low.clone(), enclosure.rounds, None)
+        } else {
+            let mut orbit = self.orbit(&self.open(&enclosure), self.base);
+            let diagnosis = orbit.run(solver);
+            (self.completed(&enclosure, &orbit), orbit.rounds, diagnosis)
+        };
+        let misses =
+            (0..self.rows.len()).map(|a| (self.single(a, &strengths) - strengths[a]).abs());
+        let residual = misses.fold(0.0, f64::max);
+        (Found { strengths, iterations, residual, diagnosis }, enclosure)
+    }
+}

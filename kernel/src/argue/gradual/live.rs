@@ -1,0 +1,139 @@
+//! Strengths that are kept right while base scores and weights change.
+
+use super::derivative::slopes;
+use super::equilibrium::{Diagnosis, Found, Solver, System};
+use super::{Gradual, Rule, Side};
+use crate::argue::bipolar::Part;
+
+/// A part of a framework with its strengths. Where there are no cycles, a change costs as much as is changed by it.
+pub(in crate::argue) struct Live {
+    pub(in crate::argue) part: Part,
+    gradual: Gradual,
+    rule: Rule,
+    solver: Solver,
+    strengths: Vec<f64>,
+    /// Why the strengths are none, where a cycle did not come to rest.
+    open: Option<Diagnosis>,
+    /// The edges that begin at each place, place by place.
+    outgoing: Vec<u32>,
+    starts: Vec<u32>,
+    /// The place where each edge ends.
+    ends: Vec<u32>,
+    /// Places to compute anew, a bit for each.
+    stale: Vec<u64>,
+}
+
+impl Live {
+    pub(in crate::argue) fn new(part: Part, gradual: Gradual, solver: Solver) -> Self {
+        let len = part.len();
+        let sources = part.rows.all_sources();
+        let mut starts = vec![0_u32; len + 1];
+        for &source in sources {
+            starts[source as usize + 1] += 1;
+        }
+        for place in 0..len {
+            starts[place + 1] += starts[place];
+        }
+        let mut next = starts.clone();
+        let mut outgoing = vec![0; sources.len()];
+        for (edge, &source) in (0..).zip(sources) {
+            let at = &mut next[source as usize];
+            outgoing[*at as usize] = edge;
+            *at += 1;
+        }
+        let ends = (0..len).flat_map(|a| part.rows.edges(a).map(move |_| a as u32)).collect();
+        let mut live = Self {
+            rule: gradual.rule(),
+            strengths: vec![0.0; len],
+            open: None,
+            stale: vec![u64::MAX; len.div_ceil(64)],
+            part,
+            gradual,
+            solver,
+            outgoing,
+            starts,
+            ends,
+        };
+        if let Some(last) = live.stale.last_mut()
+            && len % 64 > 0
+        {
+            *last = (1 << (len % 64)) - 1;
+        }
+        live
+    }
+
+    /// The edges that begin at `a`.
+    pub(in crate::argue) fn outgoing(&self, a: usize) -> &[u32] {
+        &self.outgoing[self.starts[a] as usize..self.starts[a + 1] as usize]
+    }
+
+    pub(in crate::argue) fn set_base(&mut self, a: usize, score: f64) {
+        if self.part.base[a].to_bits() != score.to_bits() {
+            self.part.base[a] = score;
+            self.stale[a / 64] |= 1 << (a % 64);
+        }
+    }
+
+    pub(in crate::argue) fn set_bases(&mut self, scores: &[f64]) {
+        for (a, &score) in scores.iter().enumerate() {
+            self.set_base(a, score);
+        }
+    }
+
+    pub(in crate::argue) fn set_weight(&mut self, edge: usize, weight: f64) {
+        let end = self.ends[edge] as usize;
+        self.part.rows.set_weight(edge, weight);
+        self.stale[end / 64] |= 1 << (end % 64);
+    }
+
+    /// The strengths by place, for what is set.
+    ///
+    /// # Errors
+    /// The diagnosis where a cycle does not come to rest.
+    pub(in crate::argue) fn strengths(&mut self) -> Result<&[f64], &Diagnosis> {
+        if self.part.cyclic.is_empty() {
+            self.refresh();
+        } else if self.stale.iter().any(|&word| word != 0) {
+            self.stale.fill(0);
+            let Part { rows, base, cyclic, .. } = &self.part;
+            let Found { strengths, diagnosis, .. } =
+                System { rows, base, rule: self.rule, cyclic }.solve(self.solver).0;
+            let arguments = &self.part.arguments;
+            self.open = diagnosis.map(|open| open.renamed(|place| arguments[place]));
+            self.strengths = strengths;
+        }
+        self.open.as_ref().map_or(Ok(&self.strengths), Err)
+    }
+
+    /// How fast the first topic's strength grows with each base score, by place; at a kink, where it goes the way of `side`.
+    ///
+    /// # Errors
+    /// The diagnosis where a cycle does not come to rest, or the slopes of one cannot be told.
+    pub(in crate::argue) fn slopes(&mut self, side: Side) -> Result<Vec<f64>, Diagnosis> {
+        self.strengths().map_err(Clone::clone)?;
+        let arguments = &self.part.arguments;
+        slopes(&self.part, self.gradual, &self.strengths, side)
+            .map_err(|open| open.renamed(|place| arguments[place]))
+    }
+
+    /// Computes what is stale, sources first, and what becomes stale by it.
+    fn refresh(&mut self) {
+        for word in 0..self.stale.len() {
+            while self.stale[word] != 0 {
+                let bit = self.stale[word].trailing_zeros();
+                self.stale[word] &= self.stale[word] - 1;
+                let a = word * 64 + bit as usize;
+                let (base, strengths) = (self.part.base[a], &self.strengths);
+                let strength = (self.rule)(&self.part.rows, a, base, strengths, strengths);
+                if strength.to_bits() == self.strengths[a].to_bits() {
+                    continue;
+                }
+                self.strengths[a] = strength;
+                for at in self.starts[a]..self.starts[a + 1] {
+                    let end = self.ends[self.outgoing[at as usize] as usize] as usize;
+                    self.stale[end / 64] |= 1 << (end % 64);
+                }
+            }
+        }
+    }
+}

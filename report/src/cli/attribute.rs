@@ -1,0 +1,134 @@
+//! `report attribute`: tells what arguments and influences contribute to the strength of one argument.
+
+use clap::Args;
+use faultline::argue::{Bearing, Effect, Sampling, attribute};
+use faultline::vocabulary::Strength;
+use serde::Serialize;
+
+use super::given::{self, Bipolar, Fault, Looking};
+use super::strengths::write_line;
+use super::{Exit, Failure, terminal};
+
+/// Tell what arguments and influences contribute to the strength of one argument
+///
+/// The answer is JSON. The argument is named by the file as `topic`, or by an option. Null is what is not defined: an argument's own
+/// contribution to itself, and what would be compared with strengths that come to no rest.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    given: Bipolar,
+    #[command(flatten)]
+    looking: Looking,
+    /// The argument whose strength is explained
+    #[arg(long, value_name = "ARGUMENT")]
+    topic: Option<String>,
+    /// How many orders Shapley values are sampled from where more than 16 bear on the argument
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    permutations: u32,
+    /// Where the draw of these orders starts
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// What is told.
+#[derive(Debug, Serialize)]
+struct Told {
+    topic: usize,
+    strength: Strength,
+    arguments: OfArguments,
+    edges: OfEdges,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
+}
+
+#[derive(Debug, Serialize)]
+struct OfArguments {
+    removal: Values,
+    intrinsic_removal: Values,
+    shapley: Values,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapley_error: Option<Values>,
+    gradient: Values,
+}
+
+#[derive(Debug, Serialize)]
+struct OfEdges {
+    /// As files have them; their order is another.
+    edges: Vec<(usize, usize, i8)>,
+    removal: Values,
+    shapley: Values,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shapley_error: Option<Values>,
+}
+
+type Values = Vec<Option<f64>>;
+
+/// Tells the contributions on standard output.
+///
+/// # Errors
+/// [`Failure`] where there is no such framework, or the argument has no strength.
+pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let given = arguments.given.read()?;
+    let topic = given::topic(&given, arguments.topic.as_deref())?;
+    let sampling = Sampling { permutations: arguments.permutations, seed: arguments.seed };
+    let solver = arguments.looking.solver(&given)?;
+    let told = attribute(&given.framework, arguments.given.semantics, topic, sampling, solver)
+        .map_err(Fault::from)?;
+    let (of, edges) = (&told.arguments, &told.edges);
+    let all = [&of.removal, &of.intrinsic_removal, &of.shapley, &of.gradient];
+    let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();
+    let open: Vec<String> = all.filter_map(open).collect();
+    if let Some(first) = open.first() {
+        let number = open.len();
+        terminal::warn(&format!(
+            "{number} of these are null, since strengths come to no rest: {first}"
+        ));
+    }
+    let edge = |influence: &faultline::argue::Influence| {
+        let sign = match influence.bearing {
+            Bearing::Attack => -1,
+            Bearing::Support => 1,
+        };
+        (influence.source, influence.target, sign)
+    };
+    write_line(&Told {
+        topic,
+        strength: told.strength,
+        arguments: OfArguments {
+            removal: values(&of.removal),
+            intrinsic_removal: values(&of.intrinsic_removal),
+            shapley: values(&of.shapley),
+            shapley_error: errors(&of.shapley),
+            gradient: values(&of.gradient),
+        },
+        edges: OfEdges {
+            edges: edges.influences.iter().map(edge).collect(),
+            removal: values(&edges.removal),
+            shapley: values(&edges.shapley),
+            shapley_error: errors(&edges.shapley),
+        },
+        names: given::names(&given),
+    })
+}
+
+fn values(effects: &[Effect]) -> Values {
+    effects.iter().map(Effect::value).collect()
+}
+
+/// The standard errors, where any value was sampled.
+fn errors(effects: &[Effect]) -> Option<Values> {
+    let error = |effect: &Effect| match effect {
+        Effect::Estimated { error, .. } => Some(*error),
+        Effect::Exact(_) | Effect::Own | Effect::Open(_) => None,
+    };
+    let errors: Values = effects.iter().map(error).collect();
+    errors.iter().any(Option::is_some).then_some(errors)
+}
+
+/// What strengths do that come to no rest.
+fn open(effect: &Effect) -> Option<String> {
+    match effect {
+        Effect::Open(diagnosis) => Some(diagnosis.to_string()),
+        Effect::Exact(_) | Effect::Estimated { .. } | Effect::Own => None,
+    }
+}

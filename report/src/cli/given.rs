@@ -1,0 +1,322 @@
+//! The framework that a command is given, and what is wrong with it.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use clap::builder::TypedValueParser as _;
+use faultline::argue::format::{
+    BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
+    read_dung,
+};
+use faultline::argue::{AttributionError, CyclicError, Dynamics, Gradual, RevisionError, Solver};
+
+use super::terminal;
+
+/// So many arguments of a cycle are named.
+const MOST_NAMED: usize = 8;
+
+/// Where a bipolar framework is and what its strengths are.
+#[derive(Debug, Clone, Args)]
+pub struct Bipolar {
+    /// The framework: JSON or .bag; `-` is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    kind: Kind,
+    /// How base scores become strengths
+    #[arg(long, value_name = "SEMANTICS", value_parser = semantics())]
+    pub semantics: Gradual,
+}
+
+/// How strengths are looked for.
+#[derive(Debug, Clone, Args)]
+pub struct Looking {
+    /// How strengths are looked for where arguments bear on each other in circles
+    #[arg(long, value_name = "HOW", value_parser = dynamics())]
+    solver: Option<Dynamics>,
+}
+
+/// Which format a file is in.
+#[derive(Debug, Clone, Args)]
+pub struct Kind {
+    /// The format of the file [default: as its ending and its content say]
+    #[arg(long, value_name = "FORMAT", value_parser = format())]
+    format: Option<Format>,
+}
+
+fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+}
+
+fn semantics() -> impl clap::builder::TypedValueParser<Value = Gradual> {
+    PossibleValuesParser::new(Gradual::ALL.map(Gradual::name))
+        .map(|name| Gradual::from_name(&name).expect("only names of semantics are possible"))
+}
+
+fn dynamics() -> impl clap::builder::TypedValueParser<Value = Dynamics> {
+    PossibleValuesParser::new(["synchronous", "continuous"]).map(|name| match name.as_str() {
+        "synchronous" => Dynamics::Synchronous,
+        _ => Dynamics::Continuous,
+    })
+}
+
+/// Says why a framework is not read, or why nothing can be done with it.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// There are no bytes.
+    #[error("{file} {}", unread(.cause))]
+    Unread {
+        /// The file as it was named.
+        file: String,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// The format is not known.
+    #[error("{file}: {cause}")]
+    Unclear {
+        /// The file as it was named.
+        file: String,
+        /// Why not.
+        cause: FormatUnclear,
+    },
+    /// The format is broken.
+    #[error("{file}, {cause}")]
+    Broken {
+        /// The file as it was named.
+        file: String,
+        /// What is wrong, and where.
+        cause: FormatError,
+    },
+    /// The task needs an argument.
+    #[error("{task} asks about an argument, and none is named")]
+    NoArgument {
+        /// The task.
+        task: &'static str,
+    },
+    /// The task needs no argument.
+    #[error("{task} asks about no argument, and one is named")]
+    StrayArgument {
+        /// The task.
+        task: &'static str,
+    },
+    /// Only a listing can be cut off.
+    #[error("{task} lists nothing that `--limit` could cut off")]
+    StrayLimit {
+        /// The task.
+        task: &'static str,
+    },
+    /// An option names an argument that the file does not have.
+    #[error("`{option} {name}`: no argument is named so")]
+    Unknown {
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        name: String,
+        /// The name that it resembles.
+        nearest: Option<String>,
+    },
+    /// Nobody says which argument matters.
+    #[error("nothing says which argument is meant")]
+    NoTopic,
+    /// Nobody says what strength it shall have.
+    #[error("nothing says what strength the argument shall have")]
+    NoTarget,
+    /// A number in an option is out of its range.
+    #[error("`{option} {value}`: {wanted}")]
+    Number {
+        /// The option.
+        option: &'static str,
+        /// What was written.
+        value: String,
+        /// What would be right.
+        wanted: &'static str,
+    },
+    /// Strengths depend on how they are looked for.
+    #[error("arguments bear on each other in a circle: {circle}")]
+    Cyclic {
+        /// The arguments of one circle.
+        circle: String,
+    },
+    /// Base scores of a framework with a circle cannot be revised.
+    #[error("arguments bear on each other in a circle: {0}")]
+    Unrevisable(String),
+    /// What is asked of a revision makes no sense.
+    #[error(transparent)]
+    Revision(RevisionError),
+    /// There is nothing to attribute.
+    #[error(transparent)]
+    Attribution(#[from] AttributionError),
+}
+
+fn unread(cause: &io::Error) -> String {
+    if cause.kind() == io::ErrorKind::NotFound {
+        "is no file".to_owned()
+    } else if cause.kind() == io::ErrorKind::IsADirectory {
+        "is a folder and no file".to_owned()
+    } else {
+        format!("cannot be read: {cause}")
+    }
+}
+
+impl Fault {
+    /// Tells what would help.
+    pub fn help(&self) -> String {
+        match self {
+            Self::Unread { .. } => {
+                "name a file that you may read, or `-` for standard input".to_owned()
+            }
+            Self::Unclear { cause, .. } => format!("{}; `--format` says it", cause.help()),
+            Self::Broken { cause, .. } => cause.cause.help(),
+            Self::NoArgument { .. } => "name it with `-a`".to_owned(),
+            Self::StrayArgument { .. } => "leave `-a` out, or ask DC or DS".to_owned(),
+            Self::StrayLimit { .. } => "leave it out, or ask EE".to_owned(),
+            Self::Unknown { nearest: Some(nearest), .. } => format!("did you mean `{nearest}`?"),
+            Self::Unknown { nearest: None, .. } => {
+                "arguments are called as in the file; without names, by their number".to_owned()
+            }
+            Self::NoTopic => "name it with `--topic`, or in the file as `topic`".to_owned(),
+            Self::NoTarget => "say it with `--target`, or in the file as `target`".to_owned(),
+            Self::Number { .. } => "mend the number".to_owned(),
+            Self::Cyclic { .. } => {
+                "choose `--solver synchronous` or `--solver continuous`: what they find may differ"
+                    .to_owned()
+            }
+            Self::Unrevisable(_) => {
+                "take out one of these influences: base scores can be revised only where there is no circle".to_owned()
+            }
+            Self::Revision(_) => "mend what is asked for".to_owned(),
+            Self::Attribution(_) => "another `--solver` may find strengths; see `report strengths`".to_owned(),
+        }
+    }
+
+    /// Names the arguments of a circle, the first of them where it is long.
+    pub(super) fn circle(error: &CyclicError, names: &Names) -> String {
+        let cycle = &error.cycle;
+        let mut circle: Vec<String> =
+            cycle.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned()).collect();
+        match cycle.len() - circle.len() {
+            0 => circle.extend(circle.first().cloned()),
+            more => circle.push(format!("… ({more} more)")),
+        }
+        circle.join(" -> ")
+    }
+}
+
+/// The bytes of a file and the format they are in.
+#[derive(Debug)]
+struct Given {
+    shown: String,
+    bytes: Vec<u8>,
+    format: Format,
+}
+
+impl Given {
+    fn open(file: &Path, kind: &Kind) -> Result<Self, Fault> {
+        let is_stdin = file == Path::new("-");
+        let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
+        let bytes = if is_stdin {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        } else {
+            fs::read(file)
+        };
+        let bytes = bytes.map_err(|cause| Fault::Unread { file: shown.clone(), cause })?;
+        let ending = file.extension().and_then(OsStr::to_str);
+        let format = kind.format.map_or_else(|| Format::of(ending, &bytes), Ok);
+        let format = format.map_err(|cause| Fault::Unclear { file: shown.clone(), cause })?;
+        Ok(Self { shown, bytes, format })
+    }
+
+    fn read<F>(
+        self,
+        read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
+        left_out: impl Fn(&F) -> &LeftOut,
+    ) -> Result<F, Fault> {
+        let read = read(&self.bytes, self.format)
+            .map_err(|cause| Fault::Broken { file: self.shown.clone(), cause })?;
+        for told in told(left_out(&read)) {
+            terminal::warn(&format!("{}: {told}", self.shown));
+        }
+        Ok(read)
+    }
+}
+
+/// What a file says that was not kept.
+fn told(left_out: &LeftOut) -> Vec<String> {
+    let LeftOut { repeated, labels, keys } = left_out;
+    let counts = [("attacks given again, counted once", repeated), ("labels not kept", labels)];
+    let counts = counts.into_iter().filter(|(_, number)| **number > 0);
+    let mut told: Vec<String> = counts.map(|(what, number)| format!("{what}: {number}")).collect();
+    if !keys.is_empty() {
+        told.push(format!("keys not read: {}", keys.join(", ")));
+    }
+    told
+}
+
+/// Reads a Dung framework; what of the file is not kept is told on standard error.
+///
+/// # Errors
+/// [`Fault`] where there is no such framework.
+pub(super) fn dung(file: &Path, kind: &Kind) -> Result<DungFile, Fault> {
+    Given::open(file, kind)?.read(read_dung, |file| &file.left_out)
+}
+
+impl Bipolar {
+    /// Reads the framework; what of the file is not kept is told on standard error.
+    ///
+    /// # Errors
+    /// [`Fault`] where there is no such framework.
+    pub(super) fn read(&self) -> Result<BipolarFile, Fault> {
+        Given::open(&self.file, &self.kind)?.read(read_bipolar, |file| &file.left_out)
+    }
+}
+
+impl Looking {
+    /// The solver that was chosen. Where there is no circle, there is nothing to choose.
+    ///
+    /// # Errors
+    /// [`Fault::Cyclic`] where there is one, and no solver was chosen.
+    pub(super) fn solver(&self, given: &BipolarFile) -> Result<Solver, Fault> {
+        match (self.solver, given.framework.acyclic()) {
+            (Some(Dynamics::Synchronous), _) => Ok(Solver::synchronous()),
+            (Some(Dynamics::Continuous), _) | (None, Ok(())) => Ok(Solver::continuous()),
+            (None, Err(error)) => {
+                Err(Fault::Cyclic { circle: Fault::circle(&error, &given.names) })
+            }
+        }
+    }
+}
+
+/// The argument that an option names.
+///
+/// # Errors
+/// [`Fault::Unknown`] where there is none.
+pub(super) fn argument(names: &Names, option: &'static str, name: &str) -> Result<usize, Fault> {
+    names.index(name).ok_or_else(|| Fault::Unknown {
+        option,
+        name: name.to_owned(),
+        nearest: names.nearest(name),
+    })
+}
+
+/// The argument that matters: the one that the option names, else the file's.
+///
+/// # Errors
+/// [`Fault`] where neither names one, or the option one that is not there.
+pub(super) fn topic(given: &BipolarFile, named: Option<&str>) -> Result<usize, Fault> {
+    match named {
+        Some(name) => argument(&given.names, "--topic", name),
+        None => given.asked.root.ok_or(Fault::NoTopic),
+    }
+}
+
+/// The names of arguments that are not called by the numbers from 0, which answers name them by.
+pub(super) fn names(given: &BipolarFile) -> Option<Vec<String>> {
+    let names = &given.names;
+    (*names != Names::numbered(0, names.len())).then(|| names.iter().map(Into::into).collect())
+}

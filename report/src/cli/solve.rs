@@ -1,0 +1,120 @@
+//! `report solve`: answers a question about a Dung framework as the solvers of the field do.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use faultline::argue::format::{DungFile, Names, Problem, Task};
+use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
+
+use super::given::{self, Fault, Kind};
+use super::{Exit, Failure, terminal};
+
+/// Answer a question about a Dung framework as solvers at the ICCMA competitions do
+///
+/// The task is SE (some extension), EE (every extension), CE (how many), DC (whether an argument is in some extension) or
+/// DS (whether it is in every one); the semantics is CF, NA, AD, CO, GR, PR, ST, SST, STG, ID or EA. Extensions are lines
+/// `w` with the members by their names in the file; NO stands where there is none.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    /// Task and semantics, such as SE-PR
+    #[arg(short, value_name = "PROBLEM")]
+    problem: Problem,
+    /// The framework: ICCMA'23 (.af), ASPARTIX (.apx) or trivial graph format (.tgf); `-` is standard input
+    #[arg(short, value_name = "FILE")]
+    file: PathBuf,
+    /// The argument that DC and DS ask about
+    #[arg(short, value_name = "ARGUMENT")]
+    argument: Option<String>,
+    /// The most extensions that EE lists [default: all of them]
+    #[arg(long, value_name = "N")]
+    limit: Option<usize>,
+    #[command(flatten)]
+    kind: Kind,
+}
+
+/// Answers on standard output.
+///
+/// # Errors
+/// [`Failure`] where there is no such framework, or the question makes no sense.
+pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let Problem { task, semantics } = arguments.problem;
+    check(arguments, task)?;
+    let given = given::dung(&arguments.file, &arguments.kind)?;
+    let DungFile { framework, names, .. } = &given;
+    let argument = || {
+        let named = arguments.argument.as_deref();
+        let named = named.ok_or(Fault::NoArgument { task: task.abbreviation() })?;
+        given::argument(names, "-a", named)
+    };
+    let out = &mut io::stdout().lock();
+    match task {
+        Task::Some => match extension(framework, semantics) {
+            Some(extension) => tell(out, names, &extension)?,
+            None => writeln!(out, "NO")?,
+        },
+        Task::Every => every(out, &given, arguments)?,
+        Task::Count => writeln!(out, "{}", count(framework, semantics))?,
+        Task::Credulous => match credulous(framework, semantics, argument()?) {
+            Some(witness) => {
+                writeln!(out, "YES")?;
+                tell(out, names, &witness)?;
+            }
+            None => writeln!(out, "NO")?,
+        },
+        Task::Skeptical => match skeptical(framework, semantics, argument()?) {
+            Skeptical::Holds => writeln!(out, "YES")?,
+            Skeptical::Fails { counterexample } => {
+                writeln!(out, "NO")?;
+                tell(out, names, &counterexample)?;
+            }
+        },
+    }
+    Ok(Exit::Done)
+}
+
+/// Refuses options that the task has no use for, and a question without its argument.
+fn check(arguments: &Arguments, task: Task) -> Result<(), Fault> {
+    let asks_about_one = match task {
+        Task::Some | Task::Every | Task::Count => false,
+        Task::Credulous | Task::Skeptical => true,
+    };
+    let task_name = task.abbreviation();
+    if arguments.limit.is_some() && task != Task::Every {
+        return Err(Fault::StrayLimit { task: task_name });
+    }
+    match (asks_about_one, &arguments.argument) {
+        (true, None) => Err(Fault::NoArgument { task: task_name }),
+        (false, Some(_)) => Err(Fault::StrayArgument { task: task_name }),
+        (true, Some(_)) | (false, None) => Ok(()),
+    }
+}
+
+/// Lists extensions as they are found.
+fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::Result<()> {
+    let mut found = extensions(&given.framework, arguments.problem.semantics);
+    let mut listed = 0;
+    while arguments.limit.is_none_or(|limit| listed < limit) {
+        let Some(extension) = found.next() else {
+            if listed == 0 {
+                terminal::warn("there is no extension");
+            }
+            return Ok(());
+        };
+        tell(out, &given.names, &extension)?;
+        listed += 1;
+    }
+    terminal::warn(&format!("stopped after {listed}, as `--limit` says: there may be more"));
+    Ok(())
+}
+
+/// Tells an extension, its members by their names.
+fn tell(out: &mut impl Write, names: &Names, extension: &Extension) -> io::Result<()> {
+    let mut line = "w".to_owned();
+    for &argument in extension {
+        line.push(' ');
+        line.push_str(&names.name(argument));
+    }
+    line.push('\n');
+    out.write_all(line.as_bytes())
+}

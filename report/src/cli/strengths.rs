@@ -1,0 +1,69 @@
+//! `report strengths`: tells how strong the arguments of a bipolar framework are.
+
+use std::io::{self, Write as _};
+
+use clap::Args;
+use faultline::argue::{Gradual, Solved, equilibrium};
+use faultline::vocabulary::Strength;
+use serde::Serialize;
+
+use super::given::{self, Bipolar, Looking};
+use super::{Exit, Failure};
+
+/// Tell how strong the arguments of a bipolar framework are
+///
+/// The answer is JSON. Arguments are named by their place in the file, from 0. Strengths that come to no rest are null: `diagnosis` says what
+/// they do instead, and the command succeeds, for that is the answer.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    given: Bipolar,
+    #[command(flatten)]
+    looking: Looking,
+}
+
+/// What is told.
+#[derive(Debug, Serialize)]
+struct Told {
+    semantics: Gradual,
+    strengths: Option<Vec<Strength>>,
+    converged: bool,
+    iterations: u32,
+    diagnosis: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    names: Option<Vec<String>>,
+}
+
+/// Tells the strengths on standard output.
+///
+/// # Errors
+/// [`Failure`] where there is no such framework, or it has a circle and no solver was chosen.
+pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let given = arguments.given.read()?;
+    let semantics = arguments.given.semantics;
+    let solved = equilibrium(&given.framework, semantics, arguments.looking.solver(&given)?);
+    let told = Told {
+        semantics,
+        strengths: solved.strengths().map(|strengths| strengths.values().collect()),
+        converged: match solved {
+            Solved::Converged(_) => true,
+            Solved::Open(_) => false,
+        },
+        iterations: solved.iterations(),
+        diagnosis: solved.to_string(),
+        names: given::names(&given),
+    };
+    write_line(&told)
+}
+
+/// Tells an answer as JSON on one line.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn write_line(told: &impl Serialize) -> Result<Exit, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, told).map_err(io::Error::from)?;
+    out.write_all(b"\n")?;
+    out.flush()?;
+    Ok(Exit::Done)
+}
