@@ -58,11 +58,16 @@ mod bits;
 mod compile;
 mod components;
 mod count;
+mod decide;
 mod diagram;
 mod domains;
+mod ideal;
+mod parts;
+mod range;
 mod reading;
 mod reduct;
 mod residual;
+mod sat;
 mod search;
 mod stream;
 

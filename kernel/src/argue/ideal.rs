@@ -1,0 +1,56 @@
+use super::sat::Kind;
+use super::{Extension, Framework, decide};
+
+/// Finds the ideal extension: the greatest admissible set within all preferred ones.
+///
+/// An admissible set is within all preferred ones just if no admissible set attacks it. So the arguments of some
+/// admissible set are found, those that another of these attacks are left out, and of the others whatever is not
+/// defended is taken away, in linear time.
+///
+/// # Source
+/// Dung, Mancarella and Toni 2007, Definition 2.2 and Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The
+/// computational complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
+pub(super) fn ideal(framework: &Framework) -> Extension {
+    let mut unopposed = decide::accepted(framework, Kind::Admissible).credulous;
+    let mut is_attacked = vec![false; framework.len()];
+    for &b in unopposed.iter().flat_map(|&a| framework.attacked(a)) {
+        is_attacked[b] = true;
+    }
+    unopposed.retain(|&a| !is_attacked[a]);
+    greatest_admissible(framework, unopposed)
+}
+
+/// Finds the eager extension: the greatest admissible set within all semi-stable ones.
+///
+/// # Source
+/// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC,
+/// Definition 7.
+pub(super) fn eager(framework: &Framework) -> Extension {
+    let skeptical = decide::accepted(framework, Kind::SemiStable).skeptical;
+    greatest_admissible(framework, skeptical)
+}
+
+/// Finds the greatest admissible subset of a conflict-free set, in time linear in the framework.
+fn greatest_admissible(framework: &Framework, set: Extension) -> Extension {
+    let n = framework.len();
+    let mut is_member = vec![false; n];
+    let mut beaters = vec![0_usize; n];
+    for &a in &set {
+        is_member[a] = true;
+        framework.attacked(a).iter().for_each(|&b| beaters[b] += 1);
+    }
+    let mut unbeaten: Vec<usize> = (0..n).filter(|&b| beaters[b] == 0).collect();
+    while let Some(b) = unbeaten.pop() {
+        for &a in framework.attacked(b) {
+            if std::mem::replace(&mut is_member[a], false) {
+                for &c in framework.attacked(a) {
+                    beaters[c] -= 1;
+                    if beaters[c] == 0 {
+                        unbeaten.push(c);
+                    }
+                }
+            }
+        }
+    }
+    set.into_iter().filter(|&a| is_member[a]).collect()
+}
