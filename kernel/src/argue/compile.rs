@@ -30,7 +30,9 @@ impl Diagram {
         let mut rank = vec![0; n];
         if goal == Goal::Preferred {
             for (place, part) in strong(framework).into_iter().enumerate() {
-                part.into_iter().for_each(|a| rank[a] = place);
+                for a in part {
+                    rank[a] = place;
+                }
             }
         }
         let domains = Domains::new(framework, BitSet::full(n));
@@ -211,6 +213,7 @@ impl Compiler<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::argue::Semantics;
     use crate::argue::oracle::{Dice, Oracle, members};
     use crate::argue::stream::Stream;
 
@@ -239,9 +242,9 @@ mod tests {
         for _ in 0..1500 {
             let framework = dice.framework(9);
             let oracle = Oracle::new(&framework);
-            for (goal, sets) in
-                GOALS.into_iter().zip([oracle.complete(), oracle.preferred(), oracle.stable()])
-            {
+            let kinds = [Semantics::Complete, Semantics::Preferred, Semantics::Stable];
+            for (goal, semantics) in GOALS.into_iter().zip(kinds) {
+                let sets = oracle.extensions(semantics);
                 let sets: Vec<Vec<usize>> =
                     sets.into_iter().map(|set| members(set).collect()).collect();
                 check(&framework, goal, &sets);

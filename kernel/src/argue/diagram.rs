@@ -72,8 +72,12 @@ impl Diagram {
                 continue;
             }
             for branch in branches {
-                of(branch).iter().for_each(|&a| gathered.insert(a));
-                branch.parts.iter().for_each(|&part| is_reached[part] = true);
+                for &a in of(branch) {
+                    gathered.insert(a);
+                }
+                for &part in &branch.parts {
+                    is_reached[part] = true;
+                }
             }
         }
         gathered

@@ -95,7 +95,9 @@ fn decided_by_coherence(framework: &Framework, domains: &Domains, members: &[usi
                 && attackers.all(|j| is_told[*j] || is_inside(j))
         };
         if part.iter().all(is_safe) && is_coherent(&rest.restricted(&part)) {
-            part.iter().for_each(|&i| is_told[i] = true);
+            for i in part {
+                is_told[i] = true;
+            }
         }
     }
     (0..rest.len()).filter(|&i| is_told[i]).map(|i| doubtful[i]).collect()

@@ -19,11 +19,12 @@ pub(super) enum Goal {
 
 /// Enumerates labellings by backtracking; yields the accepted set of each, once.
 ///
-/// The search decides `in` first, then `out`, then undecided, preferring arguments that could beat one that must be
-/// beaten; it propagates what the decision forces and, where some argument has no label left, takes back the latest
-/// decision and strikes its label out. Arguments outside `allowed` are attacked by somebody undecided outside the
-/// framework, so they are never in. For preferred extensions a branch is given up as soon as some of the arguments it
-/// leaves undecided could be accepted together on top of all that it accepts.
+/// The search decides `in` first, then `out`, then undecided, one strongly connected component after another, attackers
+/// first, preferring arguments that could beat one that must be beaten; it propagates what the decision forces and,
+/// where some argument has no label left, takes back the latest decision and strikes its label out. Arguments outside
+/// `allowed` are attacked by somebody undecided outside the framework, so they are never in. For preferred extensions a
+/// branch is given up as soon as some of the arguments it leaves undecided could be accepted together on top of all that
+/// it accepts, and nobody is left undecided where [coherence](strike_by_coherence) rules it out.
 ///
 /// Time is exponential in the number of arguments in the worst case, even for one extension; memory is linear in the
 /// framework. Nothing found is kept, so the sets can be streamed.
