@@ -155,7 +155,7 @@ impl Compiler<'_> {
     fn open(&mut self, key: &Key) -> Option<Frame> {
         let members: Vec<usize> = key.members().collect();
         let rest = self.framework.restricted(&members);
-        if rest.attacks().count() > self.dense * members.len() {
+        if rest.attacks().count() > self.dense.saturating_mul(members.len()) {
             let labellings = key.search(self.framework, self.goal);
             let to_branch = |accepted: BitSet| {
                 let places = 0..members.len();
