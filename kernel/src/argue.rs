@@ -7,19 +7,32 @@
 //!
 //! # Frameworks
 //!
-//! A [`Framework`] is arguments and attacks. A semantics says which sets of arguments stand together:
+//! A [`Framework`] is arguments and attacks. A [`Semantics`] says which sets of arguments stand together. Each task is a
+//! function of both: [`extension`], [`extensions`], [`count()`], [`credulous`], [`skeptical`], [`accepted`] and
+//! [`is_extension`]. How they go about it, and what a decision costs in the worst case (Dvořák and Dunne 2018,
+//! «Computational problems in formal argumentation and their complexity»):
 //!
-//! | semantics | here | cost |
-//! | --- | --- | --- |
-//! | conflict-free, admissible, complete (checks) | [`is_conflict_free`], [`is_admissible`], [`is_complete`] | linear |
-//! | grounded | [`grounded()`] | linear |
-//! | preferred | [`Preferred`] | exponential within strongly connected components, and across wide cuts between them |
-//! | stable | [`Stable`] | the same |
+//! | semantics | one extension, acceptance | all extensions | count | credulous, skeptical |
+//! | --- | --- | --- | --- | --- |
+//! | conflict-free | in linear time | stream, as stable ones of a derived framework | diagram of that | in P, trivial |
+//! | naive | in linear time | the same | the same | in P, in P |
+//! | admissible | SAT; the empty set | the same | the same | NP, trivial |
+//! | complete | SAT; grounded | stream | diagram | NP, in P |
+//! | grounded | in linear time | it alone | one | in P, in P |
+//! | preferred | SAT | stream | diagram | NP, Π₂ᵖ |
+//! | stable | SAT | stream | diagram | NP, coNP |
+//! | semi-stable, stage | SAT, range by range | the stable ones within each range | the same | Σ₂ᵖ, Π₂ᵖ |
+//! | ideal, eager | SAT | it alone | one | Θ₂ᵖ; Π₂ᵖ, as is finding it |
 //!
-//! The two that are hard go one way: the grounded labelling takes away what is decided; the rest falls into connected
-//! components, whose answers multiply; a component is a chain of strongly connected components, labelled attackers
-//! first, where partial answers that mean the same for the rest are kept once; one strongly connected component is
-//! searched. Counting, acceptance, disputes and the best extension never list the product:
+//! A *stream* takes away what the grounded labelling decides, goes along the connected components and, but for stable
+//! extensions, the strongly connected ones as an odometer goes, and searches each by backtracking: the first extensions
+//! come at once. A *diagram* takes components apart anew after each decision and searches none twice, so that their
+//! counts multiply; one with many attacks an argument is searched whole. Both are exponential in the worst case, and
+//! nothing caps either. Where the attacks form no odd cycle, or go both ways, preferred extensions are searched as
+//! stable ones.
+//!
+//! [`Preferred`] keeps the diagram of the preferred extensions, for who asks for several things, and finds the best
+//! extension for given weights:
 //!
 //! ```
 //! use faultline::argue::{Framework, Preferred};
@@ -28,9 +41,12 @@
 //! let attacks = (0..160).map(|a| (a, if a % 4 == 3 { a - 3 } else { a + 1 }));
 //! let preferred = Preferred::of(&Framework::new(160, attacks)?);
 //! assert_eq!(preferred.count(), 1_099_511_627_776);
-//! assert_eq!(preferred.disputed().len(), 160);
+//! assert_eq!(preferred.accepted().disputed().len(), 160);
 //! # Ok::<(), faultline::argue::FrameworkError>(())
 //! ```
+//!
+//! The checks [`is_conflict_free`], [`is_admissible`] and [`is_complete`] take linear time, and so does [`grounded()`],
+//! which gives the labels as well.
 //!
 //! # Bipolar frameworks
 //!

@@ -4,14 +4,13 @@ use super::{Accepted, Count, Extension, Framework};
 
 /// Holds all preferred extensions of a framework: its maximal admissible sets.
 ///
-/// There is always at least one, if only the empty set. They are not listed but kept as a product over the connected
-/// components of what the grounded labelling leaves undecided, and within a component as a layered graph over its
-/// strongly connected components. So the number of extensions as such costs nothing.
+/// There is always at least one, if only the empty set. They are not listed but kept as a graph of alternatives and
+/// parts, so the number of extensions as such costs nothing. To list them see [`extensions`](super::extensions).
 ///
 /// # Source
-/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition: Baroni, Giacomin and Guida 2005,
-/// Definition 20, doi:10.1016/j.artint.2005.05.006. Enumeration within a strongly connected component: Nofal, Atkinson
-/// and Dunne 2014, doi:10.1016/j.artint.2013.11.001.
+/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni, Giacomin and Guida
+/// 2005, Definition 20, doi:10.1016/j.artint.2005.05.006. The graph: Dechter and Mateescu 2007,
+/// doi:10.1016/j.artint.2006.11.003.
 ///
 /// # Examples
 /// ```
@@ -31,7 +30,10 @@ pub struct Preferred {
 }
 
 impl Preferred {
-    /// Finds all preferred extensions.
+    /// Draws the graph of all preferred extensions.
+    ///
+    /// Time and memory grow with the number of different components met when one argument after another is decided: in
+    /// the worst case exponentially in the number of arguments, and nothing is capped.
     pub fn of(framework: &Framework) -> Self {
         Self { diagram: Diagram::new(framework, Goal::Preferred) }
     }
@@ -49,7 +51,7 @@ impl Preferred {
     /// Finds the extension whose members weigh most together.
     ///
     /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which
-    /// they differ. Takes one pass, with a set kept for each node of two layers.
+    /// they differ. Takes one pass; ties are compared argument by argument.
     ///
     /// # Examples
     /// ```

@@ -1,10 +1,10 @@
 //! What the arguments that may stay undecided mean for the preferred extensions.
 
+use super::Framework;
 use super::bits::BitSet;
 use super::components::strong;
 use super::domains::{Domains, OUT, UNDEC};
 use super::search::{Goal, Search};
-use super::{Framework, Label, Labelling, is_admissible};
 
 /// Tells whether some of `undecided`, all of them undecided for good, could be accepted together on top of what is
 /// accepted, whatever the open arguments become. `undecided` ascends.
@@ -27,27 +27,9 @@ pub(super) fn leaves_something_acceptable(
         domains.can_be_in(framework, a) && out + rest.attackers(i).len() == attackers.len()
     };
     let free = BitSet::from_indices(rest.len(), (0..rest.len()).filter(is_free));
-    has_admissible(rest, free)
-}
-
-/// Tells whether some admissible set within `free` is not empty.
-fn has_admissible(framework: Framework, free: BitSet) -> bool {
-    let hopeful = hopeful(&framework, free);
+    let hopeful = hopeful(&rest, free);
     !hopeful.is_empty()
-        && Search::new(framework, hopeful, Goal::Complete).any(|accepted| !accepted.is_empty())
-}
-
-/// Tells whether `set` is a maximal admissible one.
-///
-/// # Source
-/// Dvořák, König, Ulbricht and Woltran 2022, arXiv:2205.03151: an admissible set is preferred just if what it neither
-/// holds nor attacks has no admissible set of its own but the empty one.
-pub(super) fn is_preferred(framework: &Framework, set: &[usize]) -> bool {
-    is_admissible(framework, set) && {
-        let undecided = Labelling::from_extension(framework, set).labelled(Label::Undec);
-        let everything = BitSet::full(undecided.len());
-        !has_admissible(framework.restricted(&undecided), everything)
-    }
+        && Search::new(rest, hopeful, Goal::Complete).any(|accepted| !accepted.is_empty())
 }
 
 /// Keeps of `free` those that may belong to an admissible set within it, conflicts ignored: whoever attacks them is
@@ -113,7 +95,9 @@ fn decided_by_coherence(framework: &Framework, domains: &Domains, members: &[usi
                 && attackers.all(|j| is_told[*j] || is_inside(j))
         };
         if part.iter().all(is_safe) && is_coherent(&rest.restricted(&part)) {
-            part.iter().for_each(|&i| is_told[i] = true);
+            for i in part {
+                is_told[i] = true;
+            }
         }
     }
     (0..rest.len()).filter(|&i| is_told[i]).map(|i| doubtful[i]).collect()

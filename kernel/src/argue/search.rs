@@ -19,11 +19,12 @@ pub(super) enum Goal {
 
 /// Enumerates labellings by backtracking; yields the accepted set of each, once.
 ///
-/// The search decides `in` first, then `out`, then undecided, preferring arguments that could beat one that must be
-/// beaten; it propagates what the decision forces and, where some argument has no label left, takes back the latest
-/// decision and strikes its label out. Arguments outside `allowed` are attacked by somebody undecided outside the
-/// framework, so they are never in. For preferred extensions a branch is given up as soon as some of the arguments it
-/// leaves undecided could be accepted together on top of all that it accepts.
+/// The search decides `in` first, then `out`, then undecided, one strongly connected component after another, attackers
+/// first, preferring arguments that could beat one that must be beaten; it propagates what the decision forces and,
+/// where some argument has no label left, takes back the latest decision and strikes its label out. Arguments outside
+/// `allowed` are attacked by somebody undecided outside the framework, so they are never in. For preferred extensions a
+/// branch is given up as soon as some of the arguments it leaves undecided could be accepted together on top of all that
+/// it accepts, and nobody is left undecided where [coherence](strike_by_coherence) rules it out.
 ///
 /// Time is exponential in the number of arguments in the worst case, even for one extension; memory is linear in the
 /// framework. Nothing found is kept, so the sets can be streamed.
@@ -38,6 +39,8 @@ pub(super) enum Goal {
 pub(super) struct Search {
     framework: Framework,
     goal: Goal,
+    /// The labels that each argument may have.
+    labels: Vec<Labels>,
     domains: Domains,
     /// The arguments, attackers' strongly connected components first, within each by falling number of attacks.
     order: Vec<usize>,
@@ -60,6 +63,17 @@ struct Decision {
 
 impl Search {
     pub(super) fn new(framework: Framework, allowed: BitSet, goal: Goal) -> Self {
+        let any = vec![IN | OUT | UNDEC; framework.len()];
+        Self::among(framework, allowed, goal, any)
+    }
+
+    /// Searches the labellings that give each argument one of the labels that are left to it.
+    pub(super) fn among(
+        framework: Framework,
+        allowed: BitSet,
+        goal: Goal,
+        labels: Vec<Labels>,
+    ) -> Self {
         let mut order = Vec::with_capacity(framework.len());
         let mut starts = Vec::with_capacity(framework.len());
         for mut part in strong(&framework) {
@@ -69,7 +83,7 @@ impl Search {
         }
         let domains = Domains::new(&framework, allowed);
         let (decisions, settled, is_started) = (Vec::new(), 0, false);
-        Self { framework, goal, domains, order, starts, settled, decisions, is_started }
+        Self { framework, goal, labels, domains, order, starts, settled, decisions, is_started }
     }
 
     /// Goes to the next whole labelling; `false` once all were seen.
@@ -93,15 +107,12 @@ impl Search {
     }
 
     fn start(&mut self) -> bool {
-        let Self { framework, goal, domains, .. } = self;
-        match goal {
-            Goal::Complete => domains.start(framework, 0),
-            Goal::Stable => domains.start(framework, UNDEC),
-            Goal::Preferred => {
-                let everything: Vec<usize> = (0..framework.len()).collect();
-                domains.start(framework, 0) && strike_by_coherence(framework, domains, &everything)
-            }
-        }
+        let Self { framework, goal, labels, domains, .. } = self;
+        let struck = if *goal == Goal::Stable { UNDEC } else { 0 };
+        let everything: Vec<usize> = (0..framework.len()).collect();
+        domains.start(framework, struck)
+            && everything.iter().all(|&a| domains.exclude(framework, a, !labels[a]))
+            && (*goal != Goal::Preferred || strike_by_coherence(framework, domains, &everything))
     }
 
     /// Tells whether a component not settled yet leaves undecided what could be accepted on top.

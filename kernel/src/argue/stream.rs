@@ -119,13 +119,9 @@ impl Stream {
     fn turn(&mut self, marks: Vec<Mark>, mut at: usize) -> bool {
         let place = self.turns.len();
         let part = &self.parts[place];
-        let labellings = match self.labellings[place].get_mut(&marks) {
-            Some(labellings) => labellings,
-            None => {
-                let fresh = Labellings::new(&self.rest, self.goal, part, &marks);
-                self.labellings[place].entry(marks.clone()).or_insert(fresh)
-            }
-        };
+        let labellings = self.labellings[place]
+            .entry(marks.clone())
+            .or_insert_with_key(|marks| Labellings::new(&self.rest, self.goal, part, marks));
         if place == 0 {
             labellings.found.clear();
             at = 0;
