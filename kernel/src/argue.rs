@@ -51,10 +51,11 @@ mod solve;
 
 mod admissible;
 mod grounded;
+mod naive;
 mod preferred;
-mod stable;
 
 mod bits;
+mod compile;
 mod components;
 mod count;
 mod decide;
@@ -62,11 +63,13 @@ mod diagram;
 mod domains;
 mod ideal;
 mod parts;
-mod path;
-mod product;
 mod range;
+mod reading;
+mod reduct;
+mod residual;
 mod sat;
 mod search;
+mod stream;
 
 mod bipolar;
 mod gradual;
@@ -89,7 +92,6 @@ pub use solve::{
     Accepted, Extensions, Skeptical, accepted, count, credulous, extension, extensions,
     is_extension, skeptical,
 };
-pub use stable::Stable;
 
 /// Is a set of arguments, ascending.
 pub type Extension = Vec<usize>;

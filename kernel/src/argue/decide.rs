@@ -1,4 +1,26 @@
 //! Single extensions, single arguments, and what is accepted at all, asked of a SAT solver part by part.
+//!
+//! How hard the questions are, besides being answered in linear time wherever the grounded labelling decides:
+//!
+//! | semantics | in some extension | in every extension | is this an extension |
+//! | --- | --- | --- | --- |
+//! | admissible | NP-complete | never | linear |
+//! | complete | NP-complete | linear | linear |
+//! | preferred | NP-complete | Π₂ᵖ-complete | coNP-complete |
+//! | stable | NP-complete | coNP-complete | linear |
+//! | semi-stable | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
+//! | stage | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
+//! | ideal | in Θ₂ᵖ, coNP-hard | the same | the same |
+//! | eager | Π₂ᵖ-complete | the same | in Dᵖ₂ |
+//!
+//! One call of the solver answers what is in NP or coNP; as many as there are rounds of growing and opposing, and these
+//! may be exponentially many, what is one level above.
+//!
+//! # Source
+//! Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
+//! Argumentation, Table 1; Dvořák and Woltran 2010, doi:10.1016/j.ipl.2010.04.005 (semi-stable and stage); Dunne 2009,
+//! doi:10.1016/j.artint.2009.09.001 (ideal); Dunne, Dvořák and Woltran
+//! 2013, «Parametric properties of ideal semantics», Artificial Intelligence 202 (eager).
 
 use super::bits::BitSet;
 use super::parts::Parts;
@@ -47,7 +69,7 @@ pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
     Accepted { credulous: parts.join(&credulous), skeptical: parts.join(&skeptical) }
 }
 
-/// Tells whether no set of the base of the kind is larger than `set`, which is one of them.
+/// Tells whether no set is larger than `set`, which is conflict-free, and complete where the kind is not stage.
 pub(super) fn is_maximal(framework: &Framework, kind: Kind, set: &[usize]) -> bool {
     let held = BitSet::from_indices(framework.len(), set.iter().copied());
     cut(framework, kind).parts.iter().all(|part| {
@@ -119,6 +141,8 @@ fn accepted_in(framework: &Framework, kind: Kind) -> Option<Accepted> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::argue::oracle::{Dice, Oracle, masks, members};
     use crate::argue::{
@@ -228,5 +252,61 @@ mod tests {
                 assert_eq!(count(&framework, semantics), sets.len() as u64, "{told}");
             }
         }
+    }
+
+    #[test]
+    fn agrees_with_the_search_beyond_what_the_definitions_can_list() {
+        let mut dice = Dice::new(24);
+        for _ in 0..150 {
+            let framework = dice.framework(24);
+            for semantics in [Semantics::Complete, Semantics::Preferred, Semantics::Stable] {
+                let (mut credulous, mut skeptical) = (BTreeSet::new(), None::<Vec<usize>>);
+                for set in extensions(&framework, semantics) {
+                    credulous.extend(set.iter().copied());
+                    skeptical.get_or_insert_with(|| set.clone()).retain(|a| set.contains(a));
+                }
+                let skeptical = skeptical.unwrap_or_else(|| (0..framework.len()).collect());
+                let expected = Accepted { credulous: credulous.into_iter().collect(), skeptical };
+                let found = crate::argue::accepted(&framework, semantics);
+                assert_eq!(found, expected, "{semantics} of {framework:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_kind_stands_to_the_others_as_proved() {
+        let mut dice = Dice::new(25);
+        for _ in 0..150 {
+            let framework = dice.framework(18);
+            let all = |semantics| extensions(&framework, semantics).collect::<BTreeSet<_>>();
+            let stable = all(Semantics::Stable);
+            let (semi_stable, stage) = (all(Semantics::SemiStable), all(Semantics::Stage));
+            assert!(semi_stable.is_subset(&all(Semantics::Preferred)), "{framework:?}");
+            assert!(stage.is_subset(&all(Semantics::Naive)), "{framework:?}");
+            assert!(!semi_stable.is_empty() && !stage.is_empty(), "{framework:?}");
+            if !stable.is_empty() {
+                assert_eq!((&semi_stable, &stage), (&stable, &stable), "{framework:?}");
+            }
+            let [grounded, ideal, eager] =
+                [Semantics::Grounded, Semantics::Ideal, Semantics::Eager]
+                    .map(|semantics| extension(&framework, semantics).unwrap());
+            let is_within = |a: &Extension, b: &Extension| a.iter().all(|i| b.contains(i));
+            assert!(is_within(&grounded, &ideal) && is_within(&ideal, &eager), "{framework:?}");
+            assert!(semi_stable.iter().all(|set| is_within(&eager, set)), "{framework:?}");
+        }
+    }
+
+    #[test]
+    fn defences_are_opposed_one_by_one() {
+        // Forty cycles of four, in each of which either side defends an argument of its own that all of them need:
+        // 2^40 preferred sets, and every one holds the last argument.
+        let cycle = |i: usize| {
+            let at = |k: usize| 4 * i + k % 4;
+            (0..4).map(move |k| (at(k), at(k + 1))).chain([(at(0), 160 + i), (at(1), 160 + i)])
+        };
+        let attacks = (0..40).flat_map(cycle).chain((0..40).map(|i| (160 + i, 200)));
+        let framework = Framework::new(201, attacks).unwrap();
+        assert_eq!(skeptical(&framework, Semantics::Preferred, 200), Skeptical::Holds);
+        assert_eq!(crate::argue::accepted(&framework, Semantics::Preferred).skeptical, [200]);
     }
 }

@@ -136,12 +136,22 @@ impl Framework {
     #[must_use]
     pub fn restricted(&self, members: &[usize]) -> Self {
         debug_assert!(members.is_sorted_by(|a, b| a < b), "members ascend");
-        let mut pairs = Vec::new();
-        for (i, &a) in members.iter().enumerate() {
-            let inside = self.attacked(a).iter().filter_map(|b| members.binary_search(b).ok());
-            pairs.extend(inside.map(|j| (i, j)));
+        if members.len() * 8 < self.len() {
+            let place = |a: usize| members.binary_search(&a).ok();
+            return self.renumbered(members, place);
         }
-        Self::from_sorted(members.len(), &pairs)
+        let mut places = vec![None; self.len()];
+        for (i, &a) in members.iter().enumerate() {
+            places[a] = Some(i);
+        }
+        self.renumbered(members, |a| places[a])
+    }
+
+    fn renumbered(&self, members: &[usize], place: impl Fn(usize) -> Option<usize>) -> Self {
+        Self {
+            attacked: self.attacked.renumbered(members, &place),
+            attackers: self.attackers.renumbered(members, &place),
+        }
     }
 }
 
@@ -167,6 +177,22 @@ impl Rows {
         for (row, entry) in pairs {
             entries[next[row]] = entry;
             next[row] += 1;
+        }
+        Self { starts, entries }
+    }
+
+    /// Keeps the rows of `members`, and of their entries those that have a place; places ascend as members do.
+    fn renumbered(&self, members: &[usize], place: impl Fn(usize) -> Option<usize>) -> Self {
+        let mut starts = Vec::with_capacity(members.len() + 1);
+        let mut entries = Vec::new();
+        starts.push(0);
+        for &a in members {
+            for &b in self.row(a) {
+                if let Some(j) = place(b) {
+                    entries.push(j);
+                }
+            }
+            starts.push(entries.len());
         }
         Self { starts, entries }
     }

@@ -1,6 +1,6 @@
-use super::product::Product;
+use super::diagram::Diagram;
 use super::search::Goal;
-use super::{Count, Extension, Framework};
+use super::{Accepted, Count, Extension, Framework};
 
 /// Holds all preferred extensions of a framework: its maximal admissible sets.
 ///
@@ -21,48 +21,29 @@ use super::{Count, Extension, Framework};
 /// let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
 /// let preferred = Preferred::of(&framework);
 /// assert_eq!(preferred.count(), 2);
-/// assert_eq!(preferred.extensions().collect::<Vec<_>>(), [[0, 3], [1, 3]]);
-/// assert_eq!(preferred.skeptical(), [3]);
-/// assert_eq!(preferred.disputed(), [0, 1]);
+/// assert_eq!(preferred.accepted().skeptical, [3]);
+/// assert_eq!(preferred.accepted().disputed(), [0, 1]);
 /// # Ok::<(), faultline::argue::FrameworkError>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Preferred {
-    product: Product,
+    diagram: Diagram,
 }
 
 impl Preferred {
     /// Finds all preferred extensions.
-    ///
-    /// Two things are exponential in the worst case, and neither is capped: the search within one strongly connected
-    /// component of the undecided rest, in its number of arguments; and the width of the layered graph, in the number
-    /// of arguments that labelled components attack in components still to come. All else is linear or nearly so.
-    /// Each extension of a single strongly connected component is kept, so memory grows with their number, but not
-    /// with that of the product.
     pub fn of(framework: &Framework) -> Self {
-        Self { product: Product::new(framework, Goal::Preferred) }
+        Self { diagram: Diagram::new(framework, Goal::Preferred) }
     }
 
     /// Tells how many there are, at least one; takes time linear in what [`of`](Self::of) built.
     pub fn count(&self) -> Count {
-        self.product.count()
+        self.diagram.count()
     }
 
-    /// Lists the arguments of at least one extension, ascending; linear like [`count`](Self::count).
-    pub fn credulous(&self) -> Vec<usize> {
-        self.product.credulous()
-    }
-
-    /// Lists the arguments of all extensions, ascending; linear like [`count`](Self::count).
-    pub fn skeptical(&self) -> Vec<usize> {
-        self.product.skeptical()
-    }
-
-    /// Lists the arguments of some but not all extensions, ascending; linear like [`count`](Self::count).
-    ///
-    /// It equals the union of the symmetric differences of all pairs of extensions.
-    pub fn disputed(&self) -> Vec<usize> {
-        self.product.disputed()
+    /// Lists the arguments of some and those of all extensions; linear like [`count`](Self::count).
+    pub fn accepted(&self) -> Accepted {
+        self.diagram.accepted()
     }
 
     /// Finds the extension whose members weigh most together.
@@ -80,35 +61,9 @@ impl Preferred {
     /// # Ok::<(), faultline::argue::FrameworkError>(())
     /// ```
     pub fn best(&self, weight: impl Fn(usize) -> u64) -> Extension {
-        self.product
+        self.diagram
             .best(weight)
             .expect("the empty set is admissible, so a maximal admissible set exists")
-    }
-
-    /// Streams the extensions, each once.
-    ///
-    /// The order depends on the framework alone: it is that of an odometer over the components in the order of their
-    /// smallest argument, the last fastest. Each takes time linear in the framework, but for sorting it.
-    pub fn extensions(&self) -> impl Iterator<Item = Extension> {
-        self.product.extensions()
-    }
-
-    /// Lists the connected components of what the grounded labelling leaves undecided, each ascending.
-    ///
-    /// An extension is the grounded one and any combination of one extension of each component.
-    ///
-    /// # Examples
-    /// ```
-    /// use faultline::argue::{Framework, Preferred};
-    ///
-    /// // 0 beats 1; 2 and 4 exclude each other; 3 attacks itself and 5.
-    /// let attacks = [(0, 1), (1, 2), (2, 4), (4, 2), (3, 3), (3, 5)];
-    /// let preferred = Preferred::of(&Framework::new(6, attacks)?);
-    /// assert_eq!(preferred.components().collect::<Vec<_>>(), [[2, 4], [3, 5]]);
-    /// # Ok::<(), faultline::argue::FrameworkError>(())
-    /// ```
-    pub fn components(&self) -> impl Iterator<Item = &[usize]> {
-        self.product.components()
     }
 }
 
@@ -118,11 +73,15 @@ mod tests {
 
     use super::*;
     use crate::argue::oracle::{Dice, Oracle, masks, members};
-    use crate::argue::{Label, Stable, grounded, is_admissible, is_complete};
+    use crate::argue::{Extensions, Label, Semantics, grounded, is_admissible, is_complete};
+
+    fn extensions(framework: &Framework) -> Extensions {
+        crate::argue::extensions(framework, Semantics::Preferred)
+    }
 
     fn listed(n: usize, attacks: &[(usize, usize)]) -> BTreeSet<Vec<usize>> {
         let framework = Framework::new(n, attacks.iter().copied()).unwrap();
-        Preferred::of(&framework).extensions().collect()
+        extensions(&framework).collect()
     }
 
     fn sets<const N: usize>(expected: [&[usize]; N]) -> BTreeSet<Vec<usize>> {
@@ -160,10 +119,10 @@ mod tests {
         // 0 attacks 1 attacks 2: {1} is a maximal set without conflict, but does not stand.
         let chain = Framework::new(3, [(0, 1), (1, 2)]).unwrap();
         assert_eq!(Oracle::new(&chain).naive(), [0b010, 0b101]);
-        assert_eq!(masks(Preferred::of(&chain).extensions()), [0b101]);
+        assert_eq!(masks(extensions(&chain)), [0b101]);
         let odd = Framework::new(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
         assert_eq!(Oracle::new(&odd).naive(), [0b001, 0b010, 0b100]);
-        assert_eq!(masks(Preferred::of(&odd).extensions()), [0]);
+        assert_eq!(masks(extensions(&odd)), [0]);
     }
 
     #[test]
@@ -173,16 +132,16 @@ mod tests {
             let framework = dice.framework(10);
             let expected = Oracle::new(&framework).preferred();
             let preferred = Preferred::of(&framework);
-            assert_eq!(masks(preferred.extensions()), expected, "{framework:?}");
+            assert_eq!(masks(extensions(&framework)), expected, "{framework:?}");
             assert_eq!(preferred.count(), expected.len() as u64, "{framework:?}");
             let (union, intersection) =
                 expected.iter().fold((0, !0), |(u, i), set| (u | set, i & set));
             let list = |set: u32| members(set).collect::<Vec<_>>();
-            assert_eq!(preferred.credulous(), list(union), "{framework:?}");
-            assert_eq!(preferred.skeptical(), list(intersection & union), "{framework:?}");
+            assert_eq!(preferred.accepted().credulous, list(union), "{framework:?}");
+            assert_eq!(preferred.accepted().skeptical, list(intersection & union), "{framework:?}");
             let pairs = expected.iter().flat_map(|a| expected.iter().map(move |b| a ^ b));
             assert_eq!(
-                preferred.disputed(),
+                preferred.accepted().disputed(),
                 list(pairs.fold(0, |all, pair| all | pair)),
                 "{framework:?}"
             );
@@ -223,7 +182,7 @@ mod tests {
         for _ in 0..300 {
             let framework = dice.framework(24);
             let certain = grounded(&framework).labelled(Label::In);
-            let preferred: BTreeSet<Vec<usize>> = Preferred::of(&framework).extensions().collect();
+            let preferred: BTreeSet<Vec<usize>> = extensions(&framework).collect();
             for extension in &preferred {
                 assert!(is_complete(&framework, extension) && is_admissible(&framework, extension));
                 assert!(
@@ -231,9 +190,9 @@ mod tests {
                     "grounded is in every one"
                 );
             }
-            let stable = Stable::of(&framework);
+            let mut stable = crate::argue::extensions(&framework, Semantics::Stable);
             assert!(
-                stable.extensions().all(|extension| preferred.contains(&extension)),
+                stable.all(|extension| preferred.contains(&extension)),
                 "stable ones are preferred"
             );
         }
@@ -252,9 +211,8 @@ mod tests {
                 extension.sort_unstable();
                 extension
             };
-            let expected: BTreeSet<_> =
-                Preferred::of(&framework).extensions().map(rename).collect();
-            assert_eq!(Preferred::of(&renamed).extensions().collect::<BTreeSet<_>>(), expected);
+            let expected: BTreeSet<_> = extensions(&framework).map(rename).collect();
+            assert_eq!(extensions(&renamed).collect::<BTreeSet<_>>(), expected);
         }
     }
 
@@ -267,10 +225,7 @@ mod tests {
             let both = Framework::new(one.len() + other.len(), one.attacks().chain(moved)).unwrap();
             let expected = &Preferred::of(&one).count() * &Preferred::of(&other).count();
             assert_eq!(Preferred::of(&both).count(), expected);
-            assert_eq!(
-                Preferred::of(&both).extensions().count() as u64,
-                expected.to_u64().unwrap()
-            );
+            assert_eq!(extensions(&both).count() as u64, expected.to_u64().unwrap());
         }
     }
 
@@ -282,9 +237,8 @@ mod tests {
             let framework = framework.unwrap();
             let preferred = Preferred::of(&framework);
             assert_eq!(preferred.count(), 1 << 40);
-            assert_eq!(preferred.disputed(), (0..framework.len()).collect::<Vec<_>>());
-            assert_eq!(preferred.components().count(), 40);
-            let few: BTreeSet<_> = preferred.extensions().take(1000).collect();
+            assert_eq!(preferred.accepted().disputed(), (0..framework.len()).collect::<Vec<_>>());
+            let few: BTreeSet<_> = extensions(&framework).take(1000).collect();
             assert_eq!(few.len(), 1000);
             assert!(few.iter().all(|extension| is_admissible(&framework, extension)));
         }
@@ -295,16 +249,12 @@ mod tests {
         // A self-attacker at the head of a long chain leaves all of it undecided.
         let n = 20_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();
-        assert_eq!(only_one(&Preferred::of(&chain)), Vec::<usize>::new());
+        assert_eq!(Preferred::of(&chain).count(), 1);
+        assert_eq!(extensions(&chain).collect::<Vec<_>>(), [Vec::<usize>::new()]);
         // A long even cycle is one strongly connected component.
         let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
         let preferred = Preferred::of(&ring);
         assert_eq!(preferred.count(), 2);
         assert_eq!(preferred.best(|a| u64::from(a == 7)), (1..n).step_by(2).collect::<Vec<_>>());
-    }
-
-    fn only_one(preferred: &Preferred) -> Vec<usize> {
-        assert_eq!(preferred.count(), 1);
-        preferred.extensions().next().unwrap()
     }
 }

@@ -2,7 +2,9 @@ use std::cmp::Reverse;
 
 use super::Framework;
 use super::bits::BitSet;
+use super::components::strong;
 use super::domains::{Domains, IN, Labels, OUT, UNDEC};
+use super::reduct::{leaves_something_acceptable, strike_by_coherence};
 
 /// Says which complete labellings a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,13 +35,16 @@ pub(super) enum Goal {
 /// admissible set but the empty one: Dvořák, König, Ulbricht and Woltran 2022, arXiv:2205.03151) rather than against
 /// sets found earlier.
 #[derive(Debug)]
-pub(super) struct Search<'a> {
-    framework: &'a Framework,
-    allowed: &'a BitSet,
+pub(super) struct Search {
+    framework: Framework,
     goal: Goal,
-    domains: Domains<'a>,
-    /// The arguments by falling number of attacks.
+    domains: Domains,
+    /// The arguments, attackers' strongly connected components first, within each by falling number of attacks.
     order: Vec<usize>,
+    /// By place in the order, where its component starts.
+    starts: Vec<usize>,
+    /// The place before which whole components are decided and, for preferred extensions, were found maximal.
+    settled: usize,
     decisions: Vec<Decision>,
     is_started: bool,
 }
@@ -48,16 +53,23 @@ pub(super) struct Search<'a> {
 struct Decision {
     argument: usize,
     label: Labels,
-    /// Where the trail stood before.
+    /// Where the trail and the settled components stood before.
     mark: usize,
+    settled: usize,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(framework: &'a Framework, allowed: &'a BitSet, goal: Goal) -> Self {
-        let mut order: Vec<usize> = (0..framework.len()).collect();
-        order.sort_by_key(|&a| Reverse(degree(framework, a)));
-        let domains = Domains::new(framework, allowed);
-        Self { framework, allowed, goal, domains, order, decisions: Vec::new(), is_started: false }
+impl Search {
+    pub(super) fn new(framework: Framework, allowed: BitSet, goal: Goal) -> Self {
+        let mut order = Vec::with_capacity(framework.len());
+        let mut starts = Vec::with_capacity(framework.len());
+        for mut part in strong(&framework) {
+            part.sort_by_key(|&a| Reverse(degree(&framework, a)));
+            starts.resize(order.len() + part.len(), order.len());
+            order.append(&mut part);
+        }
+        let domains = Domains::new(&framework, allowed);
+        let (decisions, settled, is_started) = (Vec::new(), 0, false);
+        Self { framework, goal, domains, order, starts, settled, decisions, is_started }
     }
 
     /// Goes to the next whole labelling; `false` once all were seen.
@@ -66,7 +78,7 @@ impl<'a> Search<'a> {
             self.take_back()
         } else {
             self.is_started = true;
-            self.domains.start(if self.goal == Goal::Stable { UNDEC } else { 0 })
+            self.start()
         };
         while holds {
             if self.goal == Goal::Preferred && self.leaves_something_acceptable() {
@@ -80,95 +92,68 @@ impl<'a> Search<'a> {
         false
     }
 
-    /// Picks the argument to decide next.
+    fn start(&mut self) -> bool {
+        let Self { framework, goal, domains, .. } = self;
+        match goal {
+            Goal::Complete => domains.start(framework, 0),
+            Goal::Stable => domains.start(framework, UNDEC),
+            Goal::Preferred => {
+                let everything: Vec<usize> = (0..framework.len()).collect();
+                domains.start(framework, 0) && strike_by_coherence(framework, domains, &everything)
+            }
+        }
+    }
+
+    /// Tells whether a component not settled yet leaves undecided what could be accepted on top.
+    ///
+    /// That the settled ones do not is enough: no admissible set then begins in one of them (see
+    /// [`take_apart`](super::residual::take_apart)).
+    fn leaves_something_acceptable(&self) -> bool {
+        let unsettled = self.order[self.settled..].iter().copied();
+        let mut undecided: Vec<usize> =
+            unsettled.filter(|&a| self.domains.open(a) == UNDEC).collect();
+        undecided.sort_unstable();
+        leaves_something_acceptable(&self.framework, &self.domains, &undecided)
+    }
+
+    /// Picks the argument to decide next; `None` where all are decided.
     ///
     /// Where an argument must be out and nothing in attacks it yet, one that could; of such arguments, for the one that
-    /// fewest could attack. Else one with two labels left, else any open one. Of several, that with most attacks.
-    fn next_argument(&self) -> Option<usize> {
+    /// fewest could attack. Else the open one with most attacks in the first component with any.
+    fn next_argument(&mut self) -> Option<usize> {
         let domains = &self.domains;
-        let attackers = |a: usize| self.framework.attackers(a).iter().copied();
-        let is_unbeaten =
-            |&a: &usize| domains.open(a) == OUT && !attackers(a).any(|b| domains.open(b) == IN);
-        let beaters = |a: usize| attackers(a).filter(|&b| domains.open(b) & IN != 0);
-        let tightest =
-            (0..self.framework.len()).filter(is_unbeaten).min_by_key(|&a| beaters(a).count());
-        if let Some(a) = tightest {
-            return beaters(a).max_by_key(|&b| (degree(self.framework, b), Reverse(b)));
-        }
-        let mut open = self.order.iter().copied().filter(|&a| !domains.is_decided(a));
-        let first = open.clone().next();
-        open.find(|&a| domains.open(a).count_ones() == 2).or(first)
+        let unsettled = &self.order[self.settled..];
+        let open = self.settled + unsettled.iter().position(|&a| !domains.is_decided(a))?;
+        self.settled = self.starts[open];
+        // What attacks a settled argument is settled and explained, so none of those is unbeaten.
+        let unsettled = self.order[self.settled..].iter().copied();
+        let unbeaten = unsettled.filter(|&a| domains.is_unbeaten(a));
+        let Some(tightest) = unbeaten.min_by_key(|&a| (domains.beaters(a), a)) else {
+            return Some(self.order[open]);
+        };
+        let attackers = self.framework.attackers(tightest).iter().copied();
+        attackers
+            .filter(|&b| domains.open(b) & IN != 0)
+            .max_by_key(|&b| (degree(&self.framework, b), Reverse(b)))
     }
 
     fn decide(&mut self, argument: usize) -> bool {
         let label = if self.domains.open(argument) & IN != 0 { IN } else { OUT };
-        self.decisions.push(Decision { argument, label, mark: self.domains.mark() });
-        self.domains.exclude(argument, !label)
+        let (mark, settled) = (self.domains.mark(), self.settled);
+        self.decisions.push(Decision { argument, label, mark, settled });
+        self.domains.exclude(&self.framework, argument, !label)
     }
 
     /// Undoes decisions from the latest back to one whose label can be struck out instead; `false` if there is none.
     fn take_back(&mut self) -> bool {
-        while let Some(Decision { argument, label, mark }) = self.decisions.pop() {
-            self.domains.undo(mark);
-            if self.domains.exclude(argument, label) {
+        while let Some(Decision { argument, label, mark, settled }) = self.decisions.pop() {
+            self.domains.undo(&self.framework, mark);
+            self.settled = settled;
+            if self.domains.exclude(&self.framework, argument, label) {
                 return true;
             }
         }
         false
-    }
-
-    /// Tells whether some of the arguments decided to be undecided could all be in, whatever the open ones become.
-    fn leaves_something_acceptable(&self) -> bool {
-        let n = self.framework.len();
-        let undecided: Vec<usize> = (0..n).filter(|&a| self.domains.open(a) == UNDEC).collect();
-        if undecided.is_empty() {
-            return false;
-        }
-        let hopeful = self.hopeful(&undecided);
-        if hopeful.is_empty() {
-            return false;
-        }
-        let rest = self.framework.restricted(&undecided);
-        let places = (0..undecided.len()).filter(|&i| hopeful.contains(undecided[i]));
-        let allowed = BitSet::from_indices(undecided.len(), places);
-        Search::new(&rest, &allowed, Goal::Complete).any(|set| !set.is_empty())
-    }
-
-    /// Keeps of the undecided arguments those that may belong to an admissible set among themselves, conflicts ignored.
-    ///
-    /// An attacker that is out will have been attacked; any other must be undecided for good and have a hopeful
-    /// attacker.
-    fn hopeful(&self, undecided: &[usize]) -> BitSet {
-        let n = self.framework.len();
-        let is_harmless = |a: usize| self.domains.open(a) == OUT;
-        let is_settled = |&a: &usize| is_harmless(a) || self.domains.open(a) == UNDEC;
-        let can_be_in = |a| self.allowed.contains(a) && !self.framework.has_attack(a, a);
-        let mut hopeful = BitSet::empty(n);
-        let mut hopeful_attackers = vec![0_usize; n];
-        for &a in undecided {
-            if can_be_in(a) && self.framework.attackers(a).iter().all(is_settled) {
-                hopeful.insert(a);
-                self.framework.attacked(a).iter().for_each(|&b| hopeful_attackers[b] += 1);
-            }
-        }
-        let is_attackable = |&a: &usize| hopeful_attackers[a] > 0;
-        let mut invincible: Vec<usize> =
-            undecided.iter().copied().filter(|a| !is_attackable(a)).collect();
-        while let Some(a) = invincible.pop() {
-            for &b in self.framework.attacked(a) {
-                if !hopeful.contains(b) {
-                    continue;
-                }
-                hopeful.remove(b);
-                for &c in self.framework.attacked(b) {
-                    hopeful_attackers[c] -= 1;
-                    if hopeful_attackers[c] == 0 && self.domains.open(c) == UNDEC {
-                        invincible.push(c);
-                    }
-                }
-            }
-        }
-        hopeful
     }
 }
 
@@ -176,7 +161,7 @@ fn degree(framework: &Framework, a: usize) -> usize {
     framework.attackers(a).len() + framework.attacked(a).len()
 }
 
-impl Iterator for Search<'_> {
+impl Iterator for Search {
     type Item = BitSet;
 
     fn next(&mut self) -> Option<BitSet> {
@@ -196,7 +181,7 @@ mod tests {
     /// Lists what a search over the whole framework finds, undivided, as masks, and checks that it finds nothing twice.
     fn found(framework: &Framework, goal: Goal) -> Vec<u32> {
         let everything = BitSet::full(framework.len());
-        let sets = Search::new(framework, &everything, goal);
+        let sets = Search::new(framework.clone(), everything, goal);
         let mut found: Vec<u32> = sets.map(|set| set.iter().map(|a| 1 << a).sum()).collect();
         let yielded = found.len();
         found.sort_unstable();
@@ -238,7 +223,7 @@ mod tests {
             let doubts = barred.iter().map(|&a| (n, a)).chain([(n, n)]);
             let larger = Framework::new(n + 1, framework.attacks().chain(doubts)).unwrap();
             for goal in [Goal::Complete, Goal::Preferred] {
-                let sets = Search::new(&framework, &allowed, goal);
+                let sets = Search::new(framework.clone(), allowed.clone(), goal);
                 let mut sets: Vec<u32> = sets.map(|set| set.iter().map(|a| 1 << a).sum()).collect();
                 sets.sort_unstable();
                 assert_eq!(sets, found(&larger, goal), "{framework:?} without {barred:?}");

@@ -1,10 +1,13 @@
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::grounded::completed;
+use super::naive::{is_naive, naive_with, naive_without};
+use super::reading::Reading;
 use super::sat::Kind;
 use super::{
-    Count, Extension, Framework, Label, Labelling, Preferred, Semantics, Stable, decide, grounded,
-    ideal, is_admissible, is_complete, is_conflict_free, range,
+    Count, Extension, Framework, Label, Labelling, Semantics, decide, grounded, ideal,
+    is_admissible, is_complete, is_conflict_free, range,
 };
 
 /// Streams the extensions of a framework, each once, its arguments ascending.
@@ -69,7 +72,7 @@ pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extensio
         Semantics::ConflictFree | Semantics::Naive | Semantics::Admissible => {
             extensions(framework, semantics).next()
         }
-        Semantics::Complete | Semantics::Grounded => Some(grounded(framework).labelled(Label::In)),
+        Semantics::Complete | Semantics::Grounded => Some(least(framework)),
         Semantics::Preferred => decide::extension(framework, Kind::Preferred),
         Semantics::Stable => decide::extension(framework, Kind::Stable),
         Semantics::SemiStable => decide::extension(framework, Kind::SemiStable),
@@ -82,34 +85,30 @@ pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extensio
 /// Streams all extensions: the first ones come before the others are searched for.
 pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
     match semantics {
+        Semantics::ConflictFree => Extensions::new(Reading::conflict_free(framework).stream()),
+        Semantics::Naive => Extensions::new(Reading::naive(framework).stream()),
+        Semantics::Admissible => Extensions::new(Reading::admissible(framework).stream()),
+        Semantics::Complete => Extensions::new(Reading::complete(framework).stream()),
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
             Extensions::new(extension(framework, semantics).into_iter())
         }
+        Semantics::Preferred => Extensions::new(Reading::preferred(framework).stream()),
+        Semantics::Stable => Extensions::new(Reading::stable(framework).stream()),
         Semantics::SemiStable => range::extensions(framework, Kind::SemiStable),
         Semantics::Stage => range::extensions(framework, Kind::Stage),
-        Semantics::Preferred => {
-            Extensions::new(Preferred::of(framework).extensions().collect::<Vec<_>>().into_iter())
-        }
-        Semantics::Stable => {
-            Extensions::new(Stable::of(framework).extensions().collect::<Vec<_>>().into_iter())
-        }
-        Semantics::ConflictFree
-        | Semantics::Naive
-        | Semantics::Admissible
-        | Semantics::Complete => todo!(),
     }
 }
 
 /// Tells how many extensions there are, without listing them where the framework falls into parts.
 pub fn count(framework: &Framework, semantics: Semantics) -> Count {
     match semantics {
+        Semantics::ConflictFree => Reading::conflict_free(framework).diagram().count(),
+        Semantics::Naive => Reading::naive(framework).diagram().count(),
+        Semantics::Admissible => Reading::admissible(framework).diagram().count(),
+        Semantics::Complete => Reading::complete(framework).diagram().count(),
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => Count::from(1),
-        Semantics::Preferred => Preferred::of(framework).count(),
-        Semantics::Stable => Stable::of(framework).count(),
-        Semantics::ConflictFree
-        | Semantics::Naive
-        | Semantics::Admissible
-        | Semantics::Complete => todo!(),
+        Semantics::Preferred => Reading::preferred(framework).diagram().count(),
+        Semantics::Stable => Reading::stable(framework).diagram().count(),
         Semantics::SemiStable => range::count(framework, Kind::SemiStable),
         Semantics::Stage => range::count(framework, Kind::Stage),
     }
@@ -124,15 +123,16 @@ pub fn credulous(
     argument: usize,
 ) -> Option<Extension> {
     assert!(argument < framework.len(), "{argument} is no argument");
-    let holds = |extension: &Extension| extension.binary_search(&argument).is_ok();
+    let with = |a: usize| !framework.has_attack(a, a);
     match semantics {
-        Semantics::ConflictFree | Semantics::Naive => extensions(framework, semantics).find(holds),
-        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            extension(framework, semantics).filter(holds)
-        }
+        Semantics::ConflictFree => with(argument).then(|| vec![argument]),
+        Semantics::Naive => with(argument).then(|| naive_with(framework, argument)),
         Semantics::Admissible | Semantics::Complete => {
             let admissible = decide::credulous(framework, Kind::Admissible, argument)?;
             Some(completed(framework, &admissible).labelled(Label::In))
+        }
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            extension(framework, semantics).filter(|set| has(set, argument))
         }
         Semantics::Preferred => decide::credulous(framework, Kind::Preferred, argument),
         Semantics::Stable => decide::credulous(framework, Kind::Stable, argument),
@@ -144,37 +144,45 @@ pub fn credulous(
 /// Tells whether `argument` is in every extension, and if not gives one without it.
 pub fn skeptical(framework: &Framework, semantics: Semantics, argument: usize) -> Skeptical {
     assert!(argument < framework.len(), "{argument} is no argument");
-    let lacks = |extension: &Extension| extension.binary_search(&argument).is_err();
-    let counterexample = match semantics {
-        Semantics::ConflictFree | Semantics::Naive => extensions(framework, semantics).find(lacks),
-        // The empty set and the grounded one are the least of their kind.
-        Semantics::Admissible => Some(Extension::new()),
+    let lacking = match semantics {
+        // The empty set is both.
+        Semantics::ConflictFree | Semantics::Admissible => Some(Vec::new()),
+        Semantics::Naive => naive_without(framework, argument),
+        // The grounded extension is the least complete one; the others are the only ones of their kind.
         Semantics::Complete | Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            extension(framework, semantics).filter(lacks)
+            extension(framework, semantics).filter(|set| !has(set, argument))
         }
         Semantics::Preferred => decide::skeptical(framework, Kind::Preferred, argument),
         Semantics::Stable => decide::skeptical(framework, Kind::Stable, argument),
         Semantics::SemiStable => decide::skeptical(framework, Kind::SemiStable, argument),
         Semantics::Stage => decide::skeptical(framework, Kind::Stage, argument),
     };
-    counterexample.map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
+    lacking.map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
 }
 
 /// Lists the arguments of some extension and those of every extension, without listing the extensions.
 pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
+    let arguments = 0..framework.len();
+    let standing = |a: &usize| !framework.has_attack(*a, *a);
     match semantics {
-        Semantics::ConflictFree | Semantics::Naive => todo!(),
+        Semantics::ConflictFree => {
+            Accepted { credulous: arguments.filter(standing).collect(), skeptical: Vec::new() }
+        }
+        Semantics::Naive => Accepted {
+            credulous: arguments.clone().filter(standing).collect(),
+            skeptical: arguments.filter(|&a| naive_without(framework, a).is_none()).collect(),
+        },
+        Semantics::Admissible => Accepted {
+            credulous: decide::accepted(framework, Kind::Admissible).credulous,
+            skeptical: Vec::new(),
+        },
+        Semantics::Complete => Accepted {
+            credulous: decide::accepted(framework, Kind::Admissible).credulous,
+            skeptical: least(framework),
+        },
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            let extension = extension(framework, semantics).unwrap_or_default();
-            Accepted { credulous: extension.clone(), skeptical: extension }
-        }
-        Semantics::Admissible => {
-            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
-            Accepted { credulous, skeptical: Vec::new() }
-        }
-        Semantics::Complete => {
-            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
-            Accepted { credulous, skeptical: grounded(framework).labelled(Label::In) }
+            let only = extension(framework, semantics).unwrap_or_default();
+            Accepted { credulous: only.clone(), skeptical: only }
         }
         Semantics::Preferred => decide::accepted(framework, Kind::Preferred),
         Semantics::Stable => decide::accepted(framework, Kind::Stable),
@@ -187,12 +195,12 @@ pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
 pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) -> bool {
     match semantics {
         Semantics::ConflictFree => is_conflict_free(framework, set),
+        Semantics::Naive => is_naive(framework, set),
         Semantics::Admissible => is_admissible(framework, set),
         Semantics::Complete => is_complete(framework, set),
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            let mut set = set.to_vec();
-            set.sort_unstable();
-            extension(framework, semantics) == Some(set)
+            let only = extension(framework, semantics);
+            only.is_some_and(|only| only.iter().collect::<BTreeSet<_>>() == set.iter().collect())
         }
         Semantics::Preferred => {
             is_complete(framework, set) && decide::is_maximal(framework, Kind::Preferred, set)
@@ -207,6 +215,13 @@ pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) 
         Semantics::Stage => {
             is_conflict_free(framework, set) && decide::is_maximal(framework, Kind::Stage, set)
         }
-        Semantics::Naive => todo!(),
     }
+}
+
+fn least(framework: &Framework) -> Extension {
+    grounded(framework).labelled(Label::In)
+}
+
+fn has(set: &[usize], argument: usize) -> bool {
+    set.binary_search(&argument).is_ok()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::argue::{Count, Label, Labelling, Preferred, Stable, grounded};
+use crate::argue::{self, Count, Label, Labelling, Preferred, grounded};
 use crate::graph::{Cause, Graph, Operation, Projection};
 use crate::record::{Camp, Regime, Semantics};
 use crate::vocabulary::{NodeId, Persona, PersonaId};
@@ -36,8 +36,8 @@ impl Evaluated {
             defeated: named(grounded.labelled(Label::Out)),
             undecided: named(grounded.labelled(Label::Undec)),
             preferred: preferred.count().to_string(),
-            stable: Stable::of(framework).count().to_string(),
-            disputed: named(preferred.disputed()),
+            stable: argue::count(framework, argue::Semantics::Stable).to_string(),
+            disputed: named(preferred.accepted().disputed()),
         };
         Self { projection, grounded, preferred, semantics }
     }
@@ -52,6 +52,7 @@ impl Evaluated {
         let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
         let preferred = Preferred::of(&self.projection.framework.restricted(&members));
         let disputed = preferred
+            .accepted()
             .disputed()
             .into_iter()
             .map(|argument| self.projection.nodes[members[argument]]);

@@ -1,0 +1,39 @@
+use super::{Extension, Framework, Label, Labelling, is_conflict_free};
+
+/// Completes the set that holds `argument`, which does not attack itself, to a maximal conflict-free one.
+pub(super) fn naive_with(framework: &Framework, argument: usize) -> Extension {
+    completed(framework, Some(argument))
+}
+
+/// Finds a maximal conflict-free set without `argument`; `None` where each holds it.
+///
+/// One that attacks itself is in none. Else a set without it is maximal only by a member in conflict with it, which
+/// does not attack itself; and there is a maximal set with any argument that does not attack itself. So each set holds
+/// the argument just if all that are in conflict with it attack themselves. No search is needed.
+pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Extension> {
+    if framework.has_attack(argument, argument) {
+        return Some(completed(framework, None));
+    }
+    let rival = conflicting(framework, argument).find(|&b| !framework.has_attack(b, b));
+    rival.map(|b| naive_with(framework, b))
+}
+
+/// Tells whether `set` is a maximal conflict-free one.
+pub(super) fn is_naive(framework: &Framework, set: &[usize]) -> bool {
+    let labelling = Labelling::from_extension(framework, set);
+    let is_in = |a: usize| labelling.label(a) == Label::In;
+    let is_barred = |a| framework.has_attack(a, a) || conflicting(framework, a).any(is_in);
+    is_conflict_free(framework, set) && (0..framework.len()).all(|a| is_in(a) || is_barred(a))
+}
+
+fn conflicting(framework: &Framework, a: usize) -> impl Iterator<Item = usize> {
+    framework.attackers(a).iter().chain(framework.attacked(a)).copied()
+}
+
+fn completed(framework: &Framework, first: Option<usize>) -> Extension {
+    let mut is_in = vec![false; framework.len()];
+    for a in first.into_iter().chain(0..framework.len()) {
+        is_in[a] |= !framework.has_attack(a, a) && !conflicting(framework, a).any(|b| is_in[b]);
+    }
+    (0..framework.len()).filter(|&a| is_in[a]).collect()
+}
