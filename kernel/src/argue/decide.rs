@@ -298,10 +298,10 @@ mod tests {
 
     #[test]
     fn defences_are_opposed_one_by_one() {
-        // Forty cycles of four, in each of which either side defends an argument of its own that all of them need:
-        // 2^40 preferred sets, and every one holds the last argument.
+        // Either side of each of forty cycles of four beats one attacker of the last argument: 2^40 preferred sets, and
+        // every one holds that argument.
         let cycle = |i: usize| {
-            let at = |k: usize| 4 * i + k % 4;
+            let at = move |k: usize| 4 * i + k % 4;
             (0..4).map(move |k| (at(k), at(k + 1))).chain([(at(0), 160 + i), (at(1), 160 + i)])
         };
         let attacks = (0..40).flat_map(cycle).chain((0..40).map(|i| (160 + i, 200)));
