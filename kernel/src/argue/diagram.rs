@@ -111,35 +111,3 @@ impl Diagram {
         set
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::argue::Framework;
-    use crate::argue::oracle::{Dice, Oracle, members};
-    use crate::argue::search::Goal;
-
-    fn check(framework: &Framework, goal: Goal, expected: &[u32]) {
-        let diagram = Diagram::new(framework, goal);
-        let say = || format!("{goal:?} of {framework:?}");
-        assert_eq!(diagram.count(), expected.len() as u64, "{}", say());
-        let list = |set: u32| members(set).collect::<Vec<_>>();
-        let all = (1 << framework.len()) - 1;
-        let (union, intersection) =
-            expected.iter().fold((0, all), |(u, i), set| (u | set, i & set));
-        assert_eq!(diagram.credulous(), list(union), "{}", say());
-        assert_eq!(diagram.skeptical(), list(intersection), "{}", say());
-    }
-
-    #[test]
-    fn agrees_with_the_definitions() {
-        let mut dice = Dice::new(5);
-        for _ in 0..4000 {
-            let framework = dice.framework(10);
-            let oracle = Oracle::new(&framework);
-            check(&framework, Goal::Complete, &oracle.complete());
-            check(&framework, Goal::Stable, &oracle.stable());
-            check(&framework, Goal::Preferred, &oracle.preferred());
-        }
-    }
-}

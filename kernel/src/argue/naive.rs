@@ -1,5 +1,10 @@
 use super::{Extension, Framework, Label, Labelling, is_conflict_free};
 
+/// Finds a maximal conflict-free set.
+pub(super) fn naive(framework: &Framework) -> Extension {
+    completed(framework, None)
+}
+
 /// Completes the set that holds `argument`, which does not attack itself, to a maximal conflict-free one.
 pub(super) fn naive_with(framework: &Framework, argument: usize) -> Extension {
     completed(framework, Some(argument))
@@ -12,7 +17,7 @@ pub(super) fn naive_with(framework: &Framework, argument: usize) -> Extension {
 /// the argument just if all that are in conflict with it attack themselves. No search is needed.
 pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Extension> {
     if framework.has_attack(argument, argument) {
-        return Some(completed(framework, None));
+        return Some(naive(framework));
     }
     let rival = conflicting(framework, argument).find(|&b| !framework.has_attack(b, b));
     rival.map(|b| naive_with(framework, b))

@@ -1,6 +1,6 @@
 //! The definitions read out over all subsets, as masks, and random frameworks to try them on; for tests alone.
 
-use super::Framework;
+use super::{Framework, Semantics};
 
 /// Lists the extensions of a small framework by looking at every set; shares no code with what it checks.
 pub(super) struct Oracle {
@@ -15,6 +15,45 @@ impl Oracle {
             attacked[a] |= 1 << b;
         }
         Self { n: framework.len(), attacked }
+    }
+
+    /// Lists the extensions, ascending as numbers.
+    pub(super) fn extensions(&self, semantics: Semantics) -> Vec<u32> {
+        match semantics {
+            Semantics::ConflictFree => self.conflict_free(),
+            Semantics::Naive => self.naive(),
+            Semantics::Admissible => self.admissible(),
+            Semantics::Complete => self.complete(),
+            Semantics::Grounded => vec![self.grounded()],
+            Semantics::Preferred => self.preferred(),
+            Semantics::Stable => self.stable(),
+            Semantics::SemiStable => self.of_maximal_range(&self.admissible()),
+            Semantics::Stage => self.of_maximal_range(&self.conflict_free()),
+            Semantics::Ideal => vec![self.greatest_admissible_within(&self.preferred())],
+            Semantics::Eager => {
+                let semi_stable = self.of_maximal_range(&self.admissible());
+                vec![self.greatest_admissible_within(&semi_stable)]
+            }
+        }
+    }
+
+    fn of_maximal_range(&self, sets: &[u32]) -> Vec<u32> {
+        let range = |set: u32| set | self.attacked_by(set);
+        let mut ranges: Vec<u32> = sets.iter().map(|&set| range(set)).collect();
+        ranges.sort_unstable();
+        ranges.dedup();
+        let maximal = Self::maximal(&ranges);
+        sets.iter().copied().filter(|&set| maximal.contains(&range(set))).collect()
+    }
+
+    /// The largest admissible set that all of `sets` hold.
+    fn greatest_admissible_within(&self, sets: &[u32]) -> u32 {
+        let common = sets.iter().fold(!0, |common, set| common & set);
+        let within = |&set: &u32| set & !common == 0;
+        let inside: Vec<u32> = self.admissible().into_iter().filter(within).collect();
+        let greatest = Self::maximal(&inside);
+        assert_eq!(greatest.len(), 1, "the union of such sets is one of them");
+        greatest[0]
     }
 
     fn subsets(&self) -> impl Iterator<Item = u32> {

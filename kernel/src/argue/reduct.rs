@@ -27,14 +27,9 @@ pub(super) fn leaves_something_acceptable(
         domains.can_be_in(framework, a) && out + rest.attackers(i).len() == attackers.len()
     };
     let free = BitSet::from_indices(rest.len(), (0..rest.len()).filter(is_free));
-    has_admissible(rest, free)
-}
-
-/// Tells whether some admissible set within `free` is not empty.
-fn has_admissible(framework: Framework, free: BitSet) -> bool {
-    let hopeful = hopeful(&framework, free);
+    let hopeful = hopeful(&rest, free);
     !hopeful.is_empty()
-        && Search::new(framework, hopeful, Goal::Complete).any(|accepted| !accepted.is_empty())
+        && Search::new(rest, hopeful, Goal::Complete).any(|accepted| !accepted.is_empty())
 }
 
 /// Keeps of `free` those that may belong to an admissible set within it, conflicts ignored: whoever attacks them is

@@ -1,21 +1,52 @@
 //! What is left of a framework after some decisions, taken apart.
 
+use std::cmp::Reverse;
+
 use super::Framework;
+use super::bits::BitSet;
 use super::components::{connected, strong};
-use super::domains::{Domains, IN, OUT, UNDEC};
+use super::domains::{Domains, IN, Labels, OUT, UNDEC};
 use super::reduct::{leaves_something_acceptable, strike_by_coherence};
-use super::search::Goal;
+use super::search::{Goal, Search};
 
 /// Marks in a key an argument that somebody undecided attacks from outside.
 const DOUBT: usize = 8;
 
 /// Names the labellings of what is left of a component: the members, and all that they need to know of each other and
 /// of the rest. Equal keys have equal labellings.
-pub(super) type Key = Box<[usize]>;
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    /// First, so that long keys are seldom compared to the end.
+    hash: u64,
+    entries: Box<[usize]>,
+}
 
-/// Lists the members of the component that a key names, ascending.
-pub(super) fn members(key: &Key) -> impl Iterator<Item = usize> {
-    key.iter().map(|entry| entry >> 4)
+impl Key {
+    fn new(entries: Box<[usize]>) -> Self {
+        // Fowler, Noll and Vo's FNV-1a, word by word.
+        let mix =
+            |hash: u64, &entry: &usize| (hash ^ entry as u64).wrapping_mul(0x0000_0100_0000_01b3);
+        Self { hash: entries.iter().fold(0xcbf2_9ce4_8422_2325, mix), entries }
+    }
+
+    /// Tells how many members the component has.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Lists the members of the component, ascending.
+    pub(super) fn members(&self) -> impl Iterator<Item = usize> {
+        self.entries.iter().map(|entry| entry >> 4)
+    }
+
+    /// Searches the labellings of the component, which are all that the key tells.
+    pub(super) fn search(&self, framework: &Framework, goal: Goal) -> Search {
+        let members: Vec<usize> = self.members().collect();
+        let free = (0..members.len()).filter(|&i| self.entries[i] & DOUBT == 0);
+        let labels = self.entries.iter().map(|entry| (entry & 7) as Labels).collect();
+        let allowed = BitSet::from_indices(members.len(), free);
+        Search::among(framework.restricted(&members), allowed, goal, labels)
+    }
 }
 
 /// Takes what is left of `members`, which ascend, apart into components that do not bear on each other; `None` where
@@ -62,7 +93,7 @@ pub(super) fn take_apart(
     let is_left = |&a: &usize| question.is_left(a);
     let left: Vec<usize> = members.iter().copied().filter(is_left).collect();
     let to_key = |component: Vec<usize>| {
-        component.into_iter().map(|i| question.entry(left[i])).collect::<Key>()
+        Key::new(component.into_iter().map(|i| question.entry(left[i])).collect())
     };
     Some(question.joined(&left).into_iter().map(to_key).collect())
 }
@@ -161,23 +192,21 @@ impl<'a> Question<'a> {
 }
 
 /// Picks the member to decide first: where one must be out and nothing in attacks it yet, one that could; else one of
-/// few that part the others; else the one with most attacks.
-pub(super) fn pivot(framework: &Framework, domains: &Domains, members: &[usize]) -> usize {
-    let rest = framework.restricted(members);
+/// few that part the others; else the one with most attacks. `rest` is the framework of the members.
+pub(super) fn pivot(rest: &Framework, domains: &Domains, members: &[usize]) -> usize {
+    let is_open = |i: usize| !domains.is_decided(members[i]);
     let degree = |i: usize| rest.attackers(i).len() + rest.attacked(i).len();
+    let busiest = |those: Vec<usize>| {
+        let open = those.into_iter().filter(|&i| is_open(i));
+        open.max_by_key(|&i| (degree(i), Reverse(i)))
+    };
     let is_unbeaten = |&i: &usize| domains.is_unbeaten(members[i]);
     let tightest = (0..rest.len()).filter(is_unbeaten).min_by_key(|&i| domains.beaters(members[i]));
-    let most_attacked = |those: &mut dyn Iterator<Item = usize>| {
-        let open = those.filter(|&i| !domains.is_decided(members[i]));
-        open.max_by_key(|&i| (degree(i), std::cmp::Reverse(i)))
-    };
-    let found = if let Some(i) = tightest {
-        let attackers = rest.attackers(i).iter().copied();
-        most_attacked(&mut attackers.filter(|&j| domains.open(members[j]) & IN != 0))
-    } else {
-        most_attacked(&mut separator(&rest, |i| !domains.is_decided(members[i])).into_iter())
-            .or_else(|| most_attacked(&mut (0..rest.len())))
-    };
+    let can_beat = |&j: &usize| domains.open(members[j]) & IN != 0;
+    let beaters = tightest.map(|i| rest.attackers(i).iter().copied().filter(can_beat).collect());
+    let found = busiest(beaters.unwrap_or_default())
+        .or_else(|| busiest(separator(rest, is_open)))
+        .or_else(|| busiest((0..rest.len()).collect()));
     members[found.expect("somebody is open in what is left")]
 }
 

@@ -38,6 +38,8 @@ pub(super) enum Goal {
 pub(super) struct Search {
     framework: Framework,
     goal: Goal,
+    /// The labels that each argument may have.
+    labels: Vec<Labels>,
     domains: Domains,
     /// The arguments, attackers' strongly connected components first, within each by falling number of attacks.
     order: Vec<usize>,
@@ -60,6 +62,17 @@ struct Decision {
 
 impl Search {
     pub(super) fn new(framework: Framework, allowed: BitSet, goal: Goal) -> Self {
+        let any = vec![IN | OUT | UNDEC; framework.len()];
+        Self::among(framework, allowed, goal, any)
+    }
+
+    /// Searches the labellings that give each argument one of the labels that are left to it.
+    pub(super) fn among(
+        framework: Framework,
+        allowed: BitSet,
+        goal: Goal,
+        labels: Vec<Labels>,
+    ) -> Self {
         let mut order = Vec::with_capacity(framework.len());
         let mut starts = Vec::with_capacity(framework.len());
         for mut part in strong(&framework) {
@@ -69,7 +82,7 @@ impl Search {
         }
         let domains = Domains::new(&framework, allowed);
         let (decisions, settled, is_started) = (Vec::new(), 0, false);
-        Self { framework, goal, domains, order, starts, settled, decisions, is_started }
+        Self { framework, goal, labels, domains, order, starts, settled, decisions, is_started }
     }
 
     /// Goes to the next whole labelling; `false` once all were seen.
@@ -93,15 +106,12 @@ impl Search {
     }
 
     fn start(&mut self) -> bool {
-        let Self { framework, goal, domains, .. } = self;
-        match goal {
-            Goal::Complete => domains.start(framework, 0),
-            Goal::Stable => domains.start(framework, UNDEC),
-            Goal::Preferred => {
-                let everything: Vec<usize> = (0..framework.len()).collect();
-                domains.start(framework, 0) && strike_by_coherence(framework, domains, &everything)
-            }
-        }
+        let Self { framework, goal, labels, domains, .. } = self;
+        let struck = if *goal == Goal::Stable { UNDEC } else { 0 };
+        let everything: Vec<usize> = (0..framework.len()).collect();
+        domains.start(framework, struck)
+            && everything.iter().all(|&a| domains.exclude(framework, a, !labels[a]))
+            && (*goal != Goal::Preferred || strike_by_coherence(framework, domains, &everything))
     }
 
     /// Tells whether a component not settled yet leaves undecided what could be accepted on top.

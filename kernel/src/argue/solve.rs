@@ -1,8 +1,7 @@
-use std::collections::BTreeSet;
 use std::fmt;
 
 use super::grounded::completed;
-use super::naive::{is_naive, naive_with, naive_without};
+use super::naive::{is_naive, naive, naive_with, naive_without};
 use super::reading::Reading;
 use super::sat::Kind;
 use super::{
@@ -69,10 +68,10 @@ impl Accepted {
 /// Finds one extension; `None` where there is none, as there may be under [`Semantics::Stable`] alone.
 pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extension> {
     match semantics {
-        Semantics::ConflictFree | Semantics::Naive | Semantics::Admissible => {
-            extensions(framework, semantics).next()
+        Semantics::ConflictFree | Semantics::Naive => Some(naive(framework)),
+        Semantics::Admissible | Semantics::Complete | Semantics::Grounded => {
+            Some(grounded(framework).labelled(Label::In))
         }
-        Semantics::Complete | Semantics::Grounded => Some(least(framework)),
         Semantics::Preferred => decide::extension(framework, Kind::Preferred),
         Semantics::Stable => decide::extension(framework, Kind::Stable),
         Semantics::SemiStable => decide::extension(framework, Kind::SemiStable),
@@ -85,28 +84,33 @@ pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extensio
 /// Streams all extensions: the first ones come before the others are searched for.
 pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
     match semantics {
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            Extensions::new(extension(framework, semantics).into_iter())
+        }
+        Semantics::SemiStable => range::extensions(framework, Kind::SemiStable),
+        Semantics::Stage => range::extensions(framework, Kind::Stage),
         Semantics::ConflictFree => Extensions::new(Reading::conflict_free(framework).stream()),
         Semantics::Naive => Extensions::new(Reading::naive(framework).stream()),
         Semantics::Admissible => Extensions::new(Reading::admissible(framework).stream()),
         Semantics::Complete => Extensions::new(Reading::complete(framework).stream()),
-        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            Extensions::new(extension(framework, semantics).into_iter())
-        }
         Semantics::Preferred => Extensions::new(Reading::preferred(framework).stream()),
-        Semantics::Stable => Extensions::new(Reading::stable(framework).stream()),
-        Semantics::SemiStable => range::extensions(framework, Kind::SemiStable),
-        Semantics::Stage => range::extensions(framework, Kind::Stage),
+        Semantics::Stable => {
+            // That there is none can be much harder to see by search.
+            let exists = decide::extension(framework, Kind::Stable).is_some();
+            let stream = exists.then(|| Reading::stable(framework).stream());
+            Extensions::new(stream.into_iter().flatten())
+        }
     }
 }
 
 /// Tells how many extensions there are, without listing them where the framework falls into parts.
 pub fn count(framework: &Framework, semantics: Semantics) -> Count {
     match semantics {
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => Count::from(1),
         Semantics::ConflictFree => Reading::conflict_free(framework).diagram().count(),
         Semantics::Naive => Reading::naive(framework).diagram().count(),
         Semantics::Admissible => Reading::admissible(framework).diagram().count(),
         Semantics::Complete => Reading::complete(framework).diagram().count(),
-        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => Count::from(1),
         Semantics::Preferred => Reading::preferred(framework).diagram().count(),
         Semantics::Stable => Reading::stable(framework).diagram().count(),
         Semantics::SemiStable => range::count(framework, Kind::SemiStable),
@@ -123,16 +127,17 @@ pub fn credulous(
     argument: usize,
 ) -> Option<Extension> {
     assert!(argument < framework.len(), "{argument} is no argument");
-    let with = |a: usize| !framework.has_attack(a, a);
+    let holds = |extension: &Extension| extension.binary_search(&argument).is_ok();
     match semantics {
-        Semantics::ConflictFree => with(argument).then(|| vec![argument]),
-        Semantics::Naive => with(argument).then(|| naive_with(framework, argument)),
+        Semantics::ConflictFree | Semantics::Naive => {
+            (!framework.has_attack(argument, argument)).then(|| naive_with(framework, argument))
+        }
+        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
+            extension(framework, semantics).filter(holds)
+        }
         Semantics::Admissible | Semantics::Complete => {
             let admissible = decide::credulous(framework, Kind::Admissible, argument)?;
             Some(completed(framework, &admissible).labelled(Label::In))
-        }
-        Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            extension(framework, semantics).filter(|set| has(set, argument))
         }
         Semantics::Preferred => decide::credulous(framework, Kind::Preferred, argument),
         Semantics::Stable => decide::credulous(framework, Kind::Stable, argument),
@@ -144,45 +149,45 @@ pub fn credulous(
 /// Tells whether `argument` is in every extension, and if not gives one without it.
 pub fn skeptical(framework: &Framework, semantics: Semantics, argument: usize) -> Skeptical {
     assert!(argument < framework.len(), "{argument} is no argument");
-    let lacking = match semantics {
-        // The empty set is both.
-        Semantics::ConflictFree | Semantics::Admissible => Some(Vec::new()),
+    let lacks = |extension: &Extension| extension.binary_search(&argument).is_err();
+    let counterexample = match semantics {
         Semantics::Naive => naive_without(framework, argument),
-        // The grounded extension is the least complete one; the others are the only ones of their kind.
+        // The empty set and the grounded one are the least of their kind.
+        Semantics::ConflictFree | Semantics::Admissible => Some(Extension::new()),
         Semantics::Complete | Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            extension(framework, semantics).filter(|set| !has(set, argument))
+            extension(framework, semantics).filter(lacks)
         }
         Semantics::Preferred => decide::skeptical(framework, Kind::Preferred, argument),
         Semantics::Stable => decide::skeptical(framework, Kind::Stable, argument),
         Semantics::SemiStable => decide::skeptical(framework, Kind::SemiStable, argument),
         Semantics::Stage => decide::skeptical(framework, Kind::Stage, argument),
     };
-    lacking.map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
+    counterexample.map_or(Skeptical::Holds, |counterexample| Skeptical::Fails { counterexample })
 }
 
 /// Lists the arguments of some extension and those of every extension, without listing the extensions.
 pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
-    let arguments = 0..framework.len();
-    let standing = |a: &usize| !framework.has_attack(*a, *a);
     match semantics {
-        Semantics::ConflictFree => {
-            Accepted { credulous: arguments.filter(standing).collect(), skeptical: Vec::new() }
+        Semantics::ConflictFree | Semantics::Naive => {
+            let stands = |&a: &usize| !framework.has_attack(a, a);
+            let is_everywhere =
+                |&a: &usize| semantics == Semantics::Naive && naive_without(framework, a).is_none();
+            Accepted {
+                credulous: (0..framework.len()).filter(stands).collect(),
+                skeptical: (0..framework.len()).filter(is_everywhere).collect(),
+            }
         }
-        Semantics::Naive => Accepted {
-            credulous: arguments.clone().filter(standing).collect(),
-            skeptical: arguments.filter(|&a| naive_without(framework, a).is_none()).collect(),
-        },
-        Semantics::Admissible => Accepted {
-            credulous: decide::accepted(framework, Kind::Admissible).credulous,
-            skeptical: Vec::new(),
-        },
-        Semantics::Complete => Accepted {
-            credulous: decide::accepted(framework, Kind::Admissible).credulous,
-            skeptical: least(framework),
-        },
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            let only = extension(framework, semantics).unwrap_or_default();
-            Accepted { credulous: only.clone(), skeptical: only }
+            let extension = extension(framework, semantics).unwrap_or_default();
+            Accepted { credulous: extension.clone(), skeptical: extension }
+        }
+        Semantics::Admissible => {
+            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
+            Accepted { credulous, skeptical: Vec::new() }
+        }
+        Semantics::Complete => {
+            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
+            Accepted { credulous, skeptical: grounded(framework).labelled(Label::In) }
         }
         Semantics::Preferred => decide::accepted(framework, Kind::Preferred),
         Semantics::Stable => decide::accepted(framework, Kind::Stable),
@@ -199,8 +204,9 @@ pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) 
         Semantics::Admissible => is_admissible(framework, set),
         Semantics::Complete => is_complete(framework, set),
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
-            let only = extension(framework, semantics);
-            only.is_some_and(|only| only.iter().collect::<BTreeSet<_>>() == set.iter().collect())
+            let mut set = set.to_vec();
+            set.sort_unstable();
+            extension(framework, semantics) == Some(set)
         }
         Semantics::Preferred => {
             is_complete(framework, set) && decide::is_maximal(framework, Kind::Preferred, set)
@@ -216,12 +222,4 @@ pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) 
             is_conflict_free(framework, set) && decide::is_maximal(framework, Kind::Stage, set)
         }
     }
-}
-
-fn least(framework: &Framework) -> Extension {
-    grounded(framework).labelled(Label::In)
-}
-
-fn has(set: &[usize], argument: usize) -> bool {
-    set.binary_search(&argument).is_ok()
 }
