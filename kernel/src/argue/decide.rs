@@ -1,4 +1,26 @@
 //! Single extensions, single arguments, and what is accepted at all, asked of a SAT solver part by part.
+//!
+//! How hard the questions are, besides being answered in linear time wherever the grounded labelling decides:
+//!
+//! | semantics | in some extension | in every extension | is this an extension |
+//! | --- | --- | --- | --- |
+//! | admissible | NP-complete | never | linear |
+//! | complete | NP-complete | linear | linear |
+//! | preferred | NP-complete | Π₂ᵖ-complete | coNP-complete |
+//! | stable | NP-complete | coNP-complete | linear |
+//! | semi-stable | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
+//! | stage | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
+//! | ideal | in Θ₂ᵖ, coNP-hard | the same | the same |
+//! | eager | Π₂ᵖ-complete | the same | in Dᵖ₂ |
+//!
+//! One call of the solver answers what is in NP or coNP; as many as there are rounds of growing and opposing, and these
+//! may be exponentially many, what is one level above.
+//!
+//! # Source
+//! Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
+//! Argumentation, Table 1; Dvořák and Woltran 2010, doi:10.1016/j.ipl.2010.04.005 (semi-stable and stage); Dunne 2009,
+//! doi:10.1016/j.artint.2009.09.001 (ideal); Dunne, Dvořák and Woltran
+//! 2013, «Parametric properties of ideal semantics», Artificial Intelligence 202 (eager).
 
 use super::bits::BitSet;
 use super::parts::Parts;
@@ -47,7 +69,7 @@ pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
     Accepted { credulous: parts.join(&credulous), skeptical: parts.join(&skeptical) }
 }
 
-/// Tells whether no set of the base of the kind is larger than `set`, which is one of them.
+/// Tells whether no set is larger than `set`, which is conflict-free, and complete where the kind is not stage.
 pub(super) fn is_maximal(framework: &Framework, kind: Kind, set: &[usize]) -> bool {
     let held = BitSet::from_indices(framework.len(), set.iter().copied());
     cut(framework, kind).parts.iter().all(|part| {
@@ -119,6 +141,8 @@ fn accepted_in(framework: &Framework, kind: Kind) -> Option<Accepted> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::argue::oracle::{Dice, Oracle, masks, members};
     use crate::argue::{
@@ -135,45 +159,13 @@ mod tests {
         Semantics::Eager,
     ];
 
-    /// Reads the definitions out over all subsets.
-    fn defined(framework: &Framework, semantics: Semantics) -> Vec<u32> {
-        let oracle = Oracle::new(framework);
-        let range = |set: u32| {
-            members(set).flat_map(|a| framework.attacked(a)).fold(set, |range, &b| range | 1 << b)
-        };
-        let of_maximal_range = |sets: Vec<u32>| -> Vec<u32> {
-            let is_larger =
-                |a: u32, b: u32| range(a) != range(b) && range(a) & range(b) == range(b);
-            let is_maximal = |&set: &u32| !sets.iter().any(|&other| is_larger(other, set));
-            sets.iter().copied().filter(is_maximal).collect()
-        };
-        let greatest_admissible = |sets: Vec<u32>| {
-            let common = sets.into_iter().fold(!0, |common, set| common & set);
-            let within = oracle.admissible().into_iter().filter(|set| set & !common == 0);
-            vec![within.max_by_key(|set| set.count_ones()).unwrap()]
-        };
-        match semantics {
-            Semantics::ConflictFree => oracle.conflict_free(),
-            Semantics::Naive => oracle.naive(),
-            Semantics::Admissible => oracle.admissible(),
-            Semantics::Complete => oracle.complete(),
-            Semantics::Grounded => vec![oracle.grounded()],
-            Semantics::Preferred => oracle.preferred(),
-            Semantics::Stable => oracle.stable(),
-            Semantics::SemiStable => of_maximal_range(oracle.admissible()),
-            Semantics::Stage => of_maximal_range(oracle.conflict_free()),
-            Semantics::Ideal => greatest_admissible(oracle.preferred()),
-            Semantics::Eager => greatest_admissible(defined(framework, Semantics::SemiStable)),
-        }
-    }
-
     #[test]
     fn agrees_with_the_definitions() {
         let mut dice = Dice::new(21);
         for _ in 0..1500 {
             let framework = dice.framework(8);
             for semantics in DECIDED {
-                let sets = defined(&framework, semantics);
+                let sets = Oracle::new(&framework).extensions(semantics);
                 let told = format!("{semantics} of {framework:?}");
                 let found = extension(&framework, semantics);
                 assert_eq!(found.is_some(), !sets.is_empty(), "{told}");
@@ -211,7 +203,11 @@ mod tests {
                     is_extension(&framework, semantics, &members(set).collect::<Vec<_>>())
                 };
                 let told = sets.filter(is_one).collect::<Vec<_>>();
-                assert_eq!(told, defined(&framework, semantics), "{semantics} of {framework:?}");
+                assert_eq!(
+                    told,
+                    Oracle::new(&framework).extensions(semantics),
+                    "{semantics} of {framework:?}"
+                );
             }
         }
     }
@@ -222,11 +218,53 @@ mod tests {
         for _ in 0..1500 {
             let framework = dice.framework(9);
             for semantics in [Semantics::SemiStable, Semantics::Stage] {
-                let sets = defined(&framework, semantics);
+                let sets = Oracle::new(&framework).extensions(semantics);
                 let told = format!("{semantics} of {framework:?}");
                 assert_eq!(masks(extensions(&framework, semantics)), sets, "{told}");
                 assert_eq!(count(&framework, semantics), sets.len() as u64, "{told}");
             }
+        }
+    }
+
+    #[test]
+    fn agrees_with_the_search_beyond_what_the_definitions_can_list() {
+        let mut dice = Dice::new(24);
+        for _ in 0..150 {
+            let framework = dice.framework(24);
+            for semantics in [Semantics::Complete, Semantics::Preferred, Semantics::Stable] {
+                let (mut credulous, mut skeptical) = (BTreeSet::new(), None::<Vec<usize>>);
+                for set in extensions(&framework, semantics) {
+                    credulous.extend(set.iter().copied());
+                    skeptical.get_or_insert_with(|| set.clone()).retain(|a| set.contains(a));
+                }
+                let skeptical = skeptical.unwrap_or_else(|| (0..framework.len()).collect());
+                let expected = Accepted { credulous: credulous.into_iter().collect(), skeptical };
+                let found = crate::argue::accepted(&framework, semantics);
+                assert_eq!(found, expected, "{semantics} of {framework:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_kind_stands_to_the_others_as_proved() {
+        let mut dice = Dice::new(25);
+        for _ in 0..150 {
+            let framework = dice.framework(18);
+            let all = |semantics| extensions(&framework, semantics).collect::<BTreeSet<_>>();
+            let stable = all(Semantics::Stable);
+            let (semi_stable, stage) = (all(Semantics::SemiStable), all(Semantics::Stage));
+            assert!(semi_stable.is_subset(&all(Semantics::Preferred)), "{framework:?}");
+            assert!(stage.is_subset(&all(Semantics::Naive)), "{framework:?}");
+            assert!(!semi_stable.is_empty() && !stage.is_empty(), "{framework:?}");
+            if !stable.is_empty() {
+                assert_eq!((&semi_stable, &stage), (&stable, &stable), "{framework:?}");
+            }
+            let [grounded, ideal, eager] =
+                [Semantics::Grounded, Semantics::Ideal, Semantics::Eager]
+                    .map(|semantics| extension(&framework, semantics).unwrap());
+            let is_within = |a: &Extension, b: &Extension| a.iter().all(|i| b.contains(i));
+            assert!(is_within(&grounded, &ideal) && is_within(&ideal, &eager), "{framework:?}");
+            assert!(semi_stable.iter().all(|set| is_within(&eager, set)), "{framework:?}");
         }
     }
 }
