@@ -11,7 +11,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use faultline::argue::{Count, Extension, Framework, Label, Preferred, Stable, grounded};
+use faultline::argue::{
+    Count, Extension, Framework, Label, Semantics, Skeptical, accepted, count, credulous,
+    extension, extensions, grounded, is_extension, skeptical,
+};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -78,30 +81,89 @@ fn check(name: &str, framework: &Framework, expected: &Value, tally: &mut Tally)
     *tally.entry("grounded").or_default() += 1;
 
     if expected["semantics"]["PR"]["count"].is_u64() {
-        let preferred = Preferred::of(framework);
-        let found = Found {
-            count: preferred.count(),
-            credulous: preferred.credulous(),
-            skeptical: preferred.skeptical(),
-            extensions: preferred.extensions(),
-        };
-        found.check(&format!("{name}: PR"), &expected["semantics"]["PR"], tally);
-        assert_eq!(
-            one_based(&preferred.disputed()),
-            numbers(&expected["preferred_cruxes"]),
-            "{name}: cruxes"
-        );
+        let disputed = accepted(framework, Semantics::Preferred).disputed();
+        assert_eq!(one_based(&disputed), numbers(&expected["preferred_cruxes"]), "{name}: cruxes");
         *tally.entry("preferred cruxes").or_default() += 1;
     }
-    if expected["semantics"]["ST"]["count"].is_u64() {
-        let stable = Stable::of(framework);
-        let found = Found {
-            count: stable.count(),
-            credulous: stable.credulous(),
-            skeptical: stable.skeptical(),
-            extensions: stable.extensions(),
-        };
-        found.check(&format!("{name}: ST"), &expected["semantics"]["ST"], tally);
+    for semantics in &DECIDED[1..] {
+        let semantics = *semantics;
+        let answer = &expected["semantics"][semantics.abbreviation()];
+        if answer["count"].is_u64() {
+            let accepted = accepted(framework, semantics);
+            let found = Found {
+                count: count(framework, semantics),
+                credulous: accepted.credulous,
+                skeptical: accepted.skeptical,
+                extensions: extensions(framework, semantics),
+            };
+            found.check(&format!("{name}: {semantics}"), answer, tally);
+        }
+    }
+    for semantics in DECIDED {
+        let answer = &expected["semantics"][semantics.abbreviation()];
+        if answer["count"].is_u64() {
+            check_decisions(name, framework, semantics, answer, tally);
+        }
+    }
+    if expected["ideal"].is_array() {
+        let ideal = extension(framework, Semantics::Ideal).expect("there is always one");
+        assert_eq!(one_based(&ideal), numbers(&expected["ideal"]), "{name}: ideal");
+        *tally.entry("ideal").or_default() += 1;
+    }
+}
+
+/// The semantics with reference answers.
+const DECIDED: [Semantics; 5] = [
+    Semantics::Complete,
+    Semantics::Preferred,
+    Semantics::Stable,
+    Semantics::SemiStable,
+    Semantics::Stage,
+];
+
+/// How many arguments of a framework are asked about one by one, at most.
+const ASKED: usize = 16;
+
+/// Holds what is found without listing to an answer, for all arguments at once and for some one by one.
+fn check_decisions(
+    name: &str,
+    framework: &Framework,
+    semantics: Semantics,
+    expected: &Value,
+    tally: &mut Tally,
+) {
+    let what = format!("{name}: {semantics}");
+    let holds = |list: &Value, a: usize| {
+        list == "all (no extension)" || numbers(list).contains(&(a as u64 + 1))
+    };
+    let found = accepted(framework, semantics);
+    let all: Vec<usize> = (0..framework.len()).collect();
+    let those =
+        |list: &Value| -> Vec<usize> { all.iter().copied().filter(|&a| holds(list, a)).collect() };
+    assert_eq!(found.credulous, those(&expected["cred"]), "{what} credulous");
+    assert_eq!(found.skeptical, those(&expected["skept"]), "{what} skeptical");
+    *tally.entry("accepted").or_default() += 1;
+    let some = extension(framework, semantics);
+    assert_eq!(some.is_some(), expected["count"] != 0, "{what} extension");
+    assert!(some.is_none_or(|set| is_extension(framework, semantics, &set)), "{what} extension");
+    *tally.entry("extension").or_default() += 1;
+    for a in all.into_iter().step_by(framework.len().div_ceil(ASKED)) {
+        let witness = credulous(framework, semantics, a);
+        assert_eq!(witness.is_some(), holds(&expected["cred"], a), "{what} credulous {a}");
+        let is_witness =
+            |set: Extension| set.contains(&a) && is_extension(framework, semantics, &set);
+        assert!(witness.is_none_or(is_witness), "{what} witness for {a}");
+        match skeptical(framework, semantics, a) {
+            Skeptical::Holds => assert!(holds(&expected["skept"], a), "{what} skeptical {a}"),
+            Skeptical::Fails { counterexample: set } => {
+                assert!(!holds(&expected["skept"], a), "{what} skeptical {a}");
+                assert!(
+                    !set.contains(&a) && is_extension(framework, semantics, &set),
+                    "{what} {a}"
+                );
+            }
+        }
+        *tally.entry("decision").or_default() += 2;
     }
 }
 

@@ -3,7 +3,7 @@
 use super::bits::BitSet;
 use super::parts::Parts;
 use super::sat::{Kind, Sat, Wish};
-use super::{Accepted, Extension, Framework, Label, Labelling};
+use super::{Accepted, Extension, Framework};
 
 /// Finds one extension; `None` where there is none.
 pub(super) fn extension(framework: &Framework, kind: Kind) -> Option<Extension> {
@@ -49,23 +49,17 @@ pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
 
 /// Tells whether no set of the base of the kind is larger than `set`, which is one of them.
 pub(super) fn is_maximal(framework: &Framework, kind: Kind, set: &[usize]) -> bool {
-    let labelling = Labelling::from_extension(framework, set);
-    let measured = match kind {
-        Kind::Complete | Kind::Stable => return true,
-        Kind::Preferred => vec![Label::In],
-        Kind::SemiStable | Kind::Stage => vec![Label::In, Label::Out],
-    };
+    let held = BitSet::from_indices(framework.len(), set.iter().copied());
     cut(framework, kind).parts.iter().all(|part| {
-        let is_inside = |&i: &usize| measured.contains(&labelling.label(part.members[i]));
-        let inside = (0..part.members.len()).filter(is_inside).collect();
-        !Sat::new(&part.framework, kind).exceeds(&inside)
+        let inside = (0..part.members.len()).filter(|&i| held.contains(part.members[i]));
+        !Sat::new(&part.framework, kind).exceeds(inside.collect())
     })
 }
 
 /// Cuts the framework as far as the kind allows.
 pub(super) fn cut(framework: &Framework, kind: Kind) -> Parts {
     match kind {
-        Kind::Complete | Kind::Preferred | Kind::Stable | Kind::SemiStable => {
+        Kind::Admissible | Kind::Preferred | Kind::Stable | Kind::SemiStable => {
             Parts::undecided(framework)
         }
         Kind::Stage => Parts::whole(framework),
@@ -76,11 +70,11 @@ pub(super) fn cut(framework: &Framework, kind: Kind) -> Parts {
 /// the stable ones are the semi-stable ones and the stage ones.
 pub(super) fn solver(framework: &Framework, kind: Kind) -> Sat {
     match kind {
-        Kind::Complete | Kind::Preferred | Kind::Stable => Sat::new(framework, kind),
+        Kind::Admissible | Kind::Preferred | Kind::Stable => Sat::new(framework, kind),
         Kind::SemiStable | Kind::Stage => {
             let mut stable = Sat::new(framework, Kind::Stable);
             let goal = stable.goal(Wish::Any, None);
-            if stable.find(goal).is_some() { stable } else { Sat::new(framework, kind) }
+            if stable.find(&goal).is_some() { stable } else { Sat::new(framework, kind) }
         }
     }
 }
@@ -92,7 +86,7 @@ fn find(parts: &Parts, kind: Kind, asked: Option<(usize, Wish<'_>)>) -> Option<E
     for (i, wish) in asked.into_iter().chain(others.map(|i| (i, Wish::Any))) {
         let mut sat = solver(&parts.parts[i].framework, kind);
         let goal = sat.goal(wish, None);
-        sets[i] = sat.find(goal)?;
+        sets[i] = sat.find(&goal)?;
     }
     Some(parts.join(&sets))
 }
@@ -101,14 +95,14 @@ fn find(parts: &Parts, kind: Kind, asked: Option<(usize, Wish<'_>)>) -> Option<E
 fn accepted_in(framework: &Framework, kind: Kind) -> Option<Accepted> {
     let mut sat = solver(framework, kind);
     let anything = sat.goal(Wish::Any, None);
-    let first = sat.find(anything)?;
+    let first = sat.find(&anything)?;
     let mut seen = BitSet::from_indices(framework.len(), first.iter().copied());
     let mut common = first;
-    let mut next = anything;
+    let mut next = anything.clone();
     loop {
         let unseen: Vec<usize> = (0..framework.len()).filter(|&a| !seen.contains(a)).collect();
-        next = sat.goal(Wish::SomeOf(&unseen), Some(next));
-        let Some(set) = sat.find(next) else { break };
+        next = sat.goal(Wish::SomeOf(&unseen), Some(&next));
+        let Some(set) = sat.find(&next) else { break };
         for &a in &set {
             seen.insert(a);
         }
@@ -116,8 +110,8 @@ fn accepted_in(framework: &Framework, kind: Kind) -> Option<Accepted> {
     }
     next = anything;
     loop {
-        next = sat.goal(Wish::NotAllOf(&common), Some(next));
-        let Some(set) = sat.find(next) else { break };
+        next = sat.goal(Wish::NotAllOf(&common), Some(&next));
+        let Some(set) = sat.find(&next) else { break };
         common.retain(|a| set.binary_search(a).is_ok());
     }
     Some(Accepted { credulous: seen.iter().collect(), skeptical: common })

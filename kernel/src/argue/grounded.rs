@@ -18,10 +18,17 @@ use super::{Framework, Label, Labelling};
 /// # Ok::<(), faultline::argue::FrameworkError>(())
 /// ```
 pub fn grounded(framework: &Framework) -> Labelling {
+    completed(framework, &[])
+}
+
+/// Computes the least complete labelling whose extension holds an admissible set; linear like [`grounded`].
+pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labelling {
     let mut labels = vec![Label::Undec; framework.len()];
     let mut standing: Vec<usize> =
         (0..framework.len()).map(|a| framework.attackers(a).len()).collect();
-    let mut unbeaten: Vec<usize> = (0..framework.len()).filter(|&a| standing[a] == 0).collect();
+    let is_unattacked = |&a: &usize| framework.attackers(a).is_empty();
+    let mut unbeaten: Vec<usize> = (0..framework.len()).filter(is_unattacked).collect();
+    unbeaten.extend(admissible);
     while let Some(a) = unbeaten.pop() {
         labels[a] = Label::In;
         for &b in framework.attacked(a) {

@@ -11,7 +11,7 @@ use super::{Extension, Framework, decide};
 /// Dung, Mancarella and Toni 2007, Definition 2.2 and Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The
 /// computational complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
 pub(super) fn ideal(framework: &Framework) -> Extension {
-    let mut unopposed = decide::accepted(framework, Kind::Complete).credulous;
+    let mut unopposed = decide::accepted(framework, Kind::Admissible).credulous;
     let mut is_attacked = vec![false; framework.len()];
     for &b in unopposed.iter().flat_map(|&a| framework.attacked(a)) {
         is_attacked[b] = true;

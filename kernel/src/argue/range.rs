@@ -3,6 +3,7 @@
 //! The maximal ranges are found one by one with a SAT solver. The sets of one range are the stable extensions of the
 //! framework within that range, so they are listed and counted as stable extensions are.
 
+use super::bits::BitSet;
 use super::parts::Part;
 use super::sat::{Goal, Kind, Sat, Wish};
 use super::solve::{self, Extensions};
@@ -87,7 +88,6 @@ impl Wheel {
 
 /// Lists the maximal ranges of a part, each as the framework whose stable sets are those with that range.
 struct Ranges {
-    framework: Framework,
     kind: Kind,
     sat: Sat,
     goal: Goal,
@@ -97,7 +97,7 @@ impl Ranges {
     fn new(framework: &Framework, kind: Kind) -> Self {
         let mut sat = decide::solver(framework, kind);
         let goal = sat.goal(Wish::Any, None);
-        Self { framework: framework.clone(), kind, sat, goal }
+        Self { kind, sat, goal }
     }
 }
 
@@ -105,11 +105,11 @@ impl Iterator for Ranges {
     type Item = Part;
 
     fn next(&mut self) -> Option<Part> {
-        let set = self.sat.find(self.goal)?;
-        let labelling = Labelling::from_extension(&self.framework, &set);
+        let set = self.sat.find(&self.goal)?;
+        let labelling = Labelling::from_extension(self.sat.framework(), &set);
         let outside = labelling.labelled(Label::Undec);
-        self.sat.demand(self.goal, &outside);
-        Some(within(&self.framework, self.kind, &labelling, &outside))
+        self.sat.demand(&self.goal, &outside);
+        Some(within(self.sat.framework(), self.kind, &labelling, &outside))
     }
 }
 
@@ -120,18 +120,16 @@ impl Iterator for Ranges {
 /// set holds it, and each must attack it. That an admissible set so found is complete follows from the range being
 /// maximal.
 fn within(framework: &Framework, kind: Kind, labelling: &Labelling, outside: &[usize]) -> Part {
-    let mut is_barred = vec![false; framework.len()];
-    for &a in outside {
-        framework.attackers(a).iter().for_each(|&b| is_barred[b] = true);
-        if kind != Kind::Stage {
-            framework.attacked(a).iter().for_each(|&b| is_barred[b] = true);
-        }
-    }
+    let attackers = outside.iter().flat_map(|&a| framework.attackers(a));
+    let attacked = outside.iter().filter(|_| kind != Kind::Stage);
+    let attacked = attacked.flat_map(|&a| framework.attacked(a));
+    let barred = BitSet::from_indices(framework.len(), attackers.chain(attacked).copied());
     let is_inside = |&a: &usize| labelling.label(a) != Label::Undec;
     let members: Vec<usize> = (0..framework.len()).filter(is_inside).collect();
     let inside = framework.restricted(&members);
-    let barred = (0..members.len()).filter(|&i| is_barred[members[i]] && !inside.has_attack(i, i));
-    let attacks = inside.attacks().chain(barred.map(|i| (i, i)));
+    let newly = |&i: &usize| barred.contains(members[i]) && !inside.has_attack(i, i);
+    let selves = (0..members.len()).filter(newly).map(|i| (i, i));
+    let attacks = inside.attacks().chain(selves);
     let framework = Framework::new(members.len(), attacks).expect("no attack is given twice");
     Part { members, framework }
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::grounded::completed;
 use super::naive::{is_naive, naive_with, naive_without};
 use super::reading::Reading;
 use super::reduct::is_preferred;
@@ -130,7 +131,8 @@ pub fn credulous(
             extension(framework, semantics).filter(|set| has(set, argument))
         }
         Semantics::Admissible | Semantics::Complete => {
-            decide::credulous(framework, Kind::Complete, argument)
+            let admissible = decide::credulous(framework, Kind::Admissible, argument)?;
+            Some(completed(framework, &admissible).labelled(Label::In))
         }
         Semantics::Preferred => decide::credulous(framework, Kind::Preferred, argument),
         Semantics::Stable => decide::credulous(framework, Kind::Stable, argument),
@@ -174,10 +176,13 @@ pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
             Accepted { credulous: extension.clone(), skeptical: extension }
         }
         Semantics::Admissible => {
-            let credulous = decide::accepted(framework, Kind::Complete).credulous;
+            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
             Accepted { credulous, skeptical: Vec::new() }
         }
-        Semantics::Complete => decide::accepted(framework, Kind::Complete),
+        Semantics::Complete => {
+            let credulous = decide::accepted(framework, Kind::Admissible).credulous;
+            Accepted { credulous, skeptical: grounded(framework).labelled(Label::In) }
+        }
         Semantics::Preferred => decide::accepted(framework, Kind::Preferred),
         Semantics::Stable => decide::accepted(framework, Kind::Stable),
         Semantics::SemiStable => decide::accepted(framework, Kind::SemiStable),
