@@ -328,7 +328,7 @@ mod tests {
     fn what_converges_is_at_rest_and_what_is_proven_is_reached_by_both_dynamics() {
         let mut dice = Dice::new(21);
         let (mut proven, mut open, mut others) = (0, 0, 0);
-        for _ in 0..120 {
+        for _ in 0..60 {
             let given = cyclic(&mut dice);
             let bipolar = given.build();
             for gradual in Gradual::ALL {
@@ -359,7 +359,7 @@ mod tests {
                 }
             }
         }
-        assert!(proven > 500 && open > 0 && others > 0, "{proven} {open} {others}");
+        assert!(proven > 300 && open > 0 && others > 0, "{proven} {open} {others}");
     }
 
     #[test]
