@@ -322,8 +322,9 @@ mod tests {
         let mut dice = Dice::new(32);
         let mut sampled = 0;
         for round in 0..60 {
-            let mut given = Given::draw(&mut dice, 9);
-            if round % 3 == 0 && given.scores.len() > 1 {
+            let is_cyclic = round % 3 == 0;
+            let mut given = Given::draw(&mut dice, if is_cyclic { 4 } else { 9 });
+            if is_cyclic && given.scores.len() > 1 {
                 given
                     .influences
                     .retain(|i| (i.source, i.target) != (0, 1) && (i.source, i.target) != (1, 0));
@@ -339,7 +340,7 @@ mod tests {
                 sampled += usize::from(told.edges.shapley.iter().any(estimated));
             }
         }
-        assert!(sampled > 5, "{sampled}");
+        assert!(sampled > 2, "{sampled}");
     }
 
     #[test]
