@@ -55,11 +55,14 @@
 //!
 //! | question | here | cost |
 //! | --- | --- | --- |
-//! | how strong is each argument | [`strengths()`] | linear |
+//! | how strong is each argument, without cycles | [`strengths()`] | linear |
+//! | how strong is each argument, if strengths come to rest | [`equilibrium()`] | linear for each round within a cycle |
 //! | how much does a base score matter for one argument | [`gradient`] | linear, for all base scores at once |
-//! | which base scores would give it another strength | [`revise`] | linear for each strength tried |
+//! | which base scores would give it another strength | [`revise`] | for each strength tried, linear in what changes |
+//! | what do arguments and influences contribute to it | [`attribute`] | the same; exact Shapley values up to 16 players |
+//! | on which influences does it depend who is strongest | [`decisive`] | the same for each influence |
 //!
-//! Cycles are refused with one of them named: no strength is returned that an iteration did not reach.
+//! Where there are cycles, no strength is returned that an iteration did not reach: [`Solved`] says what happened instead.
 
 mod framework;
 mod labelling;

@@ -147,6 +147,7 @@ fn words_and_files_that_make_no_sense_are_told() {
         "strengths examples/nixon.apx --semantics dfquad",
         "strengths duel.bag --semantics dfquad",
         "revise duel.bag --semantics dfquad --topic left --target 0",
+        "revise duel.bag --semantics dfquad --topic left --target 0 --solver synchronous",
         "revise examples/lamp.bag --semantics dfquad --target 0.5",
         "revise examples/lamp.bag --semantics dfquad --topic lamp",
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target -1",
@@ -241,16 +242,23 @@ fn reference_strengths_are_met_from_file_to_answer() {
 #[test]
 fn a_revision_does_what_it_says() {
     let project = examples();
-    let told = project.report("revise examples/lamp.json --semantics dfquad");
-    let revised: Value = serde_json::from_str(&told.out).unwrap();
-    let mut lamp: Value = serde_json::from_str(&project.text("examples/lamp.json")).unwrap();
-    lamp["tau"] = revised["tau"].clone();
-    let (_, out, _) =
-        piped(&["strengths", "-", "--semantics", "dfquad"], lamp.to_string().as_bytes());
-    let again: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(again["strengths"][0], revised["strength"]);
-    assert!((revised["strength"].as_f64().unwrap() - 0.6).abs() < 1e-9);
-    assert_eq!(again["names"], lamp["names"]);
+    let duel = r#"{"n": 2, "tau": [1, 1], "edges": [[0, 1, -1], [1, 0, -1]], "names": ["left", "right"], "topic": 0, "target": 0.75}"#;
+    project.write("examples/duel.json", duel);
+    for (file, target) in [("examples/lamp.json", 0.6), ("examples/duel.json", 0.75)] {
+        let told = project.report(&format!("revise {file} --semantics qe --solver continuous"));
+        assert_eq!(told.code, Some(0), "{}", told.err);
+        let revised: Value = serde_json::from_str(&told.out).unwrap();
+        assert_eq!(revised["reached"], "exact", "{file}");
+        let mut given: Value = serde_json::from_str(&project.text(file)).unwrap();
+        given["tau"] = revised["tau"].clone();
+        let again = ["strengths", "-", "--semantics", "qe", "--solver", "continuous"];
+        let (_, out, _) = piped(&again, given.to_string().as_bytes());
+        let again: Value = serde_json::from_str(&out).unwrap();
+        let number = |value: &Value| value.as_f64().unwrap();
+        assert!((number(&revised["strength"]) - target).abs() < 1e-9, "{file}");
+        assert!((number(&again["strengths"][0]) - target).abs() < 1e-8, "{file}");
+        assert_eq!(again["names"], given["names"]);
+    }
 }
 
 #[test]

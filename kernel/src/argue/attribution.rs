@@ -272,3 +272,143 @@ impl Game {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::bipolar::Bearing;
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::gradual::{Solved, equilibrium};
+    use crate::argue::oracle::Dice;
+
+    const SAMPLING: Sampling = Sampling { permutations: 50, seed: 3 };
+
+    fn told(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
+        attribute(&given.build(), gradual, topic, SAMPLING, Solver::continuous()).unwrap()
+    }
+
+    #[test]
+    fn removals_are_what_is_missing_without() {
+        let mut dice = Dice::new(31);
+        for _ in 0..100 {
+            let given = Given::draw(&mut dice, 7);
+            let topic = dice.below(given.scores.len());
+            for gradual in Gradual::ALL {
+                let told = told(&given, gradual, topic);
+                let whole = given.strength(gradual, &given.scores, topic);
+                let with = |keeps: &dyn Fn(&Influence) -> bool| {
+                    let mut other = given.clone();
+                    other.influences.retain(keeps);
+                    other.strength(gradual, &other.scores, topic)
+                };
+                for (influence, effect) in told.edges.influences.iter().zip(&told.edges.removal) {
+                    let expected = whole - with(&|other| other != influence);
+                    assert!((effect.value().unwrap() - expected).abs() < 1e-12, "{given:?}");
+                }
+                for a in (0..given.scores.len()).filter(|&a| a != topic) {
+                    let without = with(&|other| other.source != a);
+                    let removal = told.arguments.removal[a].value().unwrap();
+                    assert!((removal - (whole - without)).abs() < 1e-12, "{given:?}");
+                    let intrinsic = with(&|other| other.target != a) - without;
+                    let found = told.arguments.intrinsic_removal[a].value().unwrap();
+                    assert!((found - intrinsic).abs() < 1e-12, "{given:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shapley_values_of_influences_add_up() {
+        let mut dice = Dice::new(32);
+        let mut sampled = 0;
+        for round in 0..60 {
+            let is_cyclic = round % 3 == 0;
+            let mut given = Given::draw(&mut dice, if is_cyclic { 4 } else { 9 });
+            if is_cyclic && given.scores.len() > 1 {
+                given
+                    .influences
+                    .retain(|i| (i.source, i.target) != (0, 1) && (i.source, i.target) != (1, 0));
+                given.influences.extend([Influence::attack(0, 1), Influence::support(1, 0)]);
+            }
+            let topic = dice.below(given.scores.len());
+            for gradual in [Gradual::DfQuad, Gradual::Qe, Gradual::Ebt] {
+                let told = told(&given, gradual, topic);
+                let sum: f64 = told.edges.shapley.iter().filter_map(Effect::value).sum();
+                let expected = told.strength.value() - told.base_score.value();
+                assert!((sum - expected).abs() < 1e-9, "{gradual} {sum} {expected} {given:?}");
+                let estimated = |effect: &Effect| matches!(effect, Effect::Estimated { .. });
+                sampled += usize::from(told.edges.shapley.iter().any(estimated));
+            }
+        }
+        assert!(sampled > 2, "{sampled}");
+    }
+
+    #[test]
+    fn gradients_on_cycles_agree_with_differences() {
+        const STEP: f64 = 1e-6;
+        let mut dice = Dice::new(33);
+        let mut compared = 0;
+        for _ in 0..60 {
+            let mut given = Given::draw(&mut dice, 5);
+            let n = given.scores.len();
+            given.influences.retain(|i| i.source != 0 && i.target != 0);
+            for a in 1..n {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                given.influences.push(Influence { bearing, ..Influence::attack(0, a) });
+                given.influences.push(Influence::attack(a, 0));
+            }
+            for gradual in [Gradual::Qe, Gradual::Eb, Gradual::Mlp] {
+                let bipolar = given.build();
+                let at = |scores: &[f64]| {
+                    let scores: Vec<_> = scores.iter().map(|&score| strength(score)).collect();
+                    match equilibrium(
+                        &bipolar.clone().with_base_scores(&scores),
+                        gradual,
+                        Solver::continuous(),
+                    ) {
+                        Solved::Converged(found) => found.strengths.strength(0).value(),
+                        Solved::Open(open) => panic!("{open:?}"),
+                    }
+                };
+                let told = told(&given, gradual, 0);
+                for a in (0..n).filter(|&a| (0.01..0.99).contains(&given.scores[a])) {
+                    let (mut less, mut more) = (given.scores.clone(), given.scores.clone());
+                    less[a] -= STEP;
+                    more[a] += STEP;
+                    let difference = (at(&more) - at(&less)) / (2.0 * STEP);
+                    let slope = told.arguments.gradient[a].value().unwrap();
+                    assert!((slope - difference).abs() < 1e-4, "{gradual} {slope} {difference}");
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 100, "{compared}");
+    }
+
+    #[test]
+    fn what_does_not_come_to_rest_has_no_contribution() {
+        // Without 2, which keeps them down, 0 and 1 attack each other with full strength.
+        let edges = [(0, 1), (1, 0), (2, 0)].map(|(a, b)| Influence::attack(a, b));
+        let bipolar = Bipolar::new(&[strength(1.0); 3], edges).unwrap();
+        let solver = Solver::synchronous();
+        let told = attribute(&bipolar, Gradual::DfQuad, 0, SAMPLING, solver).unwrap();
+        assert!(matches!(told.arguments.removal[2], Effect::Open(Diagnosis::Oscillates { .. })));
+        assert_eq!(told.arguments.removal[0], Effect::Own);
+        let found = decisive(&bipolar, Gradual::DfQuad, &[0, 1], solver).unwrap();
+        let without: Vec<_> = found.iter().map(|d| (d.influence.source, &d.without[..])).collect();
+        assert_eq!(without, [(2, &[][..])]);
+    }
+
+    #[test]
+    fn what_cannot_be_explained_is_refused() {
+        let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
+        let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
+        let told = |topic, solver| {
+            let told = attribute(&bipolar, Gradual::DfQuad, topic, SAMPLING, solver);
+            told.unwrap_err().to_string()
+        };
+        assert_eq!(told(2, Solver::continuous()), "argument 2 is outside 0..2");
+        let open = "there is no strength to explain: oscillates with period 2: 0, 1";
+        assert_eq!(told(0, Solver::synchronous()), open);
+    }
+}

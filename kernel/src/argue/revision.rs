@@ -172,7 +172,7 @@ pub struct Revised {
     pub l2: f64,
     /// What was changed, by argument.
     pub moves: Vec<Move>,
-    /// Which way each argument bears on the topic.
+    /// Which way each argument bears on the topic, which itself is called positive.
     pub polarity: Vec<Polarity>,
     /// How close each argument is to the topic: 1 / the number of influences on the shortest path, for the topic itself 2, or
     /// 3 where the framework has cycles;
@@ -227,6 +227,9 @@ pub fn revise(
         None => 0.0,
     };
     let rows = bipolar.rows();
+    // As CE-QArg has it, even where the topic bears on itself both ways.
+    let mut polarity = bipolar.by_argument(&polarity::polarities(rows, topic), |polarity| polarity);
+    polarity[wanted.topic] = Polarity::Positive;
     let told = |scores: &[f64]| {
         let strength = Probe::new(&cone, Way::Up, 0.0).strength(scores);
         strength.map(held).map_err(RevisionError::Open)
@@ -237,7 +240,7 @@ pub fn revise(
         reached,
         l1: moves.iter().map(|m| wanted.cost(m.argument) * change(m)).sum(),
         l2: moves.iter().map(|m| change(m).powi(2)).sum::<f64>().sqrt(),
-        polarity: bipolar.by_argument(&polarity::polarities(rows, topic), |polarity| polarity),
+        polarity,
         priority: bipolar.by_argument(&polarity::distances(rows, topic), priority),
         base_scores,
         moves,

@@ -142,12 +142,15 @@ pub enum Fault {
         /// The arguments of one circle.
         circle: String,
     },
-    /// Base scores of a framework with a circle cannot be revised.
-    #[error("arguments bear on each other in a circle: {0}")]
-    Unrevisable(String),
+    /// Strengths to revise are looked for in one way only.
+    #[error("arguments bear on each other in a circle: {circle}")]
+    Unrevised {
+        /// The arguments of one circle.
+        circle: String,
+    },
     /// What is asked of a revision makes no sense.
     #[error(transparent)]
-    Revision(RevisionError),
+    Revision(#[from] RevisionError),
     /// There is nothing to attribute.
     #[error(transparent)]
     Attribution(#[from] AttributionError),
@@ -186,16 +189,22 @@ impl Fault {
                 "choose `--solver synchronous` or `--solver continuous`: what they find may differ"
                     .to_owned()
             }
-            Self::Unrevisable(_) => {
-                "take out one of these influences: base scores can be revised only where there is no circle".to_owned()
+            Self::Unrevised { .. } => {
+                "choose `--solver continuous`: in circles base scores are revised by no other"
+                    .to_owned()
+            }
+            Self::Revision(RevisionError::Open(_)) => {
+                "see `report strengths --solver continuous`".to_owned()
             }
             Self::Revision(_) => "mend what is asked for".to_owned(),
-            Self::Attribution(_) => "another `--solver` may find strengths; see `report strengths`".to_owned(),
+            Self::Attribution(_) => {
+                "another `--solver` may find strengths; see `report strengths`".to_owned()
+            }
         }
     }
 
     /// Names the arguments of a circle, the first of them where it is long.
-    pub(super) fn circle(error: &CyclicError, names: &Names) -> String {
+    fn circle(error: &CyclicError, names: &Names) -> String {
         let cycle = &error.cycle;
         let mut circle: Vec<String> =
             cycle.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned()).collect();
@@ -287,6 +296,19 @@ impl Looking {
             (Some(Dynamics::Continuous), _) | (None, Ok(())) => Ok(Solver::continuous()),
             (None, Err(error)) => {
                 Err(Fault::Cyclic { circle: Fault::circle(&error, &given.names) })
+            }
+        }
+    }
+
+    /// Checks that the continuous solver was chosen, where there is something to choose.
+    ///
+    /// # Errors
+    /// [`Fault::Unrevised`] where there is a circle, and it was not.
+    pub(super) fn continuous(&self, given: &BipolarFile) -> Result<(), Fault> {
+        match (self.solver, given.framework.acyclic()) {
+            (Some(Dynamics::Continuous), _) | (_, Ok(())) => Ok(()),
+            (Some(Dynamics::Synchronous) | None, Err(error)) => {
+                Err(Fault::Unrevised { circle: Fault::circle(&error, &given.names) })
             }
         }
     }

@@ -2,11 +2,11 @@
 
 use clap::Args;
 use faultline::argue::format::BipolarFile;
-use faultline::argue::{Obstacle, Polarity, Reached, Revision, RevisionError, revise};
+use faultline::argue::{Obstacle, Polarity, Reached, Revision, revise};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Fault};
+use super::given::{self, Bipolar, Fault, Looking};
 use super::strengths::write_line;
 use super::{Exit, Failure};
 
@@ -18,6 +18,8 @@ use super::{Exit, Failure};
 pub struct Arguments {
     #[command(flatten)]
     given: Bipolar,
+    #[command(flatten)]
+    looking: Looking,
     /// The argument that is to have another strength
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
@@ -56,8 +58,9 @@ struct Told {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let wanted = wanted(&given, arguments)?;
-    let revised = revise(&given.framework, arguments.given.semantics, &wanted)
-        .map_err(|error| refused(error, &given))?;
+    arguments.looking.continuous(&given)?;
+    let revised =
+        revise(&given.framework, arguments.given.semantics, &wanted).map_err(Fault::from)?;
     let (reached, why) = match revised.reached {
         Reached::Exact => ("exact", None),
         Reached::Nearest { why } => ("nearest", Some(why)),
@@ -75,15 +78,6 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         priority: revised.priority,
         names: given::names(&given),
     })
-}
-
-fn refused(error: RevisionError, given: &BipolarFile) -> Fault {
-    match error {
-        RevisionError::Cyclic(error) => Fault::Unrevisable(Fault::circle(&error, &given.names)),
-        RevisionError::UnknownArgument { .. }
-        | RevisionError::Cost { .. }
-        | RevisionError::OutOfBounds { .. } => Fault::Revision(error),
-    }
 }
 
 /// Puts together what the file asks and what the options ask.

@@ -114,9 +114,52 @@ impl Draw {
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         bits ^= bits >> 31;
-        (u128::from(bits) * count as u128 >> 64) as usize
+        ((u128::from(bits) * count as u128) >> 64) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::gradual::{Gradual, Solver};
+    use crate::argue::oracle::Dice;
+
+    #[test]
+    fn samples_agree_with_all_coalitions_as_far_as_they_say() {
+        let mut dice = Dice::new(41);
+        let (mut within, mut beyond) = (0, 0);
+        for seed in 0..40 {
+            let bipolar = Given::draw(&mut dice, 6).build();
+            let mut game = Game::new(&bipolar, &[0], Gradual::Qe, Solver::continuous());
+            let players: Vec<Vec<usize>> = (0..game.weights.len()).map(|edge| vec![edge]).collect();
+            let sampling = Sampling { permutations: 400, seed };
+            let exact = exact(&mut game, &players).unwrap();
+            let estimates = sampled(&mut game, &players, sampling).unwrap();
+            assert_eq!(sampled(&mut game, &players, sampling).unwrap(), estimates);
+            for (exact, estimate) in exact.iter().zip(estimates) {
+                let (Effect::Exact(exact), Effect::Estimated { value, error }) = (exact, estimate)
+                else {
+                    panic!("each as it was computed");
+                };
+                let off = (value - exact).abs();
+                *(if off <= 3.0 * error + 1e-12 { &mut within } else { &mut beyond }) += 1;
+            }
+        }
+        assert!(within > 30 && beyond * 50 <= within, "{within} {beyond}");
+    }
+
+    #[test]
+    fn one_sample_is_too_few() {
+        let edges = (1..18).map(|a| crate::argue::Influence::attack(a, 0));
+        let half = crate::argue::bipolar::strength(0.5);
+        let bipolar = crate::argue::Bipolar::new(&[half; 18], edges).unwrap();
+        let mut game = Game::new(&bipolar, &[0], Gradual::Qe, Solver::continuous());
+        let players: Vec<Vec<usize>> = (0..17).map(|edge| vec![edge]).collect();
+        let refused = values(&mut game, &players, Sampling { permutations: 1, seed: 1 });
+        assert_eq!(refused, Err(AttributionError::TooFew { permutations: 1 }));
     }
 }

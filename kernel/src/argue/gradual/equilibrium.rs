@@ -291,3 +291,141 @@ impl System<'_> {
         (Found { strengths, iterations, residual, diagnosis }, enclosure)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::argue::bipolar::{Bearing, Influence, strength};
+    use crate::argue::gradual::oracle::Given;
+    use crate::argue::gradual::strengths;
+    use crate::argue::oracle::Dice;
+
+    /// A framework in which cycles are common.
+    fn cyclic(dice: &mut Dice) -> Given {
+        let mut given = Given::draw(dice, 7);
+        let n = given.scores.len();
+        for _ in 0..n {
+            let (source, target) = (dice.below(n), dice.below(n));
+            if given.influences.iter().all(|i| (i.source, i.target) != (source, target)) {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                given.influences.push(Influence { bearing, ..Influence::attack(source, target) });
+            }
+        }
+        given
+    }
+
+    /// What the definition makes of `strengths` for `a`.
+    fn made(given: &Given, gradual: Gradual, strengths: &Strengths, a: usize) -> f64 {
+        let mut scores: Vec<f64> = strengths.values().map(Strength::value).collect();
+        let on = given.influences.iter().filter(|i| i.target == a);
+        let influences = on.map(|&i| Influence { target: scores.len(), ..i }).collect();
+        scores.push(given.scores[a]);
+        let star = Given { scores, influences };
+        star.strength(gradual, &star.scores, star.scores.len() - 1)
+    }
+
+    #[test]
+    fn what_converges_is_at_rest_and_what_is_proven_is_reached_by_both_dynamics() {
+        let mut dice = Dice::new(21);
+        let (mut proven, mut open, mut others) = (0, 0, 0);
+        for _ in 0..60 {
+            let given = cyclic(&mut dice);
+            let bipolar = given.build();
+            for gradual in Gradual::ALL {
+                let continuous = equilibrium(&bipolar, gradual, Solver::continuous());
+                let synchronous = equilibrium(&bipolar, gradual, Solver::synchronous());
+                for solved in [&continuous, &synchronous] {
+                    match solved {
+                        Solved::Converged(found) => {
+                            let mut rest = vec![&found.strengths];
+                            if let Uniqueness::Refuted { others: found } = &found.uniqueness {
+                                others += found.len();
+                                rest.extend(found);
+                            }
+                            for (strengths, a) in
+                                rest.iter().flat_map(|s| (0..bipolar.len()).map(move |a| (s, a)))
+                            {
+                                let made = made(&given, gradual, strengths, a);
+                                let off = (made - strengths.strength(a).value()).abs();
+                                assert!(off < 1e-11, "{gradual} {a} {off} {given:?}");
+                            }
+                            if found.uniqueness == Uniqueness::Proven {
+                                proven += 1;
+                                assert_eq!(continuous, synchronous);
+                            }
+                        }
+                        Solved::Open(_) => open += 1,
+                    }
+                }
+            }
+        }
+        assert!(proven > 300 && open > 0 && others > 0, "{proven} {open} {others}");
+    }
+
+    #[test]
+    fn without_cycles_it_is_one_exact_pass() {
+        let mut dice = Dice::new(22);
+        for _ in 0..100 {
+            let bipolar = Given::draw(&mut dice, 8).build();
+            for gradual in Gradual::ALL {
+                let Solved::Converged(found) =
+                    equilibrium(&bipolar, gradual, Solver::synchronous())
+                else {
+                    panic!("one pass is enough");
+                };
+                assert_eq!((found.iterations, found.uniqueness), (1, Uniqueness::Proven));
+                let pass = strengths(&bipolar, gradual).unwrap();
+                let pairs = found.strengths.values().zip(pass.values());
+                assert!(pairs.into_iter().all(|(a, b)| (a.value() - b.value()).abs() < 1e-15));
+            }
+        }
+    }
+
+    #[test]
+    fn what_oscillates_is_told_by_name_and_the_rest_is_known() {
+        // 2 supports 1 with full strength, so that 3 attacks it in vain; 3 and 4 attack each other; 4 attacks 0; 5 stands alone.
+        let edges = [(3, 1), (3, 4), (4, 3), (4, 0)].map(|(a, b)| Influence::attack(a, b));
+        let edges = edges.into_iter().chain([Influence::support(2, 1)]);
+        let bipolar = Bipolar::new(&[strength(1.0); 6], edges).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous());
+        assert_eq!(solved.to_string(), "oscillates with period 2: 3, 4");
+        assert_eq!(solved.strengths(), None);
+        let Solved::Open(open) = solved else { unreachable!() };
+        let bounds = open.bounds.iter().map(|(low, high)| (low.value(), high.value()));
+        let undecided = [0, 3, 4];
+        for (a, bounds) in bounds.enumerate() {
+            let known = if undecided.contains(&a) { (0.0, 1.0) } else { (1.0, 1.0) };
+            assert_eq!(bounds, known, "{a}");
+        }
+    }
+
+    #[test]
+    fn rounds_that_are_used_up_leave_it_open() {
+        let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
+        let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
+        let solver = Solver { rounds: 3, ..Solver::continuous() };
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, solver);
+        assert_eq!(solved.to_string(), "not converged within the limit: 0, 1");
+        assert_eq!((solved.strengths(), solved.iterations()), (None, 3));
+    }
+
+    #[test]
+    fn other_fixed_points_are_told() {
+        // From 0 nobody lifts the other; but at 1 they would hold each other.
+        let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
+        let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
+        assert_eq!(solved.to_string(), "converged; other fixed points exist: (1.0000, 1.0000)");
+    }
+
+    #[test]
+    fn a_long_chain_into_a_cycle_takes_one_pass() {
+        let n = 200_000;
+        let chain = (2..n).map(|a| Influence::attack(a, a - 1));
+        let edges = chain.chain([Influence::attack(1, 0), Influence::support(0, 1)]);
+        let bipolar = Bipolar::new(&vec![strength(0.5); n], edges).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
+        let Solved::Converged(found) = solved else { panic!("{solved}") };
+        assert!(found.iterations < 100 && found.residual < 1e-12, "{}", found.iterations);
+    }
+}

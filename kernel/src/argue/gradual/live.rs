@@ -55,7 +55,7 @@ impl Live {
             ends,
         };
         if let Some(last) = live.stale.last_mut()
-            && len % 64 > 0
+            && !len.is_multiple_of(64)
         {
             *last = (1 << (len % 64)) - 1;
         }

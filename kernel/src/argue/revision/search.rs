@@ -9,6 +9,9 @@ use crate::argue::gradual::Diagnosis;
 /// How many arguments are tried one by one where there are more: those with the most leverage.
 const BREADTH: usize = 64;
 
+/// Up to how many arguments are moved together even where another way is known: of more, nearly all have to go back.
+const FEW: usize = 16;
+
 /// How many of the ways that change one argument are improved.
 const SINGLES: usize = 3;
 
@@ -70,7 +73,7 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     ways.truncate(SINGLES);
     ways.extend(start::greedy(probe, cone.initial(), &candidates));
     ways.extend(start::steepest(probe, cone.initial()));
-    if ways.is_empty() {
+    if ways.is_empty() || candidates.len() <= FEW {
         let mut some = cone.initial().to_vec();
         for &a in &candidates {
             some[a] = corner[a];
@@ -78,7 +81,6 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
         let together = start::together(probe, &some).or_else(|| start::together(probe, corner));
         ways.extend(together);
     }
-    ways.dedup_by(|one, other| is_same(one, other));
     for way in &mut ways {
         descend(probe, way);
     }
@@ -88,11 +90,6 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
         best = cheaper;
     }
     best
-}
-
-/// Whether two ways differ by rounding at most.
-fn is_same(one: &[f64], other: &[f64]) -> bool {
-    one.iter().zip(other).all(|(a, b)| (a - b).abs() <= TOLERANCE)
 }
 
 fn candidates(probe: &mut Probe) -> Vec<usize> {

@@ -64,7 +64,7 @@ impl System<'_> {
             let highest = (self.rule)(self.rows, a, self.base[a], low, high).min(high[a]);
             // Rounding must not let them pass each other.
             let highest = highest.max(lowest);
-            changed |= lowest != low[a] || highest != high[a];
+            changed |= lowest > low[a] || highest < high[a];
             (low[a], high[a]) = (lowest, highest);
         }
         changed
