@@ -29,12 +29,12 @@
 //!   Writing what is there already touches nothing, not even a time.
 //! - Replies come before objects, objects before `done.json`; `Run::finish` refuses an outcome
 //!   whose objects are missing.
-//! - Names are given in batches ([`Replies::commit`]): all files of a batch are written, synced
+//! - Names are given in batches (`Replies::commit`): all files of a batch are written, synced
 //!   together, and only then named one after the other. A debate is done when its `done.json` has
 //!   its name.
 //! - A kill, at whatever moment, loses the calls under way and nothing else: a reply is in a file
 //!   under `pending/` before its debate goes on. That file goes when all its replies are named, and
-//!   [`Store::adopt`] names those of processes that were killed. It takes whole lines only: each is
+//!   `Store::adopt` names those of processes that were killed. It takes whole lines only: each is
 //!   the frame of a reply, with its key and its hash.
 //! - A power cut loses as well what was not synced: the replies and outcomes since the last batch,
 //!   which follow each other within a fraction of a second, or as fast as the disk syncs; and lines
@@ -42,7 +42,7 @@
 //!   folders are not synced by themselves; file systems with a journal keep names in the order they
 //!   were given, so a `done.json` never outlives what it rests on, and `verify` tells.
 //! - Two processes may do the same work at once. The first reply to a request that is named is kept.
-//!   A debate that went on with another is refused ([`Error::Overtaken`]) and had again, with the one
+//!   A debate that went on with another is refused (`Error::Overtaken`) and had again, with the one
 //!   that is kept; a second, different `done.json` is an error and both are kept.
 
 mod attempts;

@@ -186,7 +186,7 @@ fn killed_at_any_moment_a_run_loses_only_the_calls_under_way() {
     assert_eq!(end(begin(&undisturbed)).code, Some(0));
     assert_eq!(results(&project), results(&undisturbed));
     println!("resumed: {}", resumed.out.lines().next().unwrap());
-    println!("{left} replies were found that had no name yet");
+    println!("a reply had no name yet {left} times when its process was killed");
 }
 
 #[test]
