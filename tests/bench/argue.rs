@@ -3,7 +3,6 @@
 //!
 //! The frameworks are those of `tests/golden/af/` that take the longest or have most extensions, and generated families
 //! of growing size, so that each group is a table of time against size.
-#![expect(missing_docs, reason = "criterion makes a public function of each group")]
 
 use std::fs;
 use std::hint::black_box;
@@ -46,8 +45,11 @@ fn golden(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A name, frameworks of any size, and the sizes that are tried.
+type Family = (&'static str, fn(usize) -> Framework, [usize; 3]);
+
 fn families(criterion: &mut Criterion) {
-    let families: [(&str, fn(usize) -> Framework, [usize; 3]); 4] = [
+    let families: [Family; 4] = [
         ("four-cycles", four_cycles, [10, 40, 160]),
         ("mutual-path", mutual_path, [60, 240, 960]),
         ("grid", grid, [4, 6, 8]),
