@@ -326,7 +326,7 @@ mod tests {
             let bipolar = Bipolar::new(&scores, influences).unwrap();
             for gradual in Gradual::ALL {
                 for (found, score) in strengths(&bipolar, gradual).unwrap().values().zip(&scores) {
-                    assert!((found.value() - score.value()).abs() < 1e-15, "{gradual} {score}");
+                    assert_eq!(found, *score, "{gradual}");
                 }
             }
         }

@@ -13,6 +13,10 @@ impl Semantics for EulerBased {
 
     #[inline]
     fn strength(base: f64, aggregate: f64) -> f64 {
+        if aggregate == 0.0 {
+            // The same, without rounding.
+            return base;
+        }
         1.0 - (1.0 - base * base) / (1.0 + base * power(aggregate))
     }
 

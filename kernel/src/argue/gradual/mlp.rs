@@ -14,6 +14,10 @@ impl Semantics for Mlp {
 
     #[inline]
     fn strength(base: f64, aggregate: f64) -> f64 {
+        if aggregate == 0.0 {
+            // The same, without rounding.
+            return base;
+        }
         let (for_it, against) = odds(base, aggregate);
         for_it / (for_it + against)
     }
