@@ -59,6 +59,7 @@ impl Project {
             if quoted { vec![part] } else { part.split_whitespace().collect() }
         });
         let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
+        command.env_remove("OPENAI_API_KEY");
         let output = command.args(words).current_dir(self.0.path()).output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }

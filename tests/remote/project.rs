@@ -54,7 +54,9 @@ impl Project {
     pub(crate) fn attempts(&self) -> Vec<Value> {
         let paths = files(&self.path("data/store/runs")).into_iter();
         let attempts = paths.filter(|path| path.to_string_lossy().contains("attempts"));
-        attempts.map(|path| serde_json::from_slice(&fs::read(path).unwrap()).unwrap()).collect()
+        let lines = attempts.map(|path| fs::read_to_string(path).unwrap());
+        let read = |line: &str| serde_json::from_str::<Value>(line).unwrap()["attempt"].take();
+        lines.flat_map(|lines| lines.lines().map(read).collect::<Vec<_>>()).collect()
     }
 
     pub(crate) fn command(&self, words: &str, environment: &[(&str, &str)]) -> Command {

@@ -92,8 +92,8 @@ pub(super) fn decompose(
         contests.iter().enumerate().filter(|(_, c)| c.is_open()).collect();
     if open.len() < 2 {
         return Err(ProviderFault::NoAnswer(format!(
-            "the corpora of these personas part on {} of {}; a debate needs two",
-            if open.is_empty() { "no axis" } else { "one axis" },
+            "the corpora of these personas part on {} axes of {}; a debate needs two",
+            open.len(),
             task.topic.id
         )));
     }
@@ -256,7 +256,7 @@ mod tests {
         }
         assert_eq!(
             decomposed(&personas).unwrap_err(),
-            "the corpora of these personas part on one axis of street; a debate needs two"
+            "the corpora of these personas part on 1 axes of street; a debate needs two"
         );
     }
 
