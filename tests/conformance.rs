@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use faultline::argue::format::{Format, read_dung};
 use faultline::argue::{
     Count, Extension, Framework, Label, Preferred, Semantics, Skeptical, accepted, count,
     credulous, extension, extensions, grounded, is_extension, skeptical,
@@ -65,8 +66,10 @@ fn check_folder(folder: &Path) -> Tally {
     for file in files {
         let name = file.file_stem().expect("a file name").to_string_lossy().into_owned();
         let expected: Value = serde_json::from_str(&read(&file)).expect("answers are JSON");
-        let framework = parse(&read(&folder.join(format!("instances/{name}.af"))));
-        check(&name, &framework, &expected, &mut tally);
+        let instance = read(&folder.join(format!("instances/{name}.af")));
+        let file =
+            read_dung(instance.as_bytes(), Format::Af).unwrap_or_else(|e| panic!("{name}.af: {e}"));
+        check(&name, &file.framework, &expected, &mut tally);
     }
     tally
 }
@@ -210,19 +213,6 @@ fn hash_of_listing(extensions: impl Iterator<Item = Extension>) -> String {
         hasher.update(names.join(" ") + "\n");
     }
     hasher.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
-}
-
-/// Reads the ICCMA'23 format: `p af N`, then an attack a line, arguments from 1.
-fn parse(text: &str) -> Framework {
-    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let head = lines.next().and_then(|line| line.strip_prefix("p af ")).expect("the line p af N");
-    let attacks = lines.map(|line| {
-        let (a, b) = line.split_once(' ').expect("two arguments a line");
-        let index = |text: &str| text.trim().parse::<usize>().expect("an argument from 1") - 1;
-        (index(a), index(b))
-    });
-    Framework::new(head.trim().parse().expect("a number of arguments"), attacks)
-        .expect("a framework")
 }
 
 fn read(file: &Path) -> String {

@@ -1,4 +1,7 @@
 //! Holds every semantics and task to the definitions read out over all subsets, and to laws where these are too many.
+//!
+//! `FAULTLINE_FRAMEWORKS` says how many random frameworks of up to 12 arguments are tried, 300 where it is not set, after
+//! 3,000 of up to 5. `.ci/run` tries 20,000 with optimisation, which takes half a minute.
 
 #[path = "../kernel/src/argue/oracle.rs"]
 mod oracle;
@@ -13,36 +16,59 @@ use proptest::prelude::*;
 
 use oracle::{Dice, Oracle, masks, members};
 
-/// How many frameworks are tried, and of how many arguments at most.
-const SIZES: [(usize, usize); 4] = [(17_500, 4), (2_350, 6), (140, 8), (10, 12)];
+/// How much was compared.
+#[derive(Default)]
+struct Tally {
+    frameworks: usize,
+    arguments: usize,
+    extensions: usize,
+    questions: usize,
+}
 
 #[test]
 fn every_task_agrees_with_the_definitions() {
+    #[expect(clippy::disallowed_methods, reason = "the caller says how long this may take")]
+    let wanted = std::env::var("FAULTLINE_FRAMEWORKS");
+    let wanted = wanted.map_or(300, |wanted| wanted.parse().expect("a number of frameworks"));
     let mut dice = Dice::new(20);
-    let mut tried = 0;
-    for (frameworks, most) in SIZES {
+    for (frameworks, most) in [(3_000, 5), (wanted, 12)] {
+        let mut tally = Tally::default();
         for _ in 0..frameworks {
             let framework = dice.framework(most);
             let oracle = Oracle::new(&framework);
             for semantics in Semantics::ALL {
-                check(&framework, semantics, &oracle.extensions(semantics), &mut dice);
+                let expected = oracle.extensions(semantics);
+                check(&framework, semantics, &expected, &mut dice, &mut tally);
             }
-            tried += 1;
+            tally.frameworks += 1;
+            tally.arguments += framework.len();
         }
+        println!(
+            "{} frameworks of up to {most} arguments, {} in all: {} extensions and {} questions compared",
+            tally.frameworks, tally.arguments, tally.extensions, tally.questions
+        );
     }
-    assert_eq!(tried, 20_000);
 }
 
 /// Compares all tasks; one argument is asked about, and each in one case of eight.
-fn check(framework: &Framework, semantics: Semantics, expected: &[u32], dice: &mut Dice) {
+fn check(
+    framework: &Framework,
+    semantics: Semantics,
+    expected: &[u32],
+    dice: &mut Dice,
+    tally: &mut Tally,
+) {
     let n = framework.len();
     let place = || format!("{semantics} of {framework:?}");
-    let mask = |set: &Extension| set.iter().map(|a| 1_u32 << a).sum::<u32>();
+    let is_expected = |set: &Extension| {
+        let mask = set.iter().map(|a| 1_u32 << a).sum();
+        expected.binary_search(&mask).is_ok()
+    };
     assert_eq!(masks(extensions(framework, semantics)), expected, "{}", place());
     assert_eq!(count(framework, semantics), expected.len() as u64, "{}", place());
     let one = extension(framework, semantics);
     assert_eq!(one.is_none(), expected.is_empty(), "{}", place());
-    assert!(one.is_none_or(|set| expected.contains(&mask(&set))), "{}", place());
+    assert!(one.is_none_or(|set| is_expected(&set)), "{}", place());
 
     let all = (1_u32 << n) - 1;
     let union = expected.iter().fold(0, |union, set| union | set);
@@ -52,26 +78,31 @@ fn check(framework: &Framework, semantics: Semantics, expected: &[u32], dice: &m
     assert_eq!(accepted.credulous, list(union), "{}", place());
     assert_eq!(accepted.skeptical, list(common), "{}", place());
     assert_eq!(accepted.disputed(), list(union & !common), "{}", place());
+    tally.extensions += expected.len();
+    // All extensions, their number, one of them; three lists of accepted arguments.
+    tally.questions += 6;
 
     let drawn = dice.below(n.max(1));
     let asks_all = dice.below(8) == 0;
     for a in (0..n).filter(|&a| asks_all || a == drawn) {
         let witness = credulous(framework, semantics, a);
         assert_eq!(witness.is_some(), union >> a & 1 == 1, "{a}, {}", place());
-        let shows = |set: &Extension| set.contains(&a) && expected.contains(&mask(set));
+        let shows = |set: &Extension| set.contains(&a) && is_expected(set);
         assert!(witness.is_none_or(|set| shows(&set)), "{a}, {}", place());
         match skeptical(framework, semantics, a) {
             Skeptical::Holds => assert!(common >> a & 1 == 1, "{a}, {}", place()),
             Skeptical::Fails { counterexample: set } => {
                 assert!(common >> a & 1 == 0, "{a}, {}", place());
-                assert!(!set.contains(&a) && expected.contains(&mask(&set)), "{a}, {}", place());
+                assert!(!set.contains(&a) && is_expected(&set), "{a}, {}", place());
             }
         }
+        tally.questions += 2;
     }
     let drawn = dice.below(1 << n) as u32;
     for set in expected.iter().copied().take(4).chain([drawn]) {
         let is_one = is_extension(framework, semantics, &list(set));
-        assert_eq!(is_one, expected.contains(&set), "{set:b}, {}", place());
+        assert_eq!(is_one, expected.binary_search(&set).is_ok(), "{set:b}, {}", place());
+        tally.questions += 1;
     }
 }
 
@@ -79,7 +110,9 @@ fn check(framework: &Framework, semantics: Semantics, expected: &[u32], dice: &m
 fn larger() -> impl Strategy<Value = Framework> {
     (8_usize..26).prop_flat_map(|n| {
         let attacks = proptest::collection::btree_set((0..n, 0..n), n..3 * n);
-        attacks.prop_map(move |attacks| Framework::new(n, attacks).unwrap())
+        attacks.prop_map(move |attacks| {
+            Framework::new(n, attacks).expect("distinct attacks within range")
+        })
     })
 }
 

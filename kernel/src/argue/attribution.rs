@@ -127,14 +127,14 @@ pub enum AttributionError {
 /// use faultline::argue::{Bipolar, Gradual, Influence, Sampling, Solver, attribute};
 /// use faultline::vocabulary::Strength;
 ///
-/// let scores = [0.5, 0.8, 0.25].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
+/// let scores = [0.5, 0.8, 0.3].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
 /// let sampling = Sampling { permutations: 1_000, seed: 1 };
 /// let told = attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous())?;
-/// // 0.225 with the attack, 0.625 without.
+/// // 0.25 with the attack, 0.65 without.
 /// assert!((told.edges.removal[0].value().expect("a number") + 0.4).abs() < 1e-12);
 /// let first = told.counterfactuals().next().expect("two influences");
-/// assert_eq!(first.to_string(), "Without 1 → 0, the strength of 0 rises from 0.23 to 0.63.");
+/// assert_eq!(first.to_string(), "Without 1 → 0, the strength of 0 rises from 0.25 to 0.65.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn attribute(

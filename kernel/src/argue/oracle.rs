@@ -1,39 +1,57 @@
 //! The definitions read out over all subsets, as masks, and random frameworks to try them on; for tests alone.
 
+use std::cell::OnceCell;
+use std::cmp::Reverse;
+
 use super::{Framework, Semantics};
 
 /// Lists the extensions of a small framework by looking at every set; shares no code with what it checks.
 pub(super) struct Oracle {
     n: usize,
-    attacked: Vec<u32>,
+    attacks: Vec<(usize, usize)>,
+    /// What each set attacks, by the set.
+    attacked_by: Vec<u32>,
+    conflict_free: OnceCell<Vec<u32>>,
+    admissible: OnceCell<Vec<u32>>,
+    preferred: OnceCell<Vec<u32>>,
+    semi_stable: OnceCell<Vec<u32>>,
 }
 
 impl Oracle {
     pub(super) fn new(framework: &Framework) -> Self {
-        let mut attacked = vec![0; framework.len()];
-        for (a, b) in framework.attacks() {
-            attacked[a] |= 1 << b;
+        let n = framework.len();
+        let attacks: Vec<(usize, usize)> = framework.attacks().collect();
+        let mut attacked_by = vec![0; 1 << n];
+        for &(a, b) in &attacks {
+            for set in (0..1 << n).filter(|set| set >> a & 1 == 1) {
+                attacked_by[set] |= 1 << b;
+            }
         }
-        Self { n: framework.len(), attacked }
+        Self {
+            n,
+            attacks,
+            attacked_by,
+            conflict_free: OnceCell::new(),
+            admissible: OnceCell::new(),
+            preferred: OnceCell::new(),
+            semi_stable: OnceCell::new(),
+        }
     }
 
     /// Lists the extensions, ascending as numbers.
     pub(super) fn extensions(&self, semantics: Semantics) -> Vec<u32> {
         match semantics {
-            Semantics::ConflictFree => self.conflict_free(),
+            Semantics::ConflictFree => self.conflict_free().to_vec(),
             Semantics::Naive => self.naive(),
-            Semantics::Admissible => self.admissible(),
+            Semantics::Admissible => self.admissible().to_vec(),
             Semantics::Complete => self.complete(),
             Semantics::Grounded => vec![self.grounded()],
-            Semantics::Preferred => self.preferred(),
+            Semantics::Preferred => self.preferred().to_vec(),
             Semantics::Stable => self.stable(),
-            Semantics::SemiStable => self.of_maximal_range(&self.admissible()),
-            Semantics::Stage => self.of_maximal_range(&self.conflict_free()),
-            Semantics::Ideal => vec![self.greatest_admissible_within(&self.preferred())],
-            Semantics::Eager => {
-                let semi_stable = self.of_maximal_range(&self.admissible());
-                vec![self.greatest_admissible_within(&semi_stable)]
-            }
+            Semantics::SemiStable => self.semi_stable().to_vec(),
+            Semantics::Stage => self.of_maximal_range(self.conflict_free()),
+            Semantics::Ideal => vec![self.greatest_admissible_within(self.preferred())],
+            Semantics::Eager => vec![self.greatest_admissible_within(self.semi_stable())],
         }
     }
 
@@ -42,66 +60,62 @@ impl Oracle {
         let mut ranges: Vec<u32> = sets.iter().map(|&set| range(set)).collect();
         ranges.sort_unstable();
         ranges.dedup();
-        let maximal = Self::maximal(&ranges);
-        sets.iter().copied().filter(|&set| maximal.contains(&range(set))).collect()
+        let maximal = maximal(&ranges);
+        sets.iter().copied().filter(|&set| maximal.binary_search(&range(set)).is_ok()).collect()
     }
 
     /// The largest admissible set that all of `sets` hold.
     fn greatest_admissible_within(&self, sets: &[u32]) -> u32 {
         let common = sets.iter().fold(!0, |common, set| common & set);
-        let within = |&set: &u32| set & !common == 0;
-        let inside: Vec<u32> = self.admissible().into_iter().filter(within).collect();
-        let greatest = Self::maximal(&inside);
+        let within = |set: &u32| set & !common == 0;
+        let inside: Vec<u32> = self.admissible().iter().copied().filter(within).collect();
+        let greatest = maximal(&inside);
         assert_eq!(greatest.len(), 1, "the union of such sets is one of them");
         greatest[0]
     }
 
-    fn subsets(&self) -> impl Iterator<Item = u32> {
+    fn subsets(&self) -> impl Iterator<Item = u32> + use<> {
         0..1_u32 << self.n
     }
 
     fn attacked_by(&self, set: u32) -> u32 {
-        members(set).fold(0, |attacked, a| attacked | self.attacked[a])
+        self.attacked_by[set as usize]
     }
 
     /// Dung's characteristic function: what the set defends.
     fn defended_by(&self, set: u32) -> u32 {
         let beaten = self.attacked_by(set);
-        let attacks = |b: usize, a: usize| self.attacked[b] >> a & 1 == 1;
-        let is_defended = |&a: &usize| (0..self.n).all(|b| !attacks(b, a) || beaten >> b & 1 == 1);
-        (0..self.n).filter(is_defended).map(|a| 1 << a).sum()
+        let all = (1 << self.n) - 1;
+        let unbeaten = self.attacks.iter().filter(|(b, _)| beaten >> b & 1 == 0);
+        unbeaten.fold(all, |defended, (_, a)| defended & !(1 << a))
     }
 
-    fn is_conflict_free(&self, set: u32) -> bool {
-        self.attacked_by(set) & set == 0
-    }
-
-    fn maximal(sets: &[u32]) -> Vec<u32> {
-        let is_maximal = |&set: &u32| !sets.iter().any(|&other| other != set && other & set == set);
-        sets.iter().copied().filter(is_maximal).collect()
-    }
-
-    pub(super) fn conflict_free(&self) -> Vec<u32> {
-        self.subsets().filter(|&set| self.is_conflict_free(set)).collect()
+    pub(super) fn conflict_free(&self) -> &[u32] {
+        let is_conflict_free = |&set: &u32| self.attacked_by(set) & set == 0;
+        self.conflict_free.get_or_init(|| self.subsets().filter(is_conflict_free).collect())
     }
 
     pub(super) fn naive(&self) -> Vec<u32> {
-        Self::maximal(&self.conflict_free())
+        maximal(self.conflict_free())
     }
 
-    pub(super) fn admissible(&self) -> Vec<u32> {
-        let is_admissible =
-            |&set: &u32| self.is_conflict_free(set) && self.defended_by(set) & set == set;
-        self.subsets().filter(is_admissible).collect()
+    pub(super) fn admissible(&self) -> &[u32] {
+        let defends_itself = |&set: &u32| self.defended_by(set) & set == set;
+        self.admissible
+            .get_or_init(|| self.conflict_free().iter().copied().filter(defends_itself).collect())
     }
 
     pub(super) fn complete(&self) -> Vec<u32> {
-        let is_complete = |&set: &u32| self.is_conflict_free(set) && self.defended_by(set) == set;
-        self.subsets().filter(is_complete).collect()
+        let holds_what_it_defends = |&set: &u32| self.defended_by(set) == set;
+        self.conflict_free().iter().copied().filter(holds_what_it_defends).collect()
     }
 
-    pub(super) fn preferred(&self) -> Vec<u32> {
-        Self::maximal(&self.admissible())
+    pub(super) fn preferred(&self) -> &[u32] {
+        self.preferred.get_or_init(|| maximal(self.admissible()))
+    }
+
+    fn semi_stable(&self) -> &[u32] {
+        self.semi_stable.get_or_init(|| self.of_maximal_range(self.admissible()))
     }
 
     pub(super) fn stable(&self) -> Vec<u32> {
@@ -118,6 +132,21 @@ impl Oracle {
             .reduce(|a, b| if a & b == a { a } else { b })
             .expect("a monotone function has one")
     }
+}
+
+/// Keeps the sets that are within no other, ascending as numbers.
+fn maximal(sets: &[u32]) -> Vec<u32> {
+    let mut largest_first = sets.to_vec();
+    largest_first.sort_unstable_by_key(|set| Reverse(set.count_ones()));
+    let mut maximal: Vec<u32> = Vec::new();
+    for set in largest_first {
+        // A set within another is smaller, and within a maximal one, which came before.
+        if maximal.iter().all(|other| other & set != set) {
+            maximal.push(set);
+        }
+    }
+    maximal.sort_unstable();
+    maximal
 }
 
 /// Lists the members of a mask, ascending.
