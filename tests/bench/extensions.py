@@ -3,8 +3,8 @@
 Usage: extensions.py REPORT FOLDER
 
 REPORT is a release build of the program, FOLDER holds frameworks in ICCMA's format. Each row is the median of five runs in
-processor time. For clingo it is what clingo says of itself, so without the start of Python; for `report` it is all of its
-process, with start, reading and writing. Both must list equally many.
+processor time. For clingo it is what clingo says of itself, without the start of Python and without printing what it lists;
+for `report` it is all of its process, with start, reading and writing. Both must find equally many.
 """
 
 import re
@@ -53,7 +53,7 @@ def ours(report: str, task: str, path: Path) -> tuple[float, int]:
 
 def clingo(task: str, program: Path) -> tuple[float, int]:
     encoding, options = TASKS[task]
-    module = [sys.executable, "-m", "clingo", "0", *options]
+    module = [sys.executable, "-m", "clingo", "0", "--quiet", *options]
     _, printed = taken([*module, str(HERE / "clingo" / encoding), str(program)])
     said = {name: re.search(rf"{name} *: ([0-9.]+)", printed) for name in ("CPU Time", "Models")}
     if None in said.values():

@@ -1,5 +1,5 @@
 //! How long bipolar frameworks take on one thread: `cargo bench -p faultline --bench gradual`, or one of its groups by name,
-//! `-- strengths`. `tests/bench/strengths.sh` puts the strengths beside those computed in Python.
+//! `-- strengths`. `tests/bench/rivals` puts the strengths beside those computed in Python.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
 
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 """Computes the strengths of large bipolar frameworks in Python, as plain loops and with NumPy, and puts them beside Rust's.
 
-Run by strengths.sh, with the folder in which Criterion left what `cargo bench -p faultline --bench gradual` measured. The
+Run by rivals, with the folder in which Criterion left what `cargo bench -p faultline --bench gradual` measured. The
 frameworks are those of gradual.rs; DF-QuAD, weights 1, one thread.
 """
 
