@@ -267,4 +267,18 @@ mod tests {
             assert!(semi_stable.iter().all(|set| is_within(&eager, set)), "{framework:?}");
         }
     }
+
+    #[test]
+    fn what_can_be_gained_locally_is_learnt_once() {
+        // Either side of each of forty cycles of four beats one attacker of the last argument: 2^40 preferred sets, and
+        // every one holds that argument.
+        let cycle = |i: usize| {
+            let at = move |k: usize| 4 * i + k % 4;
+            (0..4).map(move |k| (at(k), at(k + 1))).chain([(at(0), 160 + i), (at(1), 160 + i)])
+        };
+        let attacks = (0..40).flat_map(cycle).chain((0..40).map(|i| (160 + i, 200)));
+        let framework = Framework::new(201, attacks).unwrap();
+        assert_eq!(skeptical(&framework, Semantics::Preferred, 200), Skeptical::Holds);
+        assert_eq!(crate::argue::accepted(&framework, Semantics::Preferred).skeptical, [200]);
+    }
 }

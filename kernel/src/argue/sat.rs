@@ -36,8 +36,6 @@ pub(super) enum Wish<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
     literal: Lit,
-    /// The arguments of which one is to be lacking.
-    lacking: Vec<usize>,
 }
 
 /// Asks a SAT solver for sets of arguments of one kind; nobody else knows of literals and clauses.
@@ -45,7 +43,9 @@ pub(super) struct Goal {
 /// Kinds that are maximal, by what they hold or by their range, are reached by growing: a larger set than the one
 /// found is asked for as long as there is one that meets the wish. Only then is the outcome compared with the sets that
 /// do not meet the wish. Where one of these is larger still, the search goes on elsewhere: outside its range; or, where
-/// the set was to lack something, by attacking what defends that.
+/// the set was to lack something, among the complete sets that attack what defends each argument so gained, or hold it.
+/// That is local: where an argument could be gained independently of the rest, it is learnt once, not for each way
+/// the rest may turn out; and a complete set lacks only what it leaves an attacker of.
 ///
 /// # Source
 /// Clauses with a variable for each argument and one for each that is attacked: Besnard and Doutre 2004, «Checking the
@@ -54,7 +54,7 @@ pub(super) struct Goal {
 /// Dvořák, Järvisalo, Wallner and Woltran 2014, doi:10.1016/j.artint.2013.10.001. Attacking the defence: Thimm, Cerutti
 /// and Vallati 2021, «Skeptical reasoning with preferred semantics in abstract argumentation without computing
 /// preferred extensions», doi:10.24963/ijcai.2021/285. It deviates in taking one procedure for all maximal kinds and
-/// for wishes about many arguments at once.
+/// for wishes about many arguments at once, and in learning from all that was gained, not only what was asked about.
 pub(super) struct Sat {
     framework: Framework,
     kind: Kind,
@@ -63,6 +63,8 @@ pub(super) struct Sat {
     held: Vec<Lit>,
     /// For each argument, that it counts for the size of the set; nothing where any set of the kind will do.
     measured: Vec<Lit>,
+    /// For each argument, that a preferred set attacks it; nothing once the sets are known to be complete.
+    beaten: Vec<Lit>,
     /// For some arguments, that a set of the kind lacks them.
     lacked: BTreeMap<usize, Lit>,
 }
@@ -87,18 +89,19 @@ impl Sat {
         // Holding is tried first: what is found so is nearly as large as can be.
         let mut hold = |_| Lit::new(solver.new_var(lbool::TRUE, true), true);
         let held: Vec<Lit> = (0..framework.len()).map(&mut hold).collect();
-        let (framework, measured, lacked) = (framework.clone(), Vec::new(), BTreeMap::new());
-        let mut sat = Self { framework, kind, solver, held, measured, lacked };
+        let (measured, beaten, lacked) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let framework = framework.clone();
+        let mut sat = Self { framework, kind, solver, held, measured, beaten, lacked };
         sat.state_conflict_free();
         match kind {
             Kind::Stable => (0..sat.held.len()).for_each(|a| sat.state_in_range(a, None)),
-            Kind::Admissible => sat.state_admissible(),
+            Kind::Admissible => drop(sat.state_admissible()),
             Kind::Preferred => {
-                sat.state_admissible();
+                sat.beaten = sat.state_admissible();
                 sat.measured.clone_from(&sat.held);
             }
             Kind::SemiStable => {
-                sat.state_admissible();
+                drop(sat.state_admissible());
                 sat.measure_range();
             }
             Kind::Stage => sat.measure_range(),
@@ -116,13 +119,13 @@ impl Sat {
         if let Some(wider) = within {
             self.clause([!literal, wider.literal]);
         }
-        let (clause, lacking): (Vec<Lit>, _) = match wish {
-            Wish::Any => return Goal { literal, lacking: Vec::new() },
-            Wish::SomeOf(set) => (set.iter().map(|&a| self.held[a]).collect(), Vec::new()),
-            Wish::NotAllOf(set) => (set.iter().map(|&a| self.lack(a)).collect(), set.to_vec()),
+        let clause: Vec<Lit> = match wish {
+            Wish::Any => return Goal { literal },
+            Wish::SomeOf(set) => set.iter().map(|&a| self.held[a]).collect(),
+            Wish::NotAllOf(set) => set.iter().map(|&a| self.lack(a)).collect(),
         };
         self.clause(once(!literal).chain(clause));
-        Goal { literal, lacking }
+        Goal { literal }
     }
 
     /// Finds a set of the kind that meets the goal.
@@ -132,7 +135,7 @@ impl Sat {
             let met = self.grow(met, &[goal.literal]);
             let Some(larger) = self.larger(&met, &[]) else { return Some(met.set) };
             if self.kind == Kind::Preferred {
-                self.oppose(&goal.lacking, &larger.set);
+                self.oppose(&met.set, &larger.set);
             } else {
                 let larger = self.grow(larger, &[]);
                 self.clause(once(!goal.literal).chain(larger.missing));
@@ -197,16 +200,19 @@ impl Sat {
         found
     }
 
-    /// Demands of whatever preferred set lacks one of `lacking` that it attacks what defends that one within `set`.
+    /// Demands of every preferred set that it holds each argument that `larger` has over `set`, or attacks what defends
+    /// that within `larger`: what does not attack an admissible set can be joined with it.
     ///
-    /// What does not attack an admissible set can be joined with it.
-    fn oppose(&mut self, lacking: &[usize], set: &[usize]) {
-        for &a in lacking.iter().filter(|a| set.binary_search(a).is_ok()) {
-            let defence = self.defence(a, set);
+    /// The first time it also demands that all sets be complete, as the preferred ones are. Before that it would only
+    /// cost: finding any one took over ten times as long on a hard reference framework.
+    fn oppose(&mut self, set: &[usize], larger: &[usize]) {
+        let beaten = std::mem::take(&mut self.beaten);
+        self.state_complete(&beaten);
+        for &a in larger.iter().filter(|a| set.binary_search(a).is_err()) {
+            let defence = self.defence(a, larger);
             let attackers = defence.iter().flat_map(|&b| self.framework.attackers(b));
-            let attackers: Vec<Lit> = attackers.map(|&b| self.held[b]).collect();
-            let lacked = self.lack(a);
-            self.clause(once(!lacked).chain(attackers));
+            let clause: Vec<Lit> = once(&a).chain(attackers).map(|&b| self.held[b]).collect();
+            self.clause(clause);
         }
     }
 
@@ -257,9 +263,9 @@ impl Sat {
     }
 
     /// Says that the set attacks whatever attacks a member, with a variable for each argument that it must attack.
-    fn state_admissible(&mut self) {
-        for b in 0..self.held.len() {
-            let beaten = self.variable();
+    fn state_admissible(&mut self) -> Vec<Lit> {
+        let beaten: Vec<Lit> = (0..self.held.len()).map(|_| self.variable()).collect();
+        for (b, &beaten) in beaten.iter().enumerate() {
             let attackers: Vec<Lit> =
                 self.framework.attackers(b).iter().map(|&a| self.held[a]).collect();
             self.clause(once(!beaten).chain(attackers));
@@ -267,6 +273,22 @@ impl Sat {
                 let a = self.framework.attacked(b)[i];
                 self.clause([!self.held[a], beaten]);
             }
+        }
+        beaten
+    }
+
+    /// Says that an admissible set holds whatever it attacks all attackers of, given that it attacks each argument.
+    fn state_complete(&mut self, beaten: &[Lit]) {
+        for (b, &beaten) in beaten.iter().enumerate() {
+            for i in 0..self.framework.attackers(b).len() {
+                let a = self.framework.attackers(b)[i];
+                self.clause([!self.held[a], beaten]);
+            }
+        }
+        for a in 0..beaten.len() {
+            let unbeaten = self.framework.attackers(a).iter().map(|&b| !beaten[b]);
+            let clause: Vec<Lit> = once(self.held[a]).chain(unbeaten).collect();
+            self.clause(clause);
         }
     }
 
