@@ -40,7 +40,7 @@ pub struct Outcome {
     pub snapshots: Vec<Object>,
     /// The object the protocol came to.
     pub outcome: Object,
-    /// The requests whose replies had no name when they were used: see [`Replies::unnamed`].
+    /// The requests whose replies had no name when they were used.
     pub replies: Vec<Hash>,
 }
 
