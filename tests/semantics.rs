@@ -79,7 +79,9 @@ fn check(framework: &Framework, semantics: Semantics, expected: &[u32], dice: &m
 fn larger() -> impl Strategy<Value = Framework> {
     (8_usize..26).prop_flat_map(|n| {
         let attacks = proptest::collection::btree_set((0..n, 0..n), n..3 * n);
-        attacks.prop_map(move |attacks| Framework::new(n, attacks).unwrap())
+        attacks.prop_map(move |attacks| {
+            Framework::new(n, attacks).expect("distinct attacks within range")
+        })
     })
 }
 
