@@ -2,6 +2,10 @@
 //!
 //! The maximal ranges are found one by one with a SAT solver. The sets of one range are the stable extensions of the
 //! framework within that range, so they are listed and counted as stable extensions are.
+//!
+//! Within a connected part, time to list or count all grows with the number of maximal ranges, which may be exponential
+//! in the number of arguments: stage extensions of many linked odd cycles have one for each choice of what every cycle
+//! leaves out.
 
 use super::bits::BitSet;
 use super::parts::Part;
