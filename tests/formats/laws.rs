@@ -70,6 +70,7 @@ fn what_a_format_cannot_hold_is_refused() {
     let half = Strength::new(0.5).unwrap();
     let file = |influence, asked| BipolarFile {
         framework: Bipolar::new(&[half, half], [influence]).unwrap(),
+        influences: vec![influence],
         names: Names::numbered(0, 2),
         asked,
         left_out: LeftOut::default(),
@@ -135,8 +136,9 @@ fn bipolar() -> impl Strategy<Value = BipolarFile> {
                 let root = root.filter(|_| n > 0);
                 let asked =
                     if is_plain { Asked::default() } else { Asked { root, target, frozen, costs } };
-                let framework = Bipolar::new(&scores, influences.collect::<Vec<_>>()).unwrap();
-                BipolarFile { framework, names, asked, left_out: LeftOut::default() }
+                let influences: Vec<Influence> = influences.collect();
+                let framework = Bipolar::new(&scores, influences.iter().copied()).unwrap();
+                BipolarFile { framework, influences, names, asked, left_out: LeftOut::default() }
             },
         )
     })

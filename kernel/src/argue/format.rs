@@ -57,6 +57,8 @@ pub struct DungFile {
 pub struct BipolarFile {
     /// The framework.
     pub framework: Bipolar,
+    /// Its influences in the order of the file.
+    pub influences: Vec<Influence>,
     /// What its arguments are called.
     pub names: Names,
     /// What the file asks.

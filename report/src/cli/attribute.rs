@@ -1,7 +1,9 @@
 //! `report attribute`: tells what arguments and influences contribute to the strength of one argument.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
-use faultline::argue::{Bearing, Effect, Sampling, attribute};
+use faultline::argue::{Bearing, Effect, Influence, Sampling, attribute};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
@@ -53,7 +55,7 @@ struct OfArguments {
 
 #[derive(Debug, Serialize)]
 struct OfEdges {
-    /// As files have them; their order is another.
+    /// In the order of the file, as the values are.
     edges: Vec<(usize, usize, i8)>,
     removal: Values,
     shapley: Values,
@@ -84,7 +86,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "{number} of these are null, since strengths come to no rest: {first}"
         ));
     }
-    let edge = |influence: &faultline::argue::Influence| {
+    let place = |influence: &Influence| (influence.source, influence.target);
+    let found: BTreeMap<_, _> = edges.influences.iter().map(place).zip(0..).collect();
+    let of_file = |effects: &[Effect]| -> Vec<Effect> {
+        given.influences.iter().map(|influence| effects[found[&place(influence)]].clone()).collect()
+    };
+    let (removal, shapley) = (of_file(&edges.removal), of_file(&edges.shapley));
+    let edge = |influence: &Influence| {
         let sign = match influence.bearing {
             Bearing::Attack => -1,
             Bearing::Support => 1,
@@ -102,10 +110,10 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             gradient: values(&of.gradient),
         },
         edges: OfEdges {
-            edges: edges.influences.iter().map(edge).collect(),
-            removal: values(&edges.removal),
-            shapley: values(&edges.shapley),
-            shapley_error: errors(&edges.shapley),
+            edges: given.influences.iter().map(edge).collect(),
+            removal: values(&removal),
+            shapley: values(&shapley),
+            shapley_error: errors(&shapley),
         },
         names: given::names(&given),
     })

@@ -39,7 +39,10 @@ pub struct Arguments {
 struct Told {
     tau: Vec<Strength>,
     strength: Strength,
-    reached: &'static str,
+    reached: bool,
+    /// Where the target was not reached: whether nothing comes nearer, or nothing that the search found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'static str>,
     l1: f64,
@@ -61,13 +64,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     arguments.looking.continuous(&given)?;
     let revised =
         revise(&given.framework, arguments.given.semantics, &wanted).map_err(Fault::from)?;
-    let (reached, why) = match revised.reached {
-        Reached::Exact => ("exact", None),
-        Reached::Nearest { why } => ("nearest", Some(why)),
+    let why = match revised.reached {
+        Reached::Exact => None,
+        Reached::Nearest { why } => Some(why),
     };
     write_line(&Told {
         strength: revised.after,
-        reached,
+        reached: why.is_none(),
+        nearest: why.map(|why| if why.is_proven() { "exact" } else { "local" }),
         why: why.map(word),
         // The sum of nothing is a negative zero.
         l1: revised.l1 + 0.0,

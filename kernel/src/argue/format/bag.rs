@@ -45,7 +45,8 @@ pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
     }
     let framework = Bipolar::new(&scores, influences.iter().copied())
         .map_err(|error| misfit(&error, text, &names, &influences, &places))?;
-    Ok(BipolarFile { framework, names, asked: Asked::default(), left_out: LeftOut::default() })
+    let (asked, left_out) = (Asked::default(), LeftOut::default());
+    Ok(BipolarFile { framework, influences, names, asked, left_out })
 }
 
 fn score(text: &str, fact: &Fact) -> Result<Strength, FormatError> {
@@ -80,9 +81,9 @@ fn misfit(
         .at_offset(text, places[second])
 }
 
-/// Writes a framework; what bears on the same argument stands together.
+/// Writes a framework, its influences in the order in which they were read.
 pub(super) fn write(file: &BipolarFile) -> Result<String, Unwritable> {
-    let BipolarFile { framework, names, asked, .. } = file;
+    let BipolarFile { framework, influences, names, asked, .. } = file;
     check(names, Format::Bag)?;
     if *asked != Asked::default() {
         return Err(Unwritable::Asked);
@@ -94,7 +95,7 @@ pub(super) fn write(file: &BipolarFile) -> Result<String, Unwritable> {
         writeln!(text, ", {}).", framework.base_score(a).value())
             .expect("a text takes all that is written");
     }
-    for Influence { source, target, bearing, weight } in framework.influences() {
+    for &Influence { source, target, bearing, weight } in influences {
         if weight.value() < 1.0 {
             return Err(Unwritable::Weighted);
         }

@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
     let asked = reader.asked()?;
     let framework = Bipolar::new(&scores, influences.iter().copied())
         .map_err(|error| reader.misfit(&error, &names, &influences))?;
-    Ok(BipolarFile { framework, names, asked, left_out })
+    Ok(BipolarFile { framework, influences, names, asked, left_out })
 }
 
 fn missing(text: &str, key: &'static str) -> FormatError {
@@ -268,11 +268,10 @@ struct Written {
     costs: Option<Vec<f64>>,
 }
 
-/// Writes a framework on one line, what bears on the same argument together.
+/// Writes a framework on one line, its influences in the order in which they were read.
 pub(super) fn write(file: &BipolarFile) -> String {
-    let BipolarFile { framework, names, asked, .. } = file;
+    let BipolarFile { framework, influences, names, asked, .. } = file;
     let n = framework.len();
-    let influences: Vec<Influence> = framework.influences().collect();
     let edge = |i: &Influence| {
         let sign = match i.bearing {
             Bearing::Attack => -1,
