@@ -39,11 +39,13 @@ def facts(path: Path) -> str:
 
 
 def taken(command: list[str]) -> tuple[float, str]:
-    """Runs a command; gives its processor time in seconds and what it printed."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, done.stdout
+    """Runs a command; gives its processor time in seconds and what it printed, which goes to a file."""
+    with tempfile.TemporaryFile("w+") as printed:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(command, stdout=printed, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        printed.seek(0)
+        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, printed.read()
 
 
 def ours(report: str, task: str, path: Path) -> tuple[float, int]:

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use faultline::argue::format::{DungFile, Names, Problem, Task};
+use faultline::argue::format::{DungFile, Problem, Task};
 use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
 
 use super::given::{self, Fault, Kind};
@@ -50,7 +50,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let out = &mut io::stdout().lock();
     match task {
         Task::Some => match extension(framework, semantics) {
-            Some(extension) => tell(out, names, &extension)?,
+            Some(extension) => tell(out, &extension, |a| names.name(a))?,
             None => writeln!(out, "NO")?,
         },
         Task::Every => every(out, &given, arguments)?,
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Task::Credulous => match credulous(framework, semantics, argument()?) {
             Some(witness) => {
                 writeln!(out, "YES")?;
-                tell(out, names, &witness)?;
+                tell(out, &witness, |a| names.name(a))?;
             }
             None => writeln!(out, "NO")?,
         },
@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             Skeptical::Holds => writeln!(out, "YES")?,
             Skeptical::Fails { counterexample } => {
                 writeln!(out, "NO")?;
-                tell(out, names, &counterexample)?;
+                tell(out, &counterexample, |a| names.name(a))?;
             }
         },
     }
@@ -93,6 +93,7 @@ fn check(arguments: &Arguments, task: Task) -> Result<(), Fault> {
 /// Lists extensions as they are found.
 fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::Result<()> {
     let mut found = extensions(&given.framework, arguments.problem.semantics);
+    let names: Vec<_> = given.names.iter().collect();
     let mut listed = 0;
     while arguments.limit.is_none_or(|limit| listed < limit) {
         let Some(extension) = found.next() else {
@@ -101,7 +102,7 @@ fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::R
             }
             return Ok(());
         };
-        tell(out, &given.names, &extension)?;
+        tell(out, &extension, |a| &names[a])?;
         listed += 1;
     }
     terminal::warn(&format!("stopped after {listed}, as `--limit` says: there may be more"));
@@ -109,11 +110,15 @@ fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::R
 }
 
 /// Tells an extension, its members by their names.
-fn tell(out: &mut impl Write, names: &Names, extension: &Extension) -> io::Result<()> {
+fn tell<N: AsRef<str>>(
+    out: &mut impl Write,
+    extension: &Extension,
+    name: impl Fn(usize) -> N,
+) -> io::Result<()> {
     let mut line = "w".to_owned();
     for &argument in extension {
         line.push(' ');
-        line.push_str(&names.name(argument));
+        line.push_str(name(argument).as_ref());
     }
     line.push('\n');
     out.write_all(line.as_bytes())
