@@ -96,6 +96,11 @@ fn is_invisible(c: char) -> bool {
     c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
+/// Leaves out control characters, but for line ends and tabs, and those that turn the direction of writing.
+pub(super) fn visible(text: &str) -> String {
+    text.chars().filter(|&c| matches!(c, '\n' | '\t') || !is_invisible(c)).collect()
+}
+
 /// Sets text as an indented code block: every line behind four spaces, so that nothing in it can end the block.
 pub(super) fn code_block(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -105,7 +110,7 @@ pub(super) fn code_block(text: &str) -> String {
             block.push('\n');
         }
         block.push_str("    ");
-        block.extend(line.chars().filter(|&c| c == '\t' || !is_invisible(c)));
+        block.push_str(&visible(line));
     }
     block
 }
@@ -151,6 +156,11 @@ mod tests {
         assert_eq!(escaped("![x](y) <img src=x> &lt;"), r"\!\[x\](y) \<img src=x\> \&lt;");
         assert_eq!(escaped(r"a|b \| c *d* _e_ ~f~ $g$"), r"a\|b \\\| c \*d\* \_e\_ \~f\~ \$g\$");
         assert_eq!(escaped("a\u{0}b\u{1b}[31mc\u{202e}d\u{7f}"), r"ab\[31mcd");
+    }
+
+    #[test]
+    fn what_turns_the_direction_of_writing_is_not_shown() {
+        assert_eq!(visible("a\u{202e}b\tc\u{1b}[0m\r\nd"), "ab\tc[0m\nd");
     }
 
     #[test]

@@ -80,7 +80,7 @@ fn exchange<'a>(
 ) -> Vec<Said> {
     let said = |role: &str, text: &str| Said {
         role: role.to_owned(),
-        text: text.to_owned(),
+        text: escape::visible(text),
         block: escape::code_block(text),
         same: None,
     };
