@@ -151,6 +151,14 @@ impl Store {
         Ok(store)
     }
 
+    /// Makes a store for a test, in a folder that goes with the test.
+    #[cfg(all(test, feature = "run"))]
+    pub(crate) fn scratch() -> (tempfile::TempDir, Self) {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let store = Self::open_or_create(folder.path().join("store")).expect("a store can be made");
+        (folder, store)
+    }
+
     /// Borrows the path of the folder.
     pub fn root(&self) -> &Path {
         &self.root

@@ -373,12 +373,6 @@ mod tests {
         Clock { host: Name::nearest("here"), pid: 1 }
     }
 
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_or_create(folder.path()).unwrap();
-        (folder, store)
-    }
-
     fn done(plan: &Plan, store: &Store) -> BTreeMap<Name, Option<Done>> {
         let run = store.run(&plan.run);
         plan.cells.iter().map(|cell| (cell.id.clone(), run.done(&cell.id).unwrap())).collect()
@@ -392,7 +386,7 @@ mod tests {
     fn how_many_are_debated_at_once_changes_nothing_but_the_order_of_what_is_told() {
         let plan = plan();
         let run_with = |jobs| {
-            let (folder, store) = store();
+            let (folder, store) = Store::scratch();
             let mut told = Vec::new();
             let mut listen = |progress: &Progress| told.push(format!("{progress:?}"));
             let summary = run(&plan, &store, &options(jobs), &clock(), &mut listen).unwrap();
@@ -425,7 +419,7 @@ mod tests {
 
     #[test]
     fn a_run_that_is_stopped_goes_on_where_it_was_and_asks_for_nothing_twice() {
-        let (plan, (_folder, store), options) = (plan_of(30), store(), options(2));
+        let (plan, (_folder, store), options) = (plan_of(30), Store::scratch(), options(2));
         let mut listen = |progress: &Progress| {
             if let Progress::CellDone { .. } = progress {
                 options.stop.ask();
@@ -443,7 +437,7 @@ mod tests {
         let second = Clock { pid: 2, ..clock() };
         let rest = run(&plan, &store, &self::options(2), &second, &mut |_| {}).unwrap();
         assert_eq!((rest.found, rest.ran), (first.ran, first.stopped));
-        let (_other, undisturbed) = self::store();
+        let (_other, undisturbed) = Store::scratch();
         let whole = run(&plan, &undisturbed, &self::options(1), &clock(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
         assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
@@ -451,7 +445,7 @@ mod tests {
 
     #[test]
     fn dollars_cannot_be_limited_where_a_price_is_not_known() {
-        let (mut plan, (_folder, store)) = (plan(), store());
+        let (mut plan, (_folder, store)) = (plan(), Store::scratch());
         plan.manifest.budget.cell.usd = "1".parse().ok();
         let unknown = Tariff { unlisted: Unlisted::Unknown, ..options(1).tariff };
         let refused = Options { tariff: unknown, ..options(1) };
@@ -463,7 +457,7 @@ mod tests {
 
     #[test]
     fn a_debate_that_was_overtaken_is_had_again_with_the_reply_that_is_kept() {
-        let (plan, (_folder, store), options) = (plan(), store(), options(1));
+        let (plan, (_folder, store), options) = (plan(), Store::scratch(), options(1));
         let (run, broken, replies) =
             (store.run(&plan.run), Stop::default(), Replies::new(store.clone()));
         let worker = Worker {
@@ -499,7 +493,7 @@ mod tests {
 
     #[test]
     fn a_panic_ends_one_debate_and_is_on_record() {
-        let (mut plan, (_folder, store), options) = (plan(), store(), options(1));
+        let (mut plan, (_folder, store), options) = (plan(), Store::scratch(), options(1));
         plan.manifest.provider = ProviderChoice::Script { path: "none".into() };
         plan.script = Some("[]".to_owned());
         plan.cells[0].topic = TopicId::new("nowhere").unwrap();

@@ -230,17 +230,11 @@ mod tests {
 
     #[test]
     fn whoever_is_overtaken_goes_on_with_the_reply_that_is_kept() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let replies = Replies::new(store.clone());
         let cached = Cached::new(Box::new(Overtaken(store)), &replies);
         assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
         assert_eq!(cached.hits_and_misses(), (0, 1), "ours was paid for all the same");
-    }
-
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_or_create(folder.path()).unwrap();
-        (folder, store)
     }
 
     fn ask(provider: &dyn Provider, question: &str) -> Result<String, ProviderFault> {
@@ -251,7 +245,7 @@ mod tests {
 
     #[test]
     fn nothing_is_asked_twice_and_hits_and_misses_are_counted() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let replies = Replies::new(store.clone());
         let cached = Cached::new(Box::new(Counting::default()), &replies);
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
@@ -269,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_fault_is_neither_kept_nor_counted() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let failing = Counting { fails: true, ..Counting::default() };
         let replies = Replies::new(store);
         let cached = Cached::new(Box::new(failing), &replies);
@@ -281,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_replay_repeats_what_is_kept_and_nothing_else() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let replies = Replies::new(store);
         let recorded = Cached::new(Box::new(Counting::default()), &replies);
         ask(&recorded, "First?").unwrap();
@@ -292,7 +286,7 @@ mod tests {
 
     #[test]
     fn a_replay_is_silent_where_silence_is_on_record() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let key = request("First?").key("counting");
         let replay = Replay::new(Box::new(Counting::default()))
             .with_faults(BTreeMap::from([(key, "no connection".to_owned())]));

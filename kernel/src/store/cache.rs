@@ -144,15 +144,9 @@ mod writing {
 
     use super::*;
 
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_or_create(folder.path().join("store")).unwrap();
-        (folder, store)
-    }
-
     #[test]
     fn the_first_reply_is_kept_and_is_valid_json() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let key = Hash::of(b"request");
         assert_eq!(store.cached::<String>(&key).unwrap(), None);
         assert_eq!(store.remember(&key, "yes").unwrap(), Remembered::Stored);
@@ -166,7 +160,7 @@ mod writing {
 
     #[test]
     fn two_that_pay_for_the_same_request_go_on_with_the_same_reply() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let key = Hash::of(b"request");
         let read = std::thread::scope(|scope| {
             let ask = |reply: usize| {
@@ -185,7 +179,7 @@ mod writing {
 
     #[test]
     fn a_damaged_entry_is_an_error_and_not_a_miss() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let key = Hash::of(b"request");
         store.remember(&key, "yes").unwrap();
         let path = store.sharded("cache", &key);

@@ -259,12 +259,6 @@ mod tests {
     use super::*;
     use crate::store::{pending, verify};
 
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_or_create(folder.path().join("store")).unwrap();
-        (folder, store)
-    }
-
     fn key(request: usize) -> Hash {
         Hash::of(&request.to_le_bytes())
     }
@@ -293,7 +287,7 @@ mod tests {
     #[test]
     fn a_batch_is_named_in_order_and_leaves_nothing_behind() {
         for count in [1, 100] {
-            let (_folder, store) = store();
+            let (_folder, store) = Store::scratch();
             let (run, cell) = run(&store);
             let replies = Replies::new(store.clone());
             for request in 0..count {
@@ -324,7 +318,7 @@ mod tests {
     fn killed_between_any_two_steps_it_loses_no_reply_and_leaves_no_half_outcome() {
         const REPLIES: usize = 3;
         for steps in 0..=REPLIES + 4 {
-            let (_folder, store) = store();
+            let (_folder, store) = Store::scratch();
             let (run, cell) = run(&store);
             let replies = Replies::new(store.clone());
             for request in 0..REPLIES {
@@ -355,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_torn_or_damaged_reply_is_never_adopted() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let replies = Replies::new(store.clone());
         replies.remember(&key(0), "yes").unwrap();
         replies.remember(&key(1), "no").unwrap();
@@ -376,7 +370,7 @@ mod tests {
 
     #[test]
     fn what_a_process_at_work_holds_is_named_for_it_and_left_to_it() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let replies = Replies::new(store.clone());
         replies.remember(&key(0), "yes").unwrap();
         assert_eq!(store.adopt().unwrap(), 1);
@@ -388,7 +382,7 @@ mod tests {
 
     #[test]
     fn a_debate_that_was_overtaken_is_refused_until_it_rests_on_the_reply_that_is_kept() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let (run, cell) = run(&store);
         let replies = Replies::new(store.clone());
         replies.remember(&key(0), "ours").unwrap();
@@ -413,7 +407,7 @@ mod tests {
 
     #[test]
     fn a_batch_that_cannot_be_written_keeps_what_is_named_and_its_replies_for_the_next() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let (run, cell) = run(&store);
         let replies = Replies::new(store.clone());
         replies.remember(&key(0), "first").unwrap();
@@ -436,7 +430,7 @@ mod tests {
 
     #[test]
     fn of_racing_processes_every_debate_rests_on_the_replies_that_are_kept() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let (run, _) = run(&store);
         std::thread::scope(|scope| {
             for process in 0..4 {

@@ -42,7 +42,7 @@ impl Pending {
 
     /// Removes the file, all of whose replies have a name. What cannot be removed is adopted once more, to no effect.
     pub(super) fn remove(self) {
-        let _ = fs::remove_file(&self.0.path);
+        let _ = forget(&self.0.path);
     }
 }
 
@@ -82,7 +82,7 @@ impl Store {
             };
             adopted += self.adopt_from(&path)?;
             if is_left {
-                Pending::forget(&path)?;
+                forget(&path)?;
             }
         }
         Ok(adopted)
@@ -107,13 +107,10 @@ impl Store {
     }
 }
 
-impl Pending {
-    fn forget(path: &Path) -> Result<()> {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                Err(Error::io("remove", path)(error))
-            }
-            Ok(()) | Err(_) => Ok(()),
-        }
+/// Removes a file, unless somebody else has.
+fn forget(path: &Path) -> Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
+        Ok(()) | Err(_) => Ok(()),
     }
 }

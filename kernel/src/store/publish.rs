@@ -238,19 +238,13 @@ mod tests {
 
     use super::*;
 
-    fn store() -> (tempfile::TempDir, Store) {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open_or_create(folder.path().join("store")).unwrap();
-        (folder, store)
-    }
-
     fn temporaries(store: &Store) -> usize {
         file::list(&store.root.join("tmp")).unwrap().len()
     }
 
     #[test]
     fn writing_the_same_again_touches_nothing() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let target = store.root.join("a/b.json");
         assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
         let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000);
@@ -272,7 +266,7 @@ mod tests {
 
     #[test]
     fn of_many_threads_with_different_bytes_one_wins_and_all_see_it() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         for round in 0..20 {
             let target = store.root.join(format!("race/{round}.json"));
             let race = |number: usize| {
@@ -298,7 +292,7 @@ mod tests {
 
     #[test]
     fn of_many_threads_with_the_same_bytes_one_creates_and_the_rest_find_them() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let target = store.root.join("race.json");
         let bytes = vec![b'x'; 100_000];
         let created = thread::scope(|scope| {
@@ -314,7 +308,7 @@ mod tests {
 
     #[test]
     fn what_a_killed_process_left_is_neither_read_nor_in_the_way() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let left = store.temporary(b"whole").unwrap().path.clone();
         let number: u64 = left.to_str().unwrap().rsplit_once('-').unwrap().1.parse().unwrap();
         // What comes next takes one of these numbers, unless a test beside takes them all.
@@ -332,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_name_that_cannot_be_given_loses_nothing() {
-        let (_folder, store) = store();
+        let (_folder, store) = Store::scratch();
         let in_the_way = store.root.join("file");
         fs::write(&in_the_way, "kept").unwrap();
         let error = store.publish_bytes(&in_the_way.join("a.json"), b"1\n").unwrap_err();

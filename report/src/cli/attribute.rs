@@ -7,7 +7,7 @@ use faultline::argue::{Bearing, Effect, Influence, Sampling, attribute};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Fault, Looking};
+use super::given::{self, Bipolar, Fault};
 use super::strengths::write_line;
 use super::{Exit, Failure, terminal};
 
@@ -19,8 +19,6 @@ use super::{Exit, Failure, terminal};
 pub struct Arguments {
     #[command(flatten)]
     given: Bipolar,
-    #[command(flatten)]
-    looking: Looking,
     /// The argument whose strength is explained
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
@@ -73,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let topic = given::topic(&given, arguments.topic.as_deref())?;
     let sampling = Sampling { permutations: arguments.permutations, seed: arguments.seed };
-    let solver = arguments.looking.solver(&given)?;
+    let solver = arguments.given.solver(&given)?;
     let told = attribute(&given.framework, arguments.given.semantics, topic, sampling, solver)
         .map_err(Fault::from)?;
     let (of, edges) = (&told.arguments, &told.edges);

@@ -30,11 +30,6 @@ pub struct Bipolar {
     /// How base scores become strengths
     #[arg(long, value_name = "SEMANTICS", value_parser = semantics())]
     pub semantics: Gradual,
-}
-
-/// How strengths are looked for.
-#[derive(Debug, Clone, Args)]
-pub struct Looking {
     /// How strengths are looked for where arguments bear on each other in circles
     #[arg(long, value_name = "HOW", value_parser = dynamics())]
     solver: Option<Dynamics>,
@@ -59,10 +54,8 @@ fn semantics() -> impl clap::builder::TypedValueParser<Value = Gradual> {
 }
 
 fn dynamics() -> impl clap::builder::TypedValueParser<Value = Dynamics> {
-    PossibleValuesParser::new(["synchronous", "continuous"]).map(|name| match name.as_str() {
-        "synchronous" => Dynamics::Synchronous,
-        _ => Dynamics::Continuous,
-    })
+    PossibleValuesParser::new(Dynamics::ALL.map(Dynamics::name))
+        .map(|name| Dynamics::from_name(&name).expect("only names of dynamics are possible"))
 }
 
 /// Says why a framework is not read, or why nothing can be done with it.
@@ -283,9 +276,7 @@ impl Bipolar {
     pub(super) fn read(&self) -> Result<BipolarFile, Fault> {
         Given::open(&self.file, &self.kind)?.read(read_bipolar, |file| &file.left_out)
     }
-}
 
-impl Looking {
     /// The solver that was chosen. Where there is no circle, there is nothing to choose.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use faultline::argue::{Obstacle, Polarity, Reached, Revision, revise};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Fault, Looking};
+use super::given::{self, Bipolar, Fault};
 use super::strengths::write_line;
 use super::{Exit, Failure};
 
@@ -18,8 +18,6 @@ use super::{Exit, Failure};
 pub struct Arguments {
     #[command(flatten)]
     given: Bipolar,
-    #[command(flatten)]
-    looking: Looking,
     /// The argument that is to have another strength
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
@@ -61,7 +59,7 @@ struct Told {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let wanted = wanted(&given, arguments)?;
-    arguments.looking.continuous(&given)?;
+    arguments.given.continuous(&given)?;
     let revised =
         revise(&given.framework, arguments.given.semantics, &wanted).map_err(Fault::from)?;
     let why = match revised.reached {

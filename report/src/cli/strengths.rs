@@ -7,7 +7,7 @@ use faultline::argue::{Gradual, Solved, equilibrium};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Looking};
+use super::given::{self, Bipolar};
 use super::{Exit, Failure};
 
 /// Tell how strong the arguments of a bipolar framework are
@@ -18,8 +18,6 @@ use super::{Exit, Failure};
 pub struct Arguments {
     #[command(flatten)]
     given: Bipolar,
-    #[command(flatten)]
-    looking: Looking,
 }
 
 /// What is told.
@@ -41,7 +39,7 @@ struct Told {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let semantics = arguments.given.semantics;
-    let solved = equilibrium(&given.framework, semantics, arguments.looking.solver(&given)?);
+    let solved = equilibrium(&given.framework, semantics, arguments.given.solver(&given)?);
     let told = Told {
         semantics,
         strengths: solved.strengths().map(|strengths| strengths.values().collect()),

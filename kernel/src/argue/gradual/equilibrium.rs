@@ -20,6 +20,24 @@ pub enum Dynamics {
     Continuous,
 }
 
+impl Dynamics {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Synchronous, Self::Continuous];
+
+    /// The name as the field writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Synchronous => "synchronous",
+            Self::Continuous => "continuous",
+        }
+    }
+
+    /// The dynamics of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dynamics| dynamics.name() == name)
+    }
+}
+
 /// Says how strengths are looked for: from the base scores, by which dynamics, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solver {
