@@ -75,7 +75,10 @@ pub fn publish(dir: &Path, pages: &[Page]) -> Result<Report, Fault> {
         pages.iter().partition(|page| !has_bytes(&dir.join(&page.path), &page.bytes));
     for page in &changed {
         let path = dir.join(&page.path);
-        if path.exists() && !own.contains(&page.path) {
+        // Another process that publishes here lists its files before it writes them: read again once one is there.
+        let is_foreign =
+            path.exists() && !own.contains(&page.path) && !read_manifest(dir)?.contains(&page.path);
+        if is_foreign {
             return Err(Fault::Foreign(path));
         }
     }
@@ -251,6 +254,22 @@ mod tests {
         assert!(outer.path().join("victim").exists());
         for bad in ["../x", "/x", "a//b", "a/../b", "c:x", MANIFEST] {
             assert!(matches!(publish(&dir, &[page(bad, "x")]), Err(Fault::Outside(_))), "{bad}");
+        }
+    }
+
+    #[test]
+    fn those_who_publish_the_same_at_once_are_not_in_each_others_way() {
+        let pages: Vec<Page> = (0..40).map(|n| page(&format!("a/{n}.html"), "the same")).collect();
+        for _ in 0..40 {
+            let dir = tempfile::tempdir().unwrap();
+            std::thread::scope(|scope| {
+                let publish = || publish(dir.path(), &pages);
+                let threads: Vec<_> = (0..4).map(|_| scope.spawn(publish)).collect();
+                for thread in threads {
+                    thread.join().unwrap().unwrap();
+                }
+            });
+            assert_eq!(publish(dir.path(), &pages).unwrap(), report(0, 40, 0));
         }
     }
 
