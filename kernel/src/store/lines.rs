@@ -10,7 +10,7 @@ use super::{Error, Result};
 /// Appends whole lines. They are not synced: a killed process loses nothing, a power cut the last of them.
 #[derive(Debug)]
 pub(super) struct Lines {
-    pub(super) file: File,
+    file: File,
     pub(super) path: PathBuf,
     /// The length of the whole lines, to which a line that was cut short is taken back before the next.
     length: u64,
@@ -18,12 +18,17 @@ pub(super) struct Lines {
 }
 
 impl Lines {
+    /// Goes on with an empty file that was opened to append.
+    pub(super) fn new(file: File, path: PathBuf) -> Self {
+        Self { file, path, length: 0, cut_short: false }
+    }
+
     /// Begins a file; `None` where there is one of that name.
     pub(super) fn create(path: &Path) -> Result<Option<Self>> {
         let folder = path.parent().expect("the file lies in the store's folder");
         let create = || OpenOptions::new().append(true).create_new(true).open(path);
         match in_folder(folder, create)? {
-            Ok(file) => Ok(Some(Self { file, path: path.to_owned(), length: 0, cut_short: false })),
+            Ok(file) => Ok(Some(Self::new(file, path.to_owned()))),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(Error::io("create", path)(error)),
         }

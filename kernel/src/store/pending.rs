@@ -23,15 +23,18 @@ pub(super) struct Pending(Lines);
 
 impl Pending {
     /// Begins a file. Numbers count on past what killed processes of the same id left.
+    ///
+    /// It is locked before it gets its name, so that nobody ever finds it there without its process.
     pub(super) fn begin(store: &Store) -> Result<Self> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         loop {
+            let (file, temporary) = store.begun()?;
+            // Without locks in the file system the file is adopted all the same, but only its process removes it.
+            let _ = file.try_lock();
             let number = NUMBER.fetch_add(1, Ordering::Relaxed);
             let path = folder(store).join(format!("{}-{number}.jsonl", std::process::id()));
-            if let Some(lines) = Lines::create(&path)? {
-                // Without locks in the file system the file is adopted all the same, but only its process removes it.
-                let _ = lines.file.try_lock();
-                return Ok(Self(lines));
+            if temporary.name(&path)? {
+                return Ok(Self(Lines::new(file, path)));
             }
         }
     }
@@ -112,5 +115,36 @@ fn forget(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
         Ok(()) | Err(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+    use std::{thread, time::Duration};
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_being_begun_is_never_taken_for_one_that_was_left() {
+        let (_folder, store) = Store::scratch();
+        let is_over = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        store.adopt().unwrap();
+                    }
+                });
+            }
+            let lost = (0..2000).filter(|_| {
+                let pending = Pending::begin(&store).unwrap();
+                thread::sleep(Duration::from_micros(100));
+                !pending.0.path.exists()
+            });
+            let lost = lost.count();
+            is_over.store(true, Ordering::Relaxed);
+            assert_eq!(lost, 0);
+        });
     }
 }

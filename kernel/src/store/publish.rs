@@ -91,8 +91,13 @@ impl Store {
         written
     }
 
+    /// Begins a file under `tmp/`, to be appended to.
+    pub(super) fn begun(&self) -> Result<(File, Temporary)> {
+        create_free(&self.root.join("tmp"))
+    }
+
     fn unsynced(&self, bytes: &[u8]) -> Result<(File, Temporary)> {
-        let (mut file, temporary) = create_free(&self.root.join("tmp"))?;
+        let (mut file, temporary) = self.begun()?;
         file.write_all(bytes).map_err(Error::io("write", &temporary.path))?;
         Ok((file, temporary))
     }
@@ -137,7 +142,7 @@ fn create_free(folder: &Path) -> Result<(File, Temporary)> {
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{number}", std::process::id()));
-        let create = || OpenOptions::new().write(true).create_new(true).open(&path);
+        let create = || OpenOptions::new().append(true).create_new(true).open(&path);
         match in_folder(folder, create)? {
             Ok(file) => return Ok((file, Temporary { path, renamed: false })),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -179,7 +184,7 @@ impl Temporary {
     }
 
     /// Tells whether the name was free and is now this file's.
-    fn name(mut self, target: &Path) -> Result<bool> {
+    pub(super) fn name(mut self, target: &Path) -> Result<bool> {
         match in_folder(parent(target), || rename_unless_taken(&self.path, target))? {
             Ok(()) => {
                 self.renamed = true;
