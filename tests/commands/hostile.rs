@@ -96,6 +96,49 @@ fn assert_inert(told: &str, line: &str) {
 }
 
 #[test]
+fn what_a_model_replies_breaks_out_of_no_page() {
+    let project = Project::lamps();
+    let sly = r#"<script>alert(1)</script> [x](javascript:alert(2)) \"onload='y' --> ]]> \u001b[31m \u202e `</code>` | a"#;
+    let stand = |persona: &str, side: &str| {
+        format!(
+            r#"{{"persona": "{persona}", "side": "{side}", "reason": "{sly}", "excerpts": []}}"#
+        )
+    };
+    let script = format!(
+        r#"[{{"task": "cruxes", "answer": {{"common_ground": [], "cruxes": [{{"question": "{sly}?", "kind": "horizon",
+            "axis": null, "weight": 0.8, "positions": [{}, {}], "settling_question": "{sly}?"}}]}}}}]"#,
+        stand("engineer", "yes"),
+        stand("lamplighter", "no"),
+    );
+    project.write("replies.json", &script);
+    let manifest = "title = \"Lamps\"\ntopics = [\"street-light\"]\npersonas = [[\"engineer\", \"lamplighter\"]]\n\
+                    [provider]\nkind = \"script\"\nscript = \"replies.json\"\n[modes.single]\n";
+    project.write("experiments/sly.toml", manifest);
+    let built = project.report("build experiments/sly.toml");
+    assert_eq!(built.code, Some(0), "{}", built.err);
+    assert!(built.out.contains("1 done now, 0 failed"), "{}", built.out);
+    let mut shown = 0;
+    for path in project.files("site") {
+        let text = || fs::read_to_string(&path).unwrap();
+        let (page, link) = match path.extension().and_then(|kind| kind.to_str()) {
+            Some("html") => (text(), "=\"javascript"),
+            // What is indented is shown as it is, and so is what stands behind a backslash.
+            Some("md") => {
+                let lines: String =
+                    text().lines().filter(|line| !line.starts_with("    ")).collect();
+                (lines.replace("\\<script", "").replace("\\](", ""), "](javascript")
+            }
+            _ => continue,
+        };
+        shown += usize::from(page.contains("alert(1)"));
+        for broken in ["<script>alert", link, "\u{1b}", "\u{202e}"] {
+            assert!(!page.contains(broken), "{broken:?} in {}", path.display());
+        }
+    }
+    assert!(shown >= 4, "the words are shown: on {shown} pages");
+}
+
+#[test]
 fn so_many_faults_that_nobody_reads_them_are_counted() {
     let project = Project::lamps();
     let keys: Vec<String> = (0..20_000).map(|n| format!("key{n} = 1\n")).collect();
