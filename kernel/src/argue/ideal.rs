@@ -8,8 +8,8 @@ use super::{Extension, Framework, decide};
 /// defended is taken away, in linear time.
 ///
 /// # Source
-/// Dung, Mancarella and Toni 2007, Definition 2.2 and Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The
-/// computational complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
+/// Dung, Mancarella and Toni 2007, Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The computational
+/// complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
 pub(super) fn ideal(framework: &Framework) -> Extension {
     let mut unopposed = decide::accepted(framework, Kind::Admissible).credulous;
     let mut is_attacked = vec![false; framework.len()];
@@ -23,8 +23,9 @@ pub(super) fn ideal(framework: &Framework) -> Extension {
 /// Finds the eager extension: the greatest admissible set within all semi-stable ones.
 ///
 /// # Source
-/// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC,
-/// Definition 7.
+/// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC 2007. From
+/// what all of them hold: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal semantics», Artificial
+/// Intelligence 202, Theorem 2.
 pub(super) fn eager(framework: &Framework) -> Extension {
     let skeptical = decide::accepted(framework, Kind::SemiStable).skeptical;
     greatest_admissible(framework, skeptical)

@@ -33,8 +33,8 @@ pub(super) enum Goal {
 /// Modgil and Caminada 2009, doi:10.1007/978-0-387-98197-0_6, and Nofal, Atkinson and Dunne 2014,
 /// doi:10.1016/j.artint.2013.11.001: enumeration by labelling with look-ahead. It deviates in branching on three
 /// labels, and in testing maximality by the reduct (an admissible set is preferred just if its reduct has no
-/// admissible set but the empty one: Dvořák, König, Ulbricht and Woltran 2022, arXiv:2205.03151) rather than against
-/// sets found earlier.
+/// admissible set but the empty one: Dvořák, König, Ulbricht and Woltran 2022, «Rediscovering argumentation principles
+/// utilizing collective attacks», arXiv:2205.03151) rather than against sets found earlier.
 #[derive(Debug)]
 pub(super) struct Search {
     framework: Framework,

@@ -4,8 +4,7 @@ use super::{Semantics, Side, Slopes};
 /// Moves the base score by an exponential of the aggregate, hardly near 0 and 1, where it stays.
 ///
 /// # Source
-/// Amgoud and Ben-Naim 2018, «Evaluation of arguments in weighted bipolar graphs», the Euler-based semantics,
-/// doi:10.1016/j.ijar.2018.05.004.
+/// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
 pub(super) struct EulerBased;
 
 impl Semantics for EulerBased {
