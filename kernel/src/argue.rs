@@ -7,29 +7,58 @@
 //!
 //! # Frameworks
 //!
-//! A [`Framework`] is arguments and attacks. A [`Semantics`] says which sets of arguments stand together. Each task is a
-//! function of both: [`extension`], [`extensions`], [`count()`], [`credulous`], [`skeptical`], [`accepted`] and
-//! [`is_extension`]. How they go about it, and what a decision costs in the worst case (Dvořák and Dunne 2018,
-//! «Computational problems in formal argumentation and their complexity»):
+//! A [`Framework`] is arguments and attacks. A [`Semantics`] says which sets of arguments are its extensions. Each task is
+//! a function of both, named here with how it goes about it and, where one asks for yes or no, with how hard that is:
 //!
-//! | semantics | one extension, acceptance | all extensions | count | credulous, skeptical |
-//! | --- | --- | --- | --- | --- |
-//! | conflict-free | in linear time | stream, as stable ones of a derived framework | diagram of that | in P, trivial |
-//! | naive | in linear time | the same | the same | in P, in P |
-//! | admissible | SAT; the empty set | the same | the same | NP, trivial |
-//! | complete | SAT; grounded | stream | diagram | NP, in P |
-//! | grounded | in linear time | it alone | one | in P, in P |
-//! | preferred | SAT | stream | diagram | NP, Π₂ᵖ |
-//! | stable | SAT | stream | diagram | NP, coNP |
-//! | semi-stable, stage | SAT, range by range | the stable ones within each range | the same | Σ₂ᵖ, Π₂ᵖ |
-//! | ideal, eager | SAT | it alone | one | Θ₂ᵖ; Π₂ᵖ, as is finding it |
+//! | semantics | [`extension`] (SE) | [`extensions`] (EE) | [`count()`] (CE) | [`credulous`] (DC) | [`skeptical`] (DS) | [`is_extension`] |
+//! | --- | --- | --- | --- | --- | --- | --- |
+//! | conflict-free (CF) | linear | stream\* | diagram\* | linear: L | never: trivial | linear: L |
+//! | naive (NA) | linear | stream\* | diagram\* | linear: L | linear: L | linear: L |
+//! | admissible (AD) | grounded | stream\* | diagram\* | SAT: NP | never: trivial | linear: L |
+//! | complete (CO) | grounded | stream | diagram | SAT: NP | grounded: P | linear: L |
+//! | grounded (GR) | grounded | it alone | one | grounded: P | grounded: P | grounded: P |
+//! | preferred (PR) | SAT | stream | diagram | SAT: NP | SAT: Π₂ᵖ | SAT: coNP |
+//! | stable (ST) | SAT | SAT, stream | diagram | SAT: NP | SAT: coNP | linear: L |
+//! | semi-stable (SST) | SAT | ranges, streams | ranges, diagrams | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
+//! | stage (STG) | SAT | ranges, streams | ranges, diagrams | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
+//! | ideal (ID) | SAT | it alone | one | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ |
+//! | eager (EA) | SAT | it alone | one | SAT: Π₂ᵖ | SAT: Π₂ᵖ | SAT: D₂ᵖ |
 //!
-//! A *stream* takes away what the grounded labelling decides, goes along the connected components and, but for stable
-//! extensions, the strongly connected ones as an odometer goes, and searches each by backtracking: the first extensions
-//! come at once. A *diagram* takes components apart anew after each decision and searches none twice, so that their
-//! counts multiply; one with many attacks an argument is searched whole. Both are exponential in the worst case, and
-//! nothing caps either. Where the attacks form no odd cycle, or go both ways, preferred extensions are searched as
-//! stable ones.
+//! The problems are complete for the class named, save that those called L are in it, and that those of the ideal
+//! extension are in Θ₂ᵖ, coNP-hard, and Θ₂ᵖ-hard under randomised reductions. Counting is #P-hard wherever there may be
+//! several extensions. [`accepted`] answers DC and DS for all arguments at once.
+//!
+//! - *Linear*: in time linear in arguments plus attacks. *Grounded*: the same, by the [`grounded()`] labelling.
+//! - A *stream* goes along the parts of a framework as an odometer goes, and searches each by backtracking: the first
+//!   extensions come at once, and no product of parts is ever kept.
+//! - A *diagram* takes components apart anew after each decision and searches none twice, so that their counts multiply;
+//!   one with many attacks an argument is searched whole.
+//! - \* Of a derived framework, whose stable extensions are the sets asked for.
+//! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each are the stable ones of a framework
+//!   made from it.
+//! - *SAT*: a SAT solver is asked once for what is in NP or coNP, and for what is harder as often as it takes.
+//!
+//! Streams, diagrams and SAT are exponential in the worst case, and nothing caps them. What keeps them small in practice
+//! is that frameworks are taken apart, where that is sound:
+//!
+//! | step | sound for |
+//! | --- | --- |
+//! | take away what the grounded labelling decides | complete, preferred, stable, semi-stable, ideal, eager |
+//! | go by connected component | all |
+//! | go by strongly connected component, attackers first | complete, preferred, stable; not semi-stable, not stage |
+//! | search stable extensions for preferred ones | where attacks form no odd cycle, or all go both ways |
+//!
+//! ## Sources
+//!
+//! Classes: Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
+//! Argumentation, Table 1; ideal: Dunne 2009, «The computational complexity of ideal semantics»,
+//! doi:10.1016/j.artint.2009.09.001; eager: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal semantics»,
+//! Artificial Intelligence 202, Theorem 9; counting: Fichte, Hecher and Meier 2019, «Counting complexity for reasoning in
+//! abstract argumentation», arXiv:1811.11501. Components: Baroni, Giacomin and Guida 2005, «SCC-recursiveness», Theorem 43,
+//! doi:10.1016/j.artint.2005.05.006. Stable for preferred: Dung 1995, Theorem 33, doi:10.1016/0004-3702(94)00041-X;
+//! Coste-Marquis, Devred and Marquis 2005, «Symmetric argumentation frameworks», Proposition 5, doi:10.1007/11518655_28.
+//!
+//! ## More at once
 //!
 //! [`Preferred`] keeps the diagram of the preferred extensions, for who asks for several things, and finds the best
 //! extension for given weights:
@@ -45,18 +74,17 @@
 //! # Ok::<(), faultline::argue::FrameworkError>(())
 //! ```
 //!
-//! The checks [`is_conflict_free`], [`is_admissible`] and [`is_complete`] take linear time, and so does [`grounded()`],
-//! which gives the labels as well.
+//! [`Labelling::from_extension`] gives the labels in, out and undecided that belong to an extension. The checks
+//! [`is_conflict_free`], [`is_admissible`] and [`is_complete`] take linear time.
 //!
 //! # Bipolar frameworks
 //!
 //! A [`Bipolar`] framework is arguments with base scores, which attack and support each other. A gradual semantics
-//! ([`Gradual`]) turns base scores into strengths. On frameworks without cycles:
+//! ([`Gradual`]) turns base scores into strengths. Without cycles:
 //!
 //! | question | here | cost |
 //! | --- | --- | --- |
-//! | how strong is each argument, without cycles | [`strengths()`] | linear |
-//! | how strong is each argument, if strengths come to rest | [`equilibrium()`] | linear for each round within a cycle |
+//! | how strong is each argument | [`strengths()`], with cycles [`equilibrium()`] | linear; with cycles, for each round |
 //! | how much does a base score matter for one argument | [`gradient`] | linear, for all base scores at once |
 //! | which base scores would give it another strength | [`revise`] | for each strength tried, linear in what changes |
 //! | what do arguments and influences contribute to it | [`attribute`] | the same; exact Shapley values up to 16 players |

@@ -66,6 +66,7 @@ pub struct ArgumentEffects {
     /// What the topic's strength is where nothing bears on the argument, less what it is without the argument.
     pub intrinsic_removal: Vec<Effect>,
     /// The Shapley value of the argument, where the worth of a set of arguments is the topic's strength with them alone.
+    /// Those of all arguments but the topic add up to the topic's strength less its base score.
     pub shapley: Vec<Effect>,
     /// How fast the topic's strength grows with the argument's base score.
     pub gradient: Vec<Effect>,
@@ -118,9 +119,9 @@ pub enum AttributionError {
 ///
 /// # Source
 /// Per argument: Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation
-/// graphs», arXiv:2401.08879. Per influence: removal as in Dejl et al. 2021, «Argflow», and in Albini et al. 2020; Shapley
-/// values as in Yin, Potyka and Toni 2024, «Explaining arguments' strength: unveiling the role of attacks and supports»,
-/// arXiv:2404.14304, here with the weights of the Shapley value.
+/// graphs: a principle-based analysis», arXiv:2401.08879. Per influence: removal as in ARGORA, Jin et al. 2026,
+/// arXiv:2601.21533; Shapley values as in Yin, Potyka and Toni 2024, «Explaining arguments' strength: unveiling the role of
+/// attacks and supports», arXiv:2404.14304, here with the weights of the Shapley value.
 ///
 /// # Examples
 /// ```

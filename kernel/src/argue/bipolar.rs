@@ -55,7 +55,10 @@ impl Influence {
     }
 }
 
-/// Is a quantitative bipolar framework: arguments `0..len()`, a base score for each, attacks and supports.
+/// Is a quantitative bipolar framework (QBAF): arguments with base scores, attacks and supports.
+///
+/// It consists of arguments A = `0..len()`, a base score τ: A → \[0, 1\], attacks and supports, which are disjoint subsets
+/// of A × A, and a weight from 0 to 1 for each of these.
 ///
 /// Arguments are plain indices; whoever builds a framework keeps the table from index to meaning. A pair of arguments
 /// carries at most one influence in each direction. Cycles can be stored, an argument on itself included. Inside, the
@@ -64,7 +67,7 @@ impl Influence {
 ///
 /// # Source
 /// Baroni, Rago and Toni 2019, «From fine-grained properties to broad principles for gradual argumentation»,
-/// Definition 2, doi:10.1016/j.ijar.2018.11.019; weights on edges as in Potyka 2021, doi:10.1609/aaai.v35i7.16801.
+/// doi:10.1016/j.ijar.2018.11.019; weights on edges as in Potyka 2021, doi:10.1609/aaai.v35i7.16801.
 ///
 /// # Examples
 /// ```

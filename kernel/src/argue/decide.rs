@@ -1,26 +1,12 @@
 //! Single extensions, single arguments, and what is accepted at all, asked of a SAT solver part by part.
 //!
-//! How hard the questions are, besides being answered in linear time wherever the grounded labelling decides:
-//!
-//! | semantics | in some extension | in every extension | is this an extension |
-//! | --- | --- | --- | --- |
-//! | admissible | NP-complete | never | linear |
-//! | complete | NP-complete | linear | linear |
-//! | preferred | NP-complete | Π₂ᵖ-complete | coNP-complete |
-//! | stable | NP-complete | coNP-complete | linear |
-//! | semi-stable | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
-//! | stage | Σ₂ᵖ-complete | Π₂ᵖ-complete | coNP-complete |
-//! | ideal | in Θ₂ᵖ, coNP-hard | the same | the same |
-//! | eager | Π₂ᵖ-complete | the same | in Dᵖ₂ |
-//!
-//! One call of the solver answers what is in NP or coNP; as many as there are rounds of growing and opposing, and these
-//! may be exponentially many, what is one level above.
+//! How hard the questions are the table of [`argue`](super) tells; wherever the grounded labelling decides, they are
+//! answered in linear time. One call of the solver answers what is in NP or coNP; as many as there are rounds of growing
+//! and opposing, and these may be exponentially many, what is one level above.
 //!
 //! # Source
-//! Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
-//! Argumentation, Table 1; Dvořák and Woltran 2010, doi:10.1016/j.ipl.2010.04.005 (semi-stable and stage); Dunne 2009,
-//! doi:10.1016/j.artint.2009.09.001 (ideal); Dunne, Dvořák and Woltran
-//! 2013, «Parametric properties of ideal semantics», Artificial Intelligence 202 (eager).
+//! Dvořák and Woltran 2010, «Complexity of semi-stable and stage semantics in argumentation frameworks»,
+//! doi:10.1016/j.ipl.2010.04.005; for the others see there.
 
 use super::bits::BitSet;
 use super::parts::Parts;

@@ -8,6 +8,15 @@
 //! | bipolar facts ([`Format::Bag`]) | a bipolar framework | `arg(a, 0.5).` `arg(b, 0.8).` `sup(b, a).` |
 //! | JSON ([`Format::Json`]) | a bipolar framework and what is asked of it | `{"n": 2, "tau": [0.5, 0.8], "edges": [[1, 0, 1]]}` |
 //!
+//! ```
+//! use faultline::argue::format::{Format, read_dung, write_dung};
+//!
+//! let file = read_dung(b"arg(hawk). arg(dove).\natt(hawk,dove).\n", Format::Apx)?;
+//! let text = write_dung(&file.framework, &file.names, Format::Tgf)?;
+//! assert_eq!(text, "hawk\ndove\n#\nhawk dove\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! What is written reads back as it was. Text is UTF-8; a byte order mark and line ends of any kind are fine. A reader
 //! takes memory of the order of its file, and time linear in it but for sorting the attacks; there is no limit on size
 //! but memory. Whatever is not kept is counted in [`LeftOut`]; everything else that a format does not know is an error
@@ -16,6 +25,11 @@
 //! In JSON, `edges` are `[source, target, sign]`, 1 for support and -1 for attack, of arguments from 0; `weights` goes with
 //! `edges`, and `names` and `costs` with `tau`. What is asked: `root` (or `topic`), the argument that matters; `target`,
 //! the strength it shall have; `frozen`, the arguments whose base scores must stay.
+//!
+//! # Source
+//! `af`: the rules of ICCMA'23, iccma2023.github.io/rules.html. `apx`: Egly, Gaggl and Woltran 2010, «Answer-set programming
+//! encodings for argumentation frameworks», doi:10.1080/19462166.2010.486479. `bag`: the program Uncertainpy. The JSON
+//! is this project's own.
 
 mod af;
 mod apx;
@@ -158,6 +172,18 @@ pub fn read_dung(bytes: &[u8], format: Format) -> Result<DungFile, FormatError> 
 ///
 /// # Errors
 /// [`FormatError`] with the first thing that is wrong; [`Cause::OtherKind`] for a format of Dung frameworks.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::format::{Format, read_bipolar, write_bipolar};
+///
+/// let file = read_bipolar(b"arg(lamp, 0.5)\narg(dark, 0.8)\nsup(dark, lamp)\n", Format::Bag)?;
+/// assert_eq!(file.framework.base_score(1).value(), 0.8);
+/// assert_eq!(file.names.index("dark"), Some(1));
+/// let text = write_bipolar(&file, Format::Json)?;
+/// assert_eq!(read_bipolar(text.as_bytes(), Format::Json)?.framework, file.framework);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn read_bipolar(bytes: &[u8], format: Format) -> Result<BipolarFile, FormatError> {
     let text = text(bytes)?;
     match format {

@@ -41,7 +41,8 @@ pub(super) use live::Live;
 /// All of them are modular: the strengths of attackers and supporters, each times the weight of its influence, are
 /// aggregated into one number, which then moves the argument away from its base score. In all of them a strength rises
 /// or stays when a base score, a supporter or a weight of a support rises, and falls or stays when an attacker or a
-/// weight of an attack does. With w the base score, A and S the attackers' and supporters' contributions:
+/// weight of an attack does. With w the base score, A and S the attackers' and supporters' contributions, each strength
+/// times weight, the product of nothing 1, and its sum and maximum 0:
 ///
 /// | semantics | aggregate a | strength |
 /// | --- | --- | --- |
@@ -50,24 +51,48 @@ pub(super) use live::Live;
 /// | Euler-based | ΣS − ΣA | 1 − (1 − w²)/(1 + w·eᵃ) |
 /// | Euler-based, top | max S − max A | the same |
 /// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
-/// | MLP-based | ΣS − ΣA | logistic(logit w + a) |
+/// | MLP-based | ΣS − ΣA | logistic(logit w + a); 0 and 1 stay |
+///
+/// *Range*: base scores, weights and strengths are from 0 to 1. An example is at [`strengths`].
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradual {
     /// DF-QuAD: one attacker or supporter of strength 1 decides.
+    ///
+    /// # Source
+    /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
+    /// debates», KR 2016.
     #[serde(rename = "dfquad")]
     DfQuad,
     /// Quadratic energy: what balances cancels out, small differences hardly count.
+    ///
+    /// # Source
+    /// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», KR 2018.
     Qe,
     /// Euler-based: arguments at 0 and at 1 never move.
+    ///
+    /// # Source
+    /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
     Eb,
     /// Euler-based, top: only the strongest on each side counts.
+    ///
+    /// # Source
+    /// Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted argumentation graphs»,
+    /// arXiv:1807.06685.
     Ebt,
     /// SD-DF-QuAD: DF-QuAD, damped.
+    ///
+    /// # Source
+    /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs: a
+    /// principle-based analysis», arXiv:2401.08879.
     #[serde(rename = "sd_dfquad")]
     SdDfQuad,
     /// MLP-based: the strengths of a neural network.
+    ///
+    /// # Source
+    /// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks»,
+    /// doi:10.1609/aaai.v35i7.16801.
     Mlp,
 }
 

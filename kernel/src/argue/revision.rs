@@ -182,6 +182,9 @@ pub struct Revised {
 
 /// Looks for the cheapest change of base scores that gives the topic its target strength.
 ///
+/// Of all base scores τ′ within the bounds under which the topic has that strength, it looks for those of the least
+/// Σ cost(a)·|τ′(a) − τ(a)|. [`Revision`] has an example.
+///
 /// Frozen arguments do not move, nor do those that do not bear on the topic. The topic's strength is computed anew from
 /// the base scores that are returned. A target that is the strength already costs nothing. Where the target cannot be
 /// reached, the strength comes as near as was found, and that as cheaply as was found.

@@ -5,11 +5,25 @@ use thiserror::Error;
 
 /// Says which sets of arguments stand together: the extensions of a framework.
 ///
-/// A set is conflict-free where no member attacks a member, and defends an argument where it attacks all that attack
-/// the argument. Its range is the set with all that it attacks.
+/// Let A be the arguments, and S⁺ those that a set S ⊆ A attacks. S is *conflict-free* where S ∩ S⁺ = ∅; it *defends* the
+/// arguments F(S) all of whose attackers are in S⁺; its *range* is S ∪ S⁺. Maximal and greatest are meant by inclusion.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, extensions};
+///
+/// // 0 and 1 attack each other, and 1 attacks the cycle 2 -> 3 -> 4 -> 2.
+/// let framework = Framework::new(5, [(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 2)])?;
+/// let all = |semantics| extensions(&framework, semantics).collect::<Vec<_>>();
+/// assert_eq!(all(Semantics::Preferred), [vec![0], vec![1, 3]]);
+/// assert_eq!(all(Semantics::SemiStable), [[1, 3]]);
+/// assert_eq!(all(Semantics::Ideal), [[0; 0]]);
+/// assert_eq!(all(Semantics::Eager), [[1, 3]]);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Semantics {
-    /// The sets without attacks among their members.
+    /// The sets without attacks among their members: S ∩ S⁺ = ∅.
     ///
     /// # Source
     /// Dung 1995, Definition 5, doi:10.1016/0004-3702(94)00041-X.
@@ -17,19 +31,20 @@ pub enum Semantics {
     /// The maximal conflict-free sets.
     ///
     /// # Source
-    /// Bondarenko, Dung, Kowalski and Toni 1997, Definition 3.3, doi:10.1016/S0004-3702(97)00015-5.
+    /// Bondarenko, Dung, Kowalski and Toni 1997, «An abstract, argumentation-theoretic approach to default reasoning»,
+    /// doi:10.1016/S0004-3702(97)00015-5.
     Naive,
-    /// The conflict-free sets that defend their members.
+    /// The conflict-free sets that defend their members: S ⊆ F(S).
     ///
     /// # Source
     /// Dung 1995, Definition 6.
     Admissible,
-    /// The admissible sets that hold all that they defend.
+    /// The admissible sets that hold all that they defend: S = F(S).
     ///
     /// # Source
     /// Dung 1995, Definition 23.
     Complete,
-    /// The least complete set, which is the only one of its kind.
+    /// The least complete set, which is the least S = F(S) and the only one of its kind.
     ///
     /// # Source
     /// Dung 1995, Definition 20 and Theorem 25.
@@ -39,31 +54,31 @@ pub enum Semantics {
     /// # Source
     /// Dung 1995, Definition 7 and Theorem 25.
     Preferred,
-    /// The conflict-free sets that attack all that they leave out; there may be none.
+    /// The conflict-free sets that attack all that they leave out: S ∪ S⁺ = A. There may be none.
     ///
     /// # Source
     /// Dung 1995, Definition 13.
     Stable,
-    /// The admissible sets of maximal range.
+    /// The admissible sets of maximal range. Where there are stable sets, these are the ones.
     ///
     /// # Source
-    /// Verheij 1996, «Two approaches to dialectical argumentation», and Caminada, Carnielli and Dunne 2012,
-    /// doi:10.1093/logcom/exr033.
+    /// Verheij 1996, «Two approaches to dialectical argumentation: admissible sets and argumentation stages», NAIC 1996;
+    /// Caminada 2006, «Semi-stable semantics», COMMA 2006.
     SemiStable,
-    /// The conflict-free sets of maximal range.
+    /// The conflict-free sets of maximal range. Where there are stable sets, these are the ones.
     ///
     /// # Source
-    /// Verheij 1996, «Two approaches to dialectical argumentation».
+    /// Verheij 1996, as above.
     Stage,
-    /// The greatest admissible set within all preferred ones, which is the only one of its kind.
+    /// The greatest admissible set within all preferred ones, which is complete and the only one of its kind.
     ///
     /// # Source
-    /// Dung, Mancarella and Toni 2007, Definition 2.2, doi:10.1016/j.artint.2007.05.003.
+    /// Dung, Mancarella and Toni 2007, «Computing ideal sceptical argumentation», doi:10.1016/j.artint.2007.05.003.
     Ideal,
-    /// The greatest admissible set within all semi-stable ones, which is the only one of its kind.
+    /// The greatest admissible set within all semi-stable ones, which is complete and the only one of its kind.
     ///
     /// # Source
-    /// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager».
+    /// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC 2007.
     Eager,
 }
 

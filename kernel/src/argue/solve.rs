@@ -65,7 +65,19 @@ impl Accepted {
     }
 }
 
-/// Finds one extension; `None` where there is none, as there may be under [`Semantics::Stable`] alone.
+/// Finds one extension (SE); `None` where there is none, as there may be under [`Semantics::Stable`] alone.
+///
+/// Which one is found depends on the framework alone.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, extension};
+///
+/// let odd_cycle = Framework::new(3, [(0, 1), (1, 2), (2, 0)])?;
+/// assert_eq!(extension(&odd_cycle, Semantics::Preferred), Some(vec![]));
+/// assert_eq!(extension(&odd_cycle, Semantics::Stable), None);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extension> {
     match semantics {
         Semantics::ConflictFree | Semantics::Naive => Some(naive(framework)),
@@ -81,7 +93,19 @@ pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extensio
     }
 }
 
-/// Streams all extensions: the first ones come before the others are searched for.
+/// Streams all extensions (EE): the first ones come before the others are searched for.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, extensions};
+///
+/// // A thousand pairs that attack each other: 2 to the power of 1000 preferred extensions.
+/// let attacks = (0..2000).map(|a| (a, if a % 2 == 0 { a + 1 } else { a - 1 }));
+/// let framework = Framework::new(2000, attacks)?;
+/// let three: Vec<_> = extensions(&framework, Semantics::Preferred).take(3).collect();
+/// assert!(three.iter().all(|extension| extension.len() == 1000));
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
     match semantics {
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => {
@@ -103,7 +127,17 @@ pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
     }
 }
 
-/// Tells how many extensions there are, without listing them where the framework falls into parts.
+/// Tells how many extensions there are (CE), without listing them where the framework falls into parts.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, count};
+///
+/// let pairs = Framework::new(4, [(0, 1), (1, 0), (2, 3), (3, 2)])?;
+/// assert_eq!(count(&pairs, Semantics::Preferred), 4);
+/// assert_eq!(count(&pairs, Semantics::Complete), 9);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn count(framework: &Framework, semantics: Semantics) -> Count {
     match semantics {
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => Count::from(1),
@@ -118,9 +152,19 @@ pub fn count(framework: &Framework, semantics: Semantics) -> Count {
     }
 }
 
-/// Finds an extension with `argument`; `None` where it is in none.
+/// Finds an extension with `argument` (DC); `None` where it is in none.
 ///
-/// Panics where `argument` is no argument of the framework, as do its siblings.
+/// Panics where `argument` is no argument of the framework, as [`skeptical`] does.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, credulous};
+///
+/// let framework = Framework::new(3, [(0, 1), (1, 0), (1, 2)])?;
+/// assert_eq!(credulous(&framework, Semantics::Preferred, 2), Some(vec![0, 2]));
+/// assert_eq!(credulous(&framework, Semantics::Grounded, 2), None);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn credulous(
     framework: &Framework,
     semantics: Semantics,
@@ -146,7 +190,21 @@ pub fn credulous(
     }
 }
 
-/// Tells whether `argument` is in every extension, and if not gives one without it.
+/// Tells whether `argument` is in every extension (DS), and if not gives one without it.
+///
+/// Where there is no extension, it is in all of them.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, Skeptical, skeptical};
+///
+/// // Whichever of 0 and 1 stands, 2 falls.
+/// let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
+/// assert_eq!(skeptical(&framework, Semantics::Preferred, 3), Skeptical::Holds);
+/// let fails = Skeptical::Fails { counterexample: vec![] };
+/// assert_eq!(skeptical(&framework, Semantics::Complete, 3), fails);
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn skeptical(framework: &Framework, semantics: Semantics, argument: usize) -> Skeptical {
     assert!(argument < framework.len(), "{argument} is no argument");
     let lacks = |extension: &Extension| extension.binary_search(&argument).is_err();
@@ -166,6 +224,16 @@ pub fn skeptical(framework: &Framework, semantics: Semantics, argument: usize) -
 }
 
 /// Lists the arguments of some extension and those of every extension, without listing the extensions.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, accepted};
+///
+/// let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
+/// let accepted = accepted(&framework, Semantics::Preferred);
+/// assert_eq!((accepted.credulous, accepted.skeptical), (vec![0, 1, 3], vec![3]));
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
     match semantics {
         Semantics::ConflictFree | Semantics::Naive => {
@@ -196,7 +264,19 @@ pub fn accepted(framework: &Framework, semantics: Semantics) -> Accepted {
     }
 }
 
-/// Tells whether `set` is an extension. The order of its members does not matter.
+/// Tells whether `set` is an extension.
+///
+/// The order of its members does not matter; none may stand twice.
+///
+/// # Examples
+/// ```
+/// use faultline::argue::{Framework, Semantics, is_extension};
+///
+/// let framework = Framework::new(3, [(0, 1), (1, 0), (1, 2)])?;
+/// assert!(is_extension(&framework, Semantics::Preferred, &[2, 0]));
+/// assert!(!is_extension(&framework, Semantics::Preferred, &[0]));
+/// # Ok::<(), faultline::argue::FrameworkError>(())
+/// ```
 pub fn is_extension(framework: &Framework, semantics: Semantics, set: &[usize]) -> bool {
     match semantics {
         Semantics::ConflictFree => is_conflict_free(framework, set),

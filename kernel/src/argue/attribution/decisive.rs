@@ -26,6 +26,9 @@ pub struct Decisive {
 /// # Errors
 /// [`AttributionError`] where an argument is not of the framework, or where the whole framework does not come to rest.
 ///
+/// # Source
+/// Whether a decision would change is asked of arguments in ARGORA, Jin et al. 2026, arXiv:2601.21533.
+///
 /// # Examples
 /// ```
 /// use faultline::argue::{Bipolar, Gradual, Influence, Solver, decisive};

@@ -23,7 +23,8 @@ pub enum Task {
 /// Is a task under a semantics, written as at the competitions: `SE-PR`, `DC-ST`.
 ///
 /// # Source
-/// The International Competition on Computational Models of Argumentation, iccma2023.github.io/rules.html.
+/// The International Competition on Computational Models of Argumentation: SE, DC and DS as in
+/// iccma2023.github.io/rules.html, EE and CE as in earlier ones.
 ///
 /// # Examples
 /// ```

@@ -200,9 +200,9 @@ impl fmt::Display for Diagnosis {
 
 /// Looks for strengths of a framework that may have cycles.
 ///
-/// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again. Without cycles
-/// there is one such point and one pass finds it. With cycles there is one at least, but nothing has to lead there, and
-/// there may be several.
+/// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again: s = f(s). Without
+/// cycles there is one such point and one pass finds it. With cycles there is one at least, but nothing has to lead
+/// there, and there may be several.
 ///
 /// Every semantics here is monotone: less of an attacker or more of a supporter never weakens. So strengths can be enclosed:
 /// from [0, 1] for each argument on, the lowest strength that the bounds of attackers and supporters allow, and the
