@@ -20,7 +20,8 @@
 //!
 //! Below the store's line everything works offline and asks no provider. A layer uses only those above it; the modules
 //! stand here in that order. The default features read a store and compute; feature `run` adds what running
-//! needs, feature `live` the providers that ask language models.
+//! needs, feature `live` the providers that ask language models. Who comes for argumentation alone, Dung's frameworks or
+//! bipolar ones, needs [`argue`] and no feature.
 
 pub mod vocabulary;
 
