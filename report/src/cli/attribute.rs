@@ -13,7 +13,9 @@ use super::{Exit, Failure, terminal};
 
 /// Tell what arguments and influences contribute to the strength of one argument
 ///
-/// The answer is JSON. The argument is named by the file as `topic`, or by an option. Null is what is not defined: an argument's own
+/// The argument is named by the file as `topic`, or by an option.
+///
+/// The answer is JSON, values in the order of the arguments or of `edges`. Null is what is not defined: an argument's own
 /// contribution to itself, and what would be compared with strengths that come to no rest.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {

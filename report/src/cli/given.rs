@@ -6,8 +6,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use clap::builder::TypedValueParser as _;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use faultline::argue::format::{
     BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
     read_dung,
@@ -49,7 +48,8 @@ fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
 }
 
 fn semantics() -> impl clap::builder::TypedValueParser<Value = Gradual> {
-    PossibleValuesParser::new(Gradual::ALL.map(Gradual::name))
+    let value = |semantics: Gradual| PossibleValue::new(semantics.name()).help(semantics.title());
+    PossibleValuesParser::new(Gradual::ALL.map(value))
         .map(|name| Gradual::from_name(&name).expect("only names of semantics are possible"))
 }
 

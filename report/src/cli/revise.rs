@@ -12,8 +12,12 @@ use super::{Exit, Failure};
 
 /// Find the least change of base scores that gives an argument the strength wanted
 ///
-/// The answer is JSON. Which argument, what strength, what must not move and what moving costs may stand in a JSON file as
-/// `topic`, `target`, `frozen` and `costs`; an option stands for what the file says of the same.
+/// Which argument, what strength, what must not move and what moving costs may stand in a JSON file as `topic`, `target`,
+/// `frozen` and `costs`; an option goes before what the file says of the same.
+///
+/// The answer is JSON. `tau` are all base scores after the change, `changed` those that moved, `l1` what that costs and
+/// `strength` what comes of it. Where that is not the target, `nearest` is `exact` if nothing comes nearer, and `local` if
+/// the search found nothing nearer.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -13,8 +13,11 @@ use super::{Exit, Failure, terminal};
 /// Answer a question about a Dung framework as solvers at the ICCMA competitions do
 ///
 /// The task is SE (some extension), EE (every extension), CE (how many), DC (whether an argument is in some extension) or
-/// DS (whether it is in every one); the semantics is CF, NA, AD, CO, GR, PR, ST, SST, STG, ID or EA. Extensions are lines
-/// `w` with the members by their names in the file; NO stands where there is none.
+/// DS (whether it is in every one). The semantics is CF (conflict-free), NA (naive), AD (admissible), CO (complete), GR
+/// (grounded), PR (preferred), ST (stable), SST (semi-stable), STG (stage), ID (ideal) or EA (eager).
+///
+/// An extension is a line `w` with its members by their names in the file. One with the argument follows YES of DC, one
+/// without it NO of DS. Where there is none, SE says NO and EE has no line.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// Task and semantics, such as SE-PR

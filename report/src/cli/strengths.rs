@@ -12,8 +12,8 @@ use super::{Exit, Failure};
 
 /// Tell how strong the arguments of a bipolar framework are
 ///
-/// The answer is JSON. Arguments are named by their place in the file, from 0. Strengths that come to no rest are null: `diagnosis` says what
-/// they do instead, and the command succeeds, for that is the answer.
+/// The answer is JSON. Arguments are numbers from 0, in the order of the file; `names` lists what it calls them. Strengths
+/// that come to no rest are null: `diagnosis` says what they do instead, and the command succeeds, for that is the answer.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -166,7 +166,7 @@ impl fmt::Display for Solved {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Converged(equilibrium) => match &equilibrium.uniqueness {
-                Uniqueness::Proven => f.write_str("converged, and nothing else is at rest"),
+                Uniqueness::Proven => f.write_str("converged; no other fixed point exists"),
                 Uniqueness::Unrefuted => f.write_str("converged"),
                 Uniqueness::Refuted { others } => {
                     f.write_str("converged; other fixed points exist: ")?;
