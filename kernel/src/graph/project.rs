@@ -53,7 +53,7 @@ impl Graph {
     /// [`BipolarError`] where two of these edges join the same nodes.
     ///
     /// # Source
-    /// Baroni, Rago and Toni 2019, Definition 2 (doi:10.1016/j.ijar.2018.11.019).
+    /// Baroni, Rago and Toni 2019 (doi:10.1016/j.ijar.2018.11.019).
     pub fn to_bipolar(
         &self,
         base_score: impl Fn(&Node) -> Strength,

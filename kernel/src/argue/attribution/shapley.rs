@@ -106,7 +106,7 @@ fn sampled(
 /// A stream of numbers.
 ///
 /// # Source
-/// SplitMix64: Steele, Lea and Flood 2014, doi:10.1145/2714064.2660195.
+/// SplitMix64: Steele, Lea and Flood 2014, «Fast splittable pseudorandom number generators», doi:10.1145/2714064.2660195.
 struct Draw(u64);
 
 impl Draw {

@@ -6,7 +6,7 @@ use crate::argue::bipolar::Rows;
 ///
 /// # Source
 /// Yin, Potyka and Toni 2024, «CE-QArg: Counterfactual explanations for quantitative bipolar argumentation frameworks»,
-/// polarity, arXiv:2407.08497.
+/// KR 2024, arXiv:2407.08497: what they call polarity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Polarity {
     /// Every path to the topic has an even number of attacks: a higher base score never weakens the topic.
