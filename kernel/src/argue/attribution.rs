@@ -27,7 +27,8 @@ pub enum Effect {
     },
     /// The topic does not contribute to itself in this sense.
     Own,
-    /// Something that has to be compared with has no strengths: its cycles do not come to rest.
+    /// Something that has to be compared with has no strengths: its cycles do not come to rest. Of a gradient, that strengths
+    /// at rest stand where a base score moves them by leaps.
     Open(Diagnosis),
 }
 

@@ -166,7 +166,7 @@ pub struct Revised {
     pub after: Strength,
     /// Whether that is the target.
     pub reached: Reached,
-    /// The sum of all changes, each times its cost: what is made small.
+    /// The sum of all changes, each times its cost: what is made small. *Unit*: base score times cost.
     pub l1: f64,
     /// The square root of the sum of the squares of all changes, without costs.
     pub l2: f64,
@@ -175,8 +175,7 @@ pub struct Revised {
     /// Which way each argument bears on the topic, which itself is called positive.
     pub polarity: Vec<Polarity>,
     /// How close each argument is to the topic: 1 / the number of influences on the shortest path, for the topic itself 2, or
-    /// 3 where the framework has cycles;
-    /// 0 where there is no path. For readers: the search does not use it.
+    /// 3 where the framework has cycles; 0 where there is no path. For readers: the search does not use it.
     pub priority: Vec<f64>,
 }
 

@@ -16,7 +16,7 @@ use super::{Exit, Failure, terminal};
 /// The argument is named by the file as `topic`, or by an option.
 ///
 /// The answer is JSON, values in the order of the arguments or of `edges`. Null is what is not defined: an argument's own
-/// contribution to itself, and what would be compared with strengths that come to no rest.
+/// contribution to itself, and what would be computed from strengths or slopes that come to no rest.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Some(first) = open.first() {
         let number = open.len();
         terminal::warn(&format!(
-            "{number} of these are null, since strengths come to no rest: {first}"
+            "{number} of these are null, since what they are computed from comes to no rest: {first}"
         ));
     }
     let place = |influence: &Influence| (influence.source, influence.target);

@@ -189,9 +189,14 @@ impl Fault {
             Self::Revision(RevisionError::Open(_)) => {
                 "see `report strengths --solver continuous`".to_owned()
             }
-            Self::Revision(_) => "mend what is asked for".to_owned(),
-            Self::Attribution(_) => {
+            Self::Attribution(AttributionError::Open(_)) => {
                 "another `--solver` may find strengths; see `report strengths`".to_owned()
+            }
+            Self::Attribution(AttributionError::TooFew { .. }) => {
+                "ask for more `--permutations`".to_owned()
+            }
+            Self::Revision(_) | Self::Attribution(AttributionError::UnknownArgument { .. }) => {
+                "mend what is asked for".to_owned()
             }
         }
     }
