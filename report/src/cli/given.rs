@@ -166,7 +166,7 @@ impl Fault {
             Self::Unread { .. } => {
                 "name a file that you may read, or `-` for standard input".to_owned()
             }
-            Self::Unclear { cause, .. } => format!("{}; `--format` says it", cause.help()),
+            Self::Unclear { cause, .. } => format!("{}, with `--format`", cause.help()),
             Self::Broken { cause, .. } => cause.cause.help(),
             Self::NoArgument { .. } => "name it with `-a`".to_owned(),
             Self::StrayArgument { .. } => "leave `-a` out, or ask DC or DS".to_owned(),
