@@ -25,10 +25,7 @@ fn example(name: &str) -> Vec<u8> {
 }
 
 fn is_bipolar(format: Format) -> bool {
-    match format {
-        Format::Af | Format::Apx | Format::Tgf => false,
-        Format::Bag | Format::Json => true,
-    }
+    Format::BIPOLAR.contains(&format)
 }
 
 /// Reads a file of either kind for its fault.

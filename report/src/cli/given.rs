@@ -6,7 +6,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faultline::argue::format::{
     BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
     read_dung,
@@ -24,8 +24,9 @@ pub struct Bipolar {
     /// The framework: JSON or .bag; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    #[command(flatten)]
-    kind: Kind,
+    /// The format of the file [default: as its ending and its content say]
+    #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::BIPOLAR))]
+    format: Option<Format>,
     /// How base scores become strengths
     #[arg(long, value_name = "SEMANTICS", value_parser = semantics())]
     pub semantics: Gradual,
@@ -34,26 +35,19 @@ pub struct Bipolar {
     solver: Option<Dynamics>,
 }
 
-/// Which format a file is in.
-#[derive(Debug, Clone, Args)]
-pub struct Kind {
-    /// The format of the file [default: as its ending and its content say]
-    #[arg(long, value_name = "FORMAT", value_parser = format())]
-    format: Option<Format>,
-}
-
-fn format() -> impl clap::builder::TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name))
+/// Takes the name of one of `formats`.
+pub(super) fn formats(formats: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
+    PossibleValuesParser::new(formats.iter().map(|format| format.name()))
         .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
 }
 
-fn semantics() -> impl clap::builder::TypedValueParser<Value = Gradual> {
+fn semantics() -> impl TypedValueParser<Value = Gradual> {
     let value = |semantics: Gradual| PossibleValue::new(semantics.name()).help(semantics.title());
     PossibleValuesParser::new(Gradual::ALL.map(value))
         .map(|name| Gradual::from_name(&name).expect("only names of semantics are possible"))
 }
 
-fn dynamics() -> impl clap::builder::TypedValueParser<Value = Dynamics> {
+fn dynamics() -> impl TypedValueParser<Value = Dynamics> {
     PossibleValuesParser::new(Dynamics::ALL.map(Dynamics::name))
         .map(|name| Dynamics::from_name(&name).expect("only names of dynamics are possible"))
 }
@@ -223,7 +217,7 @@ struct Given {
 }
 
 impl Given {
-    fn open(file: &Path, kind: &Kind) -> Result<Self, Fault> {
+    fn open(file: &Path, format: Option<Format>) -> Result<Self, Fault> {
         let is_stdin = file == Path::new("-");
         let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
         let bytes = if is_stdin {
@@ -234,7 +228,7 @@ impl Given {
         };
         let bytes = bytes.map_err(|cause| Fault::Unread { file: shown.clone(), cause })?;
         let ending = file.extension().and_then(OsStr::to_str);
-        let format = kind.format.map_or_else(|| Format::of(ending, &bytes), Ok);
+        let format = format.map_or_else(|| Format::of(ending, &bytes), Ok);
         let format = format.map_err(|cause| Fault::Unclear { file: shown.clone(), cause })?;
         Ok(Self { shown, bytes, format })
     }
@@ -269,8 +263,8 @@ fn told(left_out: &LeftOut) -> Vec<String> {
 ///
 /// # Errors
 /// [`Fault`] where there is no such framework.
-pub(super) fn dung(file: &Path, kind: &Kind) -> Result<DungFile, Fault> {
-    Given::open(file, kind)?.read(read_dung, |file| &file.left_out)
+pub(super) fn dung(file: &Path, format: Option<Format>) -> Result<DungFile, Fault> {
+    Given::open(file, format)?.read(read_dung, |file| &file.left_out)
 }
 
 impl Bipolar {
@@ -279,7 +273,7 @@ impl Bipolar {
     /// # Errors
     /// [`Fault`] where there is no such framework.
     pub(super) fn read(&self) -> Result<BipolarFile, Fault> {
-        Given::open(&self.file, &self.kind)?.read(read_bipolar, |file| &file.left_out)
+        Given::open(&self.file, self.format)?.read(read_bipolar, |file| &file.left_out)
     }
 
     /// The solver that was chosen. Where there is no circle, there is nothing to choose.

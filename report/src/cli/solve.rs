@@ -4,10 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use faultline::argue::format::{DungFile, Problem, Task};
+use faultline::argue::format::{DungFile, Format, Problem, Task};
 use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
 
-use super::given::{self, Fault, Kind};
+use super::given::{self, Fault};
 use super::{Exit, Failure, terminal};
 
 /// Answer a question about a Dung framework as solvers at the ICCMA competitions do
@@ -27,13 +27,14 @@ pub struct Arguments {
     #[arg(short, value_name = "FILE")]
     file: PathBuf,
     /// The argument that DC and DS ask about
-    #[arg(short, value_name = "ARGUMENT")]
+    #[arg(short, value_name = "ARGUMENT", allow_hyphen_values = true)]
     argument: Option<String>,
     /// The most extensions that EE lists [default: all of them]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     limit: Option<usize>,
-    #[command(flatten)]
-    kind: Kind,
+    /// The format of the file [default: as its ending and its content say]
+    #[arg(long, value_name = "FORMAT", value_parser = given::formats(&Format::DUNG))]
+    format: Option<Format>,
 }
 
 /// Answers on standard output.
@@ -43,7 +44,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Problem { task, semantics } = arguments.problem;
     check(arguments, task)?;
-    let given = given::dung(&arguments.file, &arguments.kind)?;
+    let given = given::dung(&arguments.file, arguments.format)?;
     let DungFile { framework, names, .. } = &given;
     let argument = || {
         let named = arguments.argument.as_deref();

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::facts::{Facts, Stop};
 use super::line::lines;
-use super::names::digits;
 
 /// Names a format of files that hold frameworks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +41,10 @@ pub enum FormatUnclear {
 impl Format {
     /// Every format.
     pub const ALL: [Self; 5] = [Self::Af, Self::Apx, Self::Tgf, Self::Bag, Self::Json];
+    /// Those that hold Dung frameworks.
+    pub const DUNG: [Self; 3] = [Self::Af, Self::Apx, Self::Tgf];
+    /// Those that hold bipolar frameworks.
+    pub const BIPOLAR: [Self; 2] = [Self::Bag, Self::Json];
 
     /// The name, which is the ending of files.
     pub fn name(self) -> &'static str {
@@ -129,9 +132,7 @@ impl Format {
         // A lone `#` is a comment in one format and parts arguments from attacks in another.
         let mut content = lines(sound).filter(|line| !line.starts_with('#'));
         let mut words = content.next().unwrap_or("").split_ascii_whitespace();
-        if (words.next(), words.next()) == (Some("p"), Some("af"))
-            && words.next().is_some_and(|count| digits(count).is_some())
-        {
+        if (words.next(), words.next()) == (Some("p"), Some("af")) {
             return Some(Self::Af);
         }
         if let Some(format) = facts(sound) {
