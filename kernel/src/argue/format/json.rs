@@ -2,13 +2,12 @@
 
 mod keys;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
 use self::keys::Keys;
 use super::fault::{position, quoted};
+use super::mentions::firsts;
 use super::{
     Asked, Bearing, Bipolar, BipolarError, BipolarFile, Cause, FormatError, Influence, Names,
 };
@@ -110,15 +109,14 @@ impl<'t> Reader<'t> {
     fn names(&self) -> Result<Names, FormatError> {
         let Some(names) = &self.keys.names else { return Ok(Names::numbered(0, self.n)) };
         self.length("names", names.len(), self.n, "argument")?;
-        let mut first = BTreeMap::new();
-        for (i, name) in names.iter().enumerate() {
-            if let Some(before) = first.insert(name, i) {
-                let line = self.place("names", before).line();
-                let twice = Cause::NameTwice { name: quoted(name), line };
-                return Err(self.place("names", i).fault(twice));
-            }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let firsts = firsts(&names);
+        if let Some(again) = (0..self.n).find(|&argument| firsts[argument] < argument) {
+            let line = self.place("names", firsts[again]).line();
+            let twice = Cause::NameTwice { name: quoted(names[again]), line };
+            return Err(self.place("names", again).fault(twice));
         }
-        Ok(Names::listed(names.iter().map(String::as_str)))
+        Ok(Names::listed(names))
     }
 
     /// Gives what the file asks for besides its framework.
