@@ -1,5 +1,7 @@
 //! The names in a text, and which of them mean the same argument.
 
+use std::collections::BTreeMap;
+
 use super::fault::{offset, position, quoted};
 use super::names::nearest;
 use super::{Cause, FormatError, Names};
@@ -70,16 +72,17 @@ fn firsts_by(names: &[&str], hash: impl Fn(&str) -> u64) -> Vec<usize> {
     let mut keys: Vec<u64> = keyed.collect();
     keys.sort_unstable();
     let place = |key: u64| (key & !(u64::MAX << bits)) as usize;
-    let name = |key: u64| names[place(key)];
     let mut firsts = vec![0; names.len()];
-    for alike in keys.chunk_by_mut(|one, other| one >> bits == other >> bits) {
-        if alike.iter().any(|&key| name(key) != name(alike[0])) {
-            alike.sort_unstable_by_key(|&key| (name(key), key));
+    for alike in keys.chunk_by(|one, other| one >> bits == other >> bits) {
+        for &key in alike {
+            firsts[place(key)] = place(alike[0]);
         }
-        for same in alike.chunk_by(|&one, &other| name(one) == name(other)) {
-            for &key in same {
-                firsts[place(key)] = place(same[0]);
-            }
+    }
+    let mut others = BTreeMap::new();
+    for (place, (first, &name)) in firsts.iter_mut().zip(names).enumerate() {
+        if names[*first] != name {
+            // It has no more than its hash in common.
+            *first = *others.entry(name).or_insert(place);
         }
     }
     firsts
