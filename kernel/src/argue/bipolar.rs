@@ -169,6 +169,7 @@ impl Bipolar {
             return Err(BipolarError::UnknownArgument { from: far.source, to: far.target, len });
         }
         let rows = Rows::new(len, &influences);
+        drop(influences);
         if let Some(twice) = (0..len).find_map(|target| rows.repetition(target)) {
             return Err(twice);
         }
