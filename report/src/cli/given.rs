@@ -144,9 +144,15 @@ pub enum Fault {
     /// What is asked of a revision makes no sense.
     #[error(transparent)]
     Revision(#[from] RevisionError),
+    /// There is no strength to explain.
+    #[error("there is no strength to explain: {told}")]
+    Open {
+        /// What happens instead of rest.
+        told: String,
+    },
     /// There is nothing to attribute.
     #[error(transparent)]
-    Attribution(#[from] AttributionError),
+    Attribution(AttributionError),
 }
 
 fn unread(cause: &io::Error) -> String {
@@ -166,7 +172,7 @@ impl Fault {
             Self::Unread { .. } => {
                 "name a file that you may read, or `-` for standard input".to_owned()
             }
-            Self::Unclear { cause, .. } => format!("{}; `--format` says it", cause.help()),
+            Self::Unclear { cause, .. } => cause.help().to_owned(),
             Self::Broken { cause, .. } => cause.cause.help(),
             Self::NoArgument { .. } => "name it with `-a`".to_owned(),
             Self::StrayArgument { .. } => "leave `-a` out, or ask DC or DS".to_owned(),
@@ -189,8 +195,8 @@ impl Fault {
             Self::Revision(RevisionError::Open(_)) => {
                 "see `report strengths --solver continuous`".to_owned()
             }
-            Self::Revision(_) => "mend what is asked for".to_owned(),
-            Self::Attribution(_) => {
+            Self::Revision(_) | Self::Attribution(_) => "mend what is asked for".to_owned(),
+            Self::Open { .. } => {
                 "another `--solver` may find strengths; see `report strengths`".to_owned()
             }
         }
@@ -198,15 +204,37 @@ impl Fault {
 
     /// Names the arguments of a circle, the first of them where it is long.
     fn circle(error: &CyclicError, names: &Names) -> String {
-        let cycle = &error.cycle;
-        let mut circle: Vec<String> =
-            cycle.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned()).collect();
-        match cycle.len() - circle.len() {
-            0 => circle.extend(circle.first().cloned()),
-            more => circle.push(format!("… ({more} more)")),
+        let mut circle = few(&error.cycle, names);
+        if error.cycle.len() <= MOST_NAMED {
+            circle.extend(circle.first().cloned());
         }
         circle.join(" -> ")
     }
+
+    /// Says why nothing is attributed.
+    pub(super) fn unattributed(error: AttributionError, names: &Names) -> Self {
+        match error {
+            AttributionError::Open(diagnosis) => Self::Open { told: diagnosis.told(listed(names)) },
+            AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
+                Self::Attribution(error)
+            }
+        }
+    }
+}
+
+/// The names of some arguments, the first of them where they are many, and how many more there are.
+fn few(arguments: &[usize], names: &Names) -> Vec<String> {
+    let first = arguments.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned());
+    let mut few: Vec<String> = first.collect();
+    if arguments.len() > few.len() {
+        few.push(format!("… ({} more)", arguments.len() - few.len()));
+    }
+    few
+}
+
+/// The names of some arguments in a row.
+pub(super) fn listed(names: &Names) -> impl Fn(&[usize]) -> String {
+    move |arguments| few(arguments, names).join(", ")
 }
 
 /// The bytes of a file and the format they are in.

@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::{Gradual, Rule, Strengths};
 use crate::argue::bipolar::{Bipolar, Rows, held};
 use crate::vocabulary::Strength;
+use dynamics::STARTS;
 use enclosure::Enclosure;
 
 /// Names how strengths change as long as they are not what the semantics makes of them.
@@ -84,13 +85,13 @@ pub struct Equilibrium {
 /// Says whether strengths at rest are the only ones.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Uniqueness {
-    /// There are no others, and both dynamics lead there from wherever they start.
+    /// There are no others, as far as rounding goes, and both dynamics lead there from wherever they start.
     Proven,
-    /// No others were found from several other starts.
+    /// There may be others: none was reached from four other starts.
     Unrefuted,
-    /// The framework has these, too; which is reached depends on the start.
+    /// The framework has these, too, and there may be more; which is reached depends on the start.
     Refuted {
-        /// Those that were found.
+        /// Those that were reached from four other starts.
         others: Vec<Strengths>,
     },
 }
@@ -161,38 +162,60 @@ impl Solved {
     }
 }
 
-/// Says in half a sentence how it ended: «converged», «oscillates with period 2: 0, 1».
-impl fmt::Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Solved {
+    /// Says in half a sentence how it ended; `listed` says which arguments are meant.
+    pub fn told(&self, listed: impl Fn(&[usize]) -> String) -> String {
         match self {
-            Self::Converged(equilibrium) => match &equilibrium.uniqueness {
-                Uniqueness::Proven => f.write_str("converged, and nothing else is at rest"),
-                Uniqueness::Unrefuted => f.write_str("converged"),
-                Uniqueness::Refuted { others } => {
-                    f.write_str("converged; other fixed points exist: ")?;
-                    let listed = others.iter().map(|other| {
-                        let values = other.values().map(|s| format!("{:.4}", s.value()));
-                        format!("({})", values.collect::<Vec<_>>().join(", "))
-                    });
-                    f.write_str(&listed.collect::<Vec<_>>().join(", "))
-                }
-            },
-            Self::Open(open) => open.diagnosis.fmt(f),
+            Self::Converged(equilibrium) => format!("converged{}", equilibrium.uniqueness),
+            Self::Open(open) => open.diagnosis.told(listed),
         }
     }
 }
 
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let listed = |arguments: &[usize]| {
-            arguments.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-        };
+impl Diagnosis {
+    /// Says it in half a sentence; `listed` says which arguments are meant.
+    pub fn told(&self, listed: impl Fn(&[usize]) -> String) -> String {
         match self {
             Self::Oscillates { period, arguments } => {
-                write!(f, "oscillates with period {period}: {}", listed(arguments))
+                format!("oscillates with period {period}: {}", listed(arguments))
             }
             Self::Unfinished { arguments } => {
-                write!(f, "not converged within the limit: {}", listed(arguments))
+                format!("not converged within the limit: {}", listed(arguments))
+            }
+        }
+    }
+}
+
+fn by_number(arguments: &[usize]) -> String {
+    arguments.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Says it with arguments called by their numbers: «oscillates with period 2: 0, 1».
+impl fmt::Display for Solved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(by_number))
+    }
+}
+
+/// Says it with arguments called by their numbers.
+impl fmt::Display for Diagnosis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.told(by_number))
+    }
+}
+
+/// Says it behind «converged».
+impl fmt::Display for Uniqueness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Proven => f.write_str(", and nothing else is at rest"),
+            Self::Unrefuted => write!(
+                f,
+                "; {STARTS} other starts led to no other fixed point, which does not prove that there is none"
+            ),
+            Self::Refuted { others } => {
+                let number = others.len();
+                write!(f, "; other fixed points exist: {number} found from {STARTS} other starts")
             }
         }
     }
@@ -212,6 +235,9 @@ impl fmt::Display for Diagnosis {
 /// on such an argument starts from its base score at once, as the definition has it: a component by itself, its inputs at
 /// rest from the outset, could end elsewhere. Other starts then look for other fixed points. What the open cycles do not
 /// bear on keeps what the bounds say, and what they alone bear on follows in one pass.
+///
+/// Bounds meet wherever the semantics is a contraction, its slopes by all that bears on an argument adding up to less than 1:
+/// so what Mossakowski and Neuhaus, and Potyka, prove by such sums is proven here, too.
 ///
 /// # Source
 /// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
@@ -433,7 +459,34 @@ mod tests {
         let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
         let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
         let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
-        assert_eq!(solved.to_string(), "converged; other fixed points exist: (1.0000, 1.0000)");
+        assert_eq!(
+            solved.to_string(),
+            "converged; other fixed points exist: 1 found from 4 other starts"
+        );
+        let Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) =
+            solved
+        else {
+            panic!("there is another");
+        };
+        assert!(others[0].values().all(|strength| strength.value() > 1.0 - 1e-9), "{others:?}");
+    }
+
+    #[test]
+    fn a_contraction_is_proven_to_have_one_fixed_point() {
+        // That of a²/(1 + a²), where a² is 1/3.
+        let steepest = 27_f64.sqrt() / 8.0;
+        let mut dice = Dice::new(23);
+        for n in [3, 10] {
+            let scores: Vec<_> = (0..n).map(|_| strength(dice.below(101) as f64 / 100.0)).collect();
+            let weight = strength(0.9 / (n as f64 * steepest));
+            let edges = (0..n * n).map(|pair| {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                Influence { bearing, weight, ..Influence::attack(pair / n, pair % n) }
+            });
+            let bipolar = Bipolar::new(&scores, edges).unwrap();
+            let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
+            assert_eq!(solved.to_string(), "converged, and nothing else is at rest");
+        }
     }
 
     #[test]
