@@ -87,11 +87,24 @@ fn revisions(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Each argument bears on the next, the last on the first.
+fn circle(len: usize) -> Parts {
+    let mut draw = Draw(7);
+    let scores = draw.scores(len);
+    (scores, (0..len).map(|source| draw.influence(source, (source + 1) % len)).collect())
+}
+
 fn attributions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("attribution");
     group.sample_size(10);
     let sampling = Sampling { permutations: 100, seed: 1 };
-    for (name, parts) in [("tree-17", binary_tree(17)), ("tree-127", binary_tree(127))] {
+    let explained = [
+        ("tree-17", binary_tree(17)),
+        ("tree-127", binary_tree(127)),
+        // The most players of whom all coalitions are tried, each of which asks the solver.
+        ("circle-16", circle(16)),
+    ];
+    for (name, parts) in explained {
         let bipolar = built(&parts);
         group.bench_function(name, |b| {
             b.iter(|| attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous()));

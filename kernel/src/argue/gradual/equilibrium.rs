@@ -2,15 +2,15 @@
 
 mod dynamics;
 mod enclosure;
+mod solved;
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{Gradual, Rule, Strengths};
 use crate::argue::bipolar::{Bipolar, Rows, held};
-use crate::vocabulary::Strength;
-use dynamics::STARTS;
 use enclosure::Enclosure;
+
+pub use solved::{Diagnosis, Equilibrium, Open, Solved, Uniqueness};
 
 /// Names how strengths change as long as they are not what the semantics makes of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,167 +57,6 @@ impl Solver {
     /// Integrates to the time 10,000 at most.
     pub fn continuous() -> Self {
         Self { dynamics: Dynamics::Continuous, rounds: 100_000 }
-    }
-}
-
-/// Is what a solver comes to. Only what converged has strengths.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Solved {
-    /// The strengths came to rest.
-    Converged(Equilibrium),
-    /// They did not.
-    Open(Open),
-}
-
-/// Gives each argument a strength that the semantics makes of all strengths again.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Equilibrium {
-    /// The strengths.
-    pub strengths: Strengths,
-    /// How many rounds the slowest part of the framework took; 1 where there is no cycle.
-    pub iterations: u32,
-    /// The most by which the semantics would change a strength once more.
-    pub residual: f64,
-    /// Whether other strengths would be at rest, too.
-    pub uniqueness: Uniqueness,
-}
-
-/// Says whether strengths at rest are the only ones.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Uniqueness {
-    /// There are no others, as far as rounding goes, and both dynamics lead there from wherever they start.
-    Proven,
-    /// There may be others: none was reached from four other starts.
-    Unrefuted,
-    /// The framework has these, too, and there may be more; which is reached depends on the start.
-    Refuted {
-        /// Those that were reached from four other starts.
-        others: Vec<Strengths>,
-    },
-}
-
-/// Tells how far a solver came that did not come to rest.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Open {
-    /// How many rounds were made.
-    pub iterations: u32,
-    /// The most by which the semantics would still change a strength.
-    pub residual: f64,
-    /// What happens instead of rest.
-    pub diagnosis: Diagnosis,
-    /// Between what each argument's strength lies in any strengths at rest: a single number where the cycles that do not
-    /// come to rest have no say.
-    pub bounds: Vec<(Strength, Strength)>,
-}
-
-/// Says what strengths do that do not come to rest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Diagnosis {
-    /// The same strengths come again and again.
-    Oscillates {
-        /// After how many rounds.
-        period: u32,
-        /// Whose strengths change meanwhile, ascending.
-        arguments: Vec<usize>,
-    },
-    /// The rounds were used up.
-    Unfinished {
-        /// Whose strengths still change, ascending.
-        arguments: Vec<usize>,
-    },
-}
-
-impl Diagnosis {
-    /// Calls its arguments by other names.
-    pub(in crate::argue) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
-        let renamed = |arguments: Vec<usize>| {
-            let mut arguments: Vec<usize> = arguments.into_iter().map(name).collect();
-            arguments.sort_unstable();
-            arguments
-        };
-        match self {
-            Self::Oscillates { period, arguments } => {
-                Self::Oscillates { period, arguments: renamed(arguments) }
-            }
-            Self::Unfinished { arguments } => Self::Unfinished { arguments: renamed(arguments) },
-        }
-    }
-}
-
-impl Solved {
-    /// The strengths, where they came to rest.
-    pub fn strengths(&self) -> Option<&Strengths> {
-        match self {
-            Self::Converged(equilibrium) => Some(&equilibrium.strengths),
-            Self::Open(_) => None,
-        }
-    }
-
-    /// How many rounds the slowest part of the framework took.
-    pub fn iterations(&self) -> u32 {
-        match self {
-            Self::Converged(equilibrium) => equilibrium.iterations,
-            Self::Open(open) => open.iterations,
-        }
-    }
-}
-
-impl Solved {
-    /// Says in half a sentence how it ended; `listed` says which arguments are meant.
-    pub fn told(&self, listed: impl Fn(&[usize]) -> String) -> String {
-        match self {
-            Self::Converged(equilibrium) => format!("converged{}", equilibrium.uniqueness),
-            Self::Open(open) => open.diagnosis.told(listed),
-        }
-    }
-}
-
-impl Diagnosis {
-    /// Says it in half a sentence; `listed` says which arguments are meant.
-    pub fn told(&self, listed: impl Fn(&[usize]) -> String) -> String {
-        match self {
-            Self::Oscillates { period, arguments } => {
-                format!("oscillates with period {period}: {}", listed(arguments))
-            }
-            Self::Unfinished { arguments } => {
-                format!("not converged within the limit: {}", listed(arguments))
-            }
-        }
-    }
-}
-
-fn by_number(arguments: &[usize]) -> String {
-    arguments.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-}
-
-/// Says it with arguments called by their numbers: «oscillates with period 2: 0, 1».
-impl fmt::Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(by_number))
-    }
-}
-
-/// Says it with arguments called by their numbers.
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(by_number))
-    }
-}
-
-/// Says it behind «converged».
-impl fmt::Display for Uniqueness {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Proven => f.write_str(", and nothing else is at rest"),
-            Self::Unrefuted => write!(
-                f,
-                "; {STARTS} other starts led to no other fixed point, which does not prove that there is none"
-            ),
-            Self::Refuted { others } => {
-                let number = others.len();
-                write!(f, "; other fixed points exist: {number} found from {STARTS} other starts")
-            }
-        }
     }
 }
 
@@ -343,6 +182,7 @@ mod tests {
     use crate::argue::gradual::oracle::Given;
     use crate::argue::gradual::strengths;
     use crate::argue::oracle::Dice;
+    use crate::vocabulary::Strength;
 
     /// A framework in which cycles are common.
     fn cyclic(dice: &mut Dice) -> Given {
@@ -469,6 +309,16 @@ mod tests {
             panic!("there is another");
         };
         assert!(others[0].values().all(|strength| strength.value() > 1.0 - 1e-9), "{others:?}");
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_claimed() {
+        // Only 0.5 is at rest, but all that the bounds say is that 1 - 0 is 1, and 1 - 1 is 0.
+        let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
+        assert_eq!(
+            equilibrium(&own, Gradual::DfQuad, Solver::continuous()).to_string(),
+            "converged; 4 other starts led to no other fixed point, which does not prove that there is none"
+        );
     }
 
     #[test]
