@@ -178,7 +178,7 @@ pub enum Failure {
     #[error(transparent)]
     Write(#[from] write::Fault),
     /// Standard output or a file could not be written.
-    #[error("the output cannot be written: {0}")]
+    #[error("the output cannot be written")]
     Io(#[from] io::Error),
 }
 

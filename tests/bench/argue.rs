@@ -10,7 +10,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use faultline::argue::{Framework, Semantics, accepted, count, extensions};
+use faultline::argue::{
+    Framework, Semantics, accepted, count, credulous, extension, extensions, skeptical,
+};
 
 /// The golden frameworks worth a measurement, and what of them is listed whole.
 const GOLDEN: [(&str, Semantics); 8] = [
@@ -42,6 +44,23 @@ fn golden(criterion: &mut Criterion) {
     group.bench_function("ws_200_4/CE-ST", |b| {
         b.iter(|| count(black_box(&ring), Semantics::Stable));
     });
+    group.finish();
+}
+
+/// What is found without listing: an extension, one with an argument, one without.
+fn decisions(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("decisions");
+    for (name, semantics) in GOLDEN {
+        let framework = read(name);
+        let id = |task: &str| format!("{name}/{task}-{}", semantics.abbreviation());
+        group.bench_function(id("SE"), |b| b.iter(|| extension(black_box(&framework), semantics)));
+        group.bench_function(id("DC"), |b| {
+            b.iter(|| credulous(black_box(&framework), semantics, 0));
+        });
+        group.bench_function(id("DS"), |b| {
+            b.iter(|| skeptical(black_box(&framework), semantics, 0));
+        });
+    }
     group.finish();
 }
 
@@ -121,5 +140,5 @@ fn short() -> Criterion {
     criterion.warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(400))
 }
 
-criterion_group!(name = benches; config = short(); targets = golden, families);
+criterion_group!(name = benches; config = short(); targets = golden, decisions, families);
 criterion_main!(benches);

@@ -99,10 +99,12 @@ fn rounded(text: &str) -> String {
 fn a_bipolar_framework_answers_in_json() {
     let project = examples();
     project.write("duel.bag", "arg(left, 1)\narg(right, 1)\natt(left, right)\natt(right, left)\n");
+    project.write("duet.bag", "arg(left, 0)\narg(right, 0)\nsup(left, right)\nsup(right, left)\n");
     let told = project.transcript(&[
         "strengths examples/lamp.bag --semantics dfquad",
         "strengths examples/lamp.json --semantics qe",
         "strengths duel.bag --semantics dfquad --solver synchronous",
+        "strengths duet.bag --semantics dfquad --solver continuous",
         "revise examples/lamp.json --semantics dfquad",
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --freeze lamp --cost dark=2",
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --freeze lamp --freeze dark --freeze cost",
@@ -119,6 +121,7 @@ fn words_and_files_that_make_no_sense_are_told() {
     project.write("header.apx", "p af 3\n1 2\n");
     project.write("huge.af", "p af 99999999999999\n");
     project.write("again.af", "p af 2\n1 2\n1 2\n");
+    project.write("nothing", " \n");
     project.write("bytes.af", "p af 1\n\u{0}\u{1b}[2J\u{202e}\n");
     project.write("duel.bag", "arg(left, 1)\narg(right, 1)\natt(left, right)\natt(right, left)\n");
     let told = project.transcript(&[
@@ -145,6 +148,7 @@ fn words_and_files_that_make_no_sense_are_told() {
         "solve -p SE-PR -f huge.af",
         "solve -p SE-PR -f again.af",
         "solve -p SE-PR -f bytes.af",
+        "solve -p SE-PR -f nothing",
         "strengths examples/lamp.bag",
         "strengths examples/lamp.bag --semantics dfqad",
         "strengths examples/nixon.apx --semantics dfquad",
@@ -158,6 +162,7 @@ fn words_and_files_that_make_no_sense_are_told() {
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --cost dark",
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --cost dark=0",
         "attribute duel.bag --semantics dfquad --topic left --solver synchronous",
+        "attribute examples/lamp.bag --semantics dfquad --topic lamp --permutations -1",
     ]);
     golden("engine-faults", &told);
 }
@@ -274,6 +279,23 @@ fn a_million_arguments_in_a_chain_need_no_deep_stack() {
     assert!(out.starts_with("w 1 3 5 ") && out.trim_end().ends_with(" 999997 999999"));
 }
 
+#[test]
+fn a_circle_of_very_many_is_told_by_its_first() {
+    let n = 20_000;
+    let fact = |a| format!("arg(a{a}, 1)\natt(a{a}, a{})\n", (a + 1) % n);
+    let circle = (0..n).map(fact).collect::<Vec<_>>().concat();
+    let ask = ["strengths", "-", "--semantics", "dfquad"];
+    let (code, out, err) = piped(&ask, circle.as_bytes());
+    assert_eq!((code, out.as_str()), (Some(2), ""));
+    assert!(err.contains("a6 -> a7 -> … (19992 more)\n  help: choose `--solver"), "{err}");
+    let (code, out, err) =
+        piped(&[&ask[..], &["--solver", "synchronous"]].concat(), circle.as_bytes());
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    let told: Value = serde_json::from_str(&out).unwrap();
+    let diagnosis = "oscillates with period 2: a0, a1, a2, a3, a4, a5, a6, a7, … (19992 more)";
+    assert_eq!((&told["strengths"], &told["diagnosis"]), (&Value::Null, &diagnosis.into()));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn whoever_has_read_enough_ends_a_listing() {
@@ -297,7 +319,10 @@ fn whoever_has_read_enough_ends_a_listing() {
     let full = Stdio::from(File::options().write(true).open("/dev/full").unwrap());
     let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
     command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]).current_dir(project.path(""));
-    assert_eq!(command.stdout(full).stderr(Stdio::null()).status().unwrap().code(), Some(1));
+    let output = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(told.matches("No space left").count(), 1, "{told}");
     let counted = project.report("solve -p CE-PR -f pairs.af");
     assert_eq!(counted.out, "1152921504606846976\n");
 }

@@ -172,6 +172,7 @@ impl Bipolar {
             return Err(BipolarError::UnknownArgument { from: far.source, to: far.target, len });
         }
         let rows = Rows::new(len, &influences);
+        drop(influences);
         if let Some(twice) = (0..len).find_map(|target| rows.repetition(target)) {
             return Err(twice);
         }
@@ -238,6 +239,11 @@ impl Bipolar {
     pub fn closes_cycle(&self, source: usize, target: usize) -> bool {
         let target = self.places[target];
         self.rows.ancestors(vec![self.places[source]]).contains(&target)
+    }
+
+    /// Counts the arguments that bear on `a`, through others or directly, `a` itself where it is on a cycle left out.
+    pub fn ancestors(&self, a: usize) -> usize {
+        self.rows.ancestors(vec![self.places[a]]).len() - 1
     }
 
     pub(super) fn rows(&self) -> &Rows {
@@ -345,6 +351,7 @@ mod tests {
         // 3 -> 2 -> 0, 1 -> 0, and 4 alone.
         let edges = [(3, 2), (2, 0), (1, 0)].map(|(a, b)| Influence::attack(a, b));
         let bipolar = Bipolar::new(&halves(5), edges).unwrap();
+        assert_eq!([0, 1, 2, 3, 4].map(|a| bipolar.ancestors(a)), [3, 0, 1, 0, 0]);
         for source in 0..5 {
             for target in 0..5 {
                 let added = edges.into_iter().chain([Influence::support(source, target)]);

@@ -39,6 +39,7 @@ mod fault;
 mod json;
 mod kind;
 mod line;
+mod mentions;
 mod names;
 mod problem;
 mod tgf;

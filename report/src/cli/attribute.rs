@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use faultline::argue::{Bearing, Effect, Influence, Sampling, attribute};
+use faultline::argue::{Bearing, Diagnosis, Effect, Influence, Sampling, attribute};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
@@ -25,12 +25,15 @@ pub struct Arguments {
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
     /// How many orders Shapley values are sampled from where more than 16 bear on the argument
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..), allow_negative_numbers = true)]
     permutations: u32,
     /// Where the draw of these orders starts
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
+
+/// Where more arguments bear on the one that is explained, it is told how much there is to do.
+const MANY: usize = 10_000;
 
 /// What is told.
 #[derive(Debug, Serialize)]
@@ -74,14 +77,22 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let topic = given::topic(&given, arguments.topic.as_deref())?;
     let sampling = Sampling { permutations: arguments.permutations, seed: arguments.seed };
     let solver = arguments.given.solver(&given)?;
+    let bearing = given.framework.ancestors(topic);
+    if bearing > MANY {
+        let name = given.names.name(topic);
+        terminal::warn(&format!(
+            "{bearing} arguments bear on `{name}`: each is removed by itself, and joins in {} orders, which takes long",
+            sampling.permutations
+        ));
+    }
     let told = attribute(&given.framework, arguments.given.semantics, topic, sampling, solver)
-        .map_err(Fault::from)?;
+        .map_err(|error| Fault::unattributed(error, &given.names))?;
     let (of, edges) = (&told.arguments, &told.edges);
     let all = [&of.removal, &of.intrinsic_removal, &of.shapley, &of.gradient];
     let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();
-    let open: Vec<String> = all.filter_map(open).collect();
+    let open: Vec<&Diagnosis> = all.filter_map(open).collect();
     if let Some(first) = open.first() {
-        let number = open.len();
+        let (number, first) = (open.len(), first.told(given::listed(&given.names)));
         terminal::warn(&format!(
             "{number} of these are null, since what they are computed from comes to no rest: {first}"
         ));
@@ -134,9 +145,9 @@ fn errors(effects: &[Effect]) -> Option<Values> {
 }
 
 /// What strengths do that come to no rest.
-fn open(effect: &Effect) -> Option<String> {
+fn open(effect: &Effect) -> Option<&Diagnosis> {
     match effect {
-        Effect::Open(diagnosis) => Some(diagnosis.to_string()),
+        Effect::Open(diagnosis) => Some(diagnosis),
         Effect::Exact(_) | Effect::Estimated { .. } | Effect::Own => None,
     }
 }

@@ -137,10 +137,16 @@ pub enum Fault {
     },
     /// What is asked of a revision makes no sense.
     #[error(transparent)]
-    Revision(#[from] RevisionError),
+    Revision(RevisionError),
+    /// There is no strength to begin with.
+    #[error("the strengths come to no rest: {told}")]
+    Open {
+        /// What happens instead of rest.
+        told: String,
+    },
     /// There is nothing to attribute.
     #[error(transparent)]
-    Attribution(#[from] AttributionError),
+    Attribution(AttributionError),
 }
 
 fn unread(cause: &io::Error) -> String {
@@ -159,6 +165,9 @@ impl Fault {
         match self {
             Self::Unread { .. } => {
                 "name a file that you may read, or `-` for standard input".to_owned()
+            }
+            Self::Unclear { cause: FormatUnclear::Empty, .. } => {
+                FormatUnclear::Empty.help().to_owned()
             }
             Self::Unclear { cause, .. } => format!("{}, with `--format`", cause.help()),
             Self::Broken { cause, .. } => cause.cause.help(),
@@ -180,32 +189,56 @@ impl Fault {
                 "choose `--solver continuous`: in circles base scores are revised by no other"
                     .to_owned()
             }
-            Self::Revision(RevisionError::Open(_)) => {
-                "see `report strengths --solver continuous`".to_owned()
+            Self::Open { .. } => {
+                "see `report strengths`; another `--solver` may find some to explain".to_owned()
             }
-            Self::Attribution(AttributionError::Open(_)) => {
-                "another `--solver` may find strengths; see `report strengths`".to_owned()
-            }
-            Self::Attribution(AttributionError::TooFew { .. }) => {
-                "ask for more `--permutations`".to_owned()
-            }
-            Self::Revision(_) | Self::Attribution(AttributionError::UnknownArgument { .. }) => {
-                "mend what is asked for".to_owned()
-            }
+            Self::Revision(_) | Self::Attribution(_) => "mend what is asked for".to_owned(),
         }
     }
 
     /// Names the arguments of a circle, the first of them where it is long.
     fn circle(error: &CyclicError, names: &Names) -> String {
-        let cycle = &error.cycle;
-        let mut circle: Vec<String> =
-            cycle.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned()).collect();
-        match cycle.len() - circle.len() {
-            0 => circle.extend(circle.first().cloned()),
-            more => circle.push(format!("… ({more} more)")),
+        let mut circle = few(&error.cycle, names);
+        if error.cycle.len() <= MOST_NAMED {
+            circle.extend(circle.first().cloned());
         }
         circle.join(" -> ")
     }
+
+    /// Says why nothing is revised.
+    pub(super) fn unrevised(error: RevisionError, names: &Names) -> Self {
+        match error {
+            RevisionError::Open(diagnosis) => Self::Open { told: diagnosis.told(listed(names)) },
+            RevisionError::UnknownArgument { .. }
+            | RevisionError::Cost { .. }
+            | RevisionError::OutOfBounds { .. } => Self::Revision(error),
+        }
+    }
+
+    /// Says why nothing is attributed.
+    pub(super) fn unattributed(error: AttributionError, names: &Names) -> Self {
+        match error {
+            AttributionError::Open(diagnosis) => Self::Open { told: diagnosis.told(listed(names)) },
+            AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
+                Self::Attribution(error)
+            }
+        }
+    }
+}
+
+/// The names of some arguments, the first of them where they are many, and how many more there are.
+fn few(arguments: &[usize], names: &Names) -> Vec<String> {
+    let first = arguments.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned());
+    let mut few: Vec<String> = first.collect();
+    if arguments.len() > few.len() {
+        few.push(format!("… ({} more)", arguments.len() - few.len()));
+    }
+    few
+}
+
+/// The names of some arguments in a row.
+pub(super) fn listed(names: &Names) -> impl Fn(&[usize]) -> String {
+    move |arguments| few(arguments, names).join(", ")
 }
 
 /// The bytes of a file and the format they are in.

@@ -64,8 +64,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let wanted = wanted(&given, arguments)?;
     arguments.given.continuous(&given)?;
-    let revised =
-        revise(&given.framework, arguments.given.semantics, &wanted).map_err(Fault::from)?;
+    let revised = revise(&given.framework, arguments.given.semantics, &wanted)
+        .map_err(|error| Fault::unrevised(error, &given.names))?;
     let why = match revised.reached {
         Reached::Exact => None,
         Reached::Nearest { why } => Some(why),

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use clap::Args;
-use faultline::argue::{Gradual, Solved, equilibrium};
+use faultline::argue::{Equilibrium, Gradual, Solved, Strengths, Uniqueness, equilibrium};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
@@ -14,6 +14,7 @@ use super::{Exit, Failure};
 ///
 /// The answer is JSON. Arguments are numbers from 0, in the order of the file; `names` lists what it calls them. Strengths
 /// that come to no rest are null: `diagnosis` says what they do instead, and the command succeeds, for that is the answer.
+/// Where other strengths at rest were found, they are `others`.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -28,6 +29,9 @@ struct Told {
     converged: bool,
     iterations: u32,
     diagnosis: String,
+    /// Other strengths at rest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    others: Vec<Vec<Strength>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
 }
@@ -40,18 +44,22 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
     let semantics = arguments.given.semantics;
     let solved = equilibrium(&given.framework, semantics, arguments.given.solver(&given)?);
-    let told = Told {
-        semantics,
-        strengths: solved.strengths().map(|strengths| strengths.values().collect()),
-        converged: match solved {
-            Solved::Converged(_) => true,
-            Solved::Open(_) => false,
-        },
-        iterations: solved.iterations(),
-        diagnosis: solved.to_string(),
-        names: given::names(&given),
+    let values = |strengths: &Strengths| strengths.values().collect();
+    let others = match &solved {
+        Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) => {
+            others.iter().map(values).collect()
+        }
+        Solved::Converged(_) | Solved::Open(_) => Vec::new(),
     };
-    write_line(&told)
+    write_line(&Told {
+        semantics,
+        strengths: solved.strengths().map(values),
+        converged: solved.strengths().is_some(),
+        iterations: solved.iterations(),
+        diagnosis: solved.told(given::listed(&given.names)),
+        others,
+        names: given::names(&given),
+    })
 }
 
 /// Tells an answer as JSON on one line.

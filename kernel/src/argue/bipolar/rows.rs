@@ -23,9 +23,10 @@ impl Rows {
     /// Gathers influences between `len` arguments, each row by source.
     pub(super) fn new(len: usize, influences: &[Influence]) -> Self {
         let row = |i: &Influence| 2 * i.target + usize::from(i.bearing == Bearing::Support);
-        let given: Vec<u32> = (0..influences.len() as u32).collect();
-        let (by_source, _) = sorted(&given, len, |at| influences[at as usize].source);
-        let (order, starts) = sorted(&by_source, 2 * len, |at| row(&influences[at as usize]));
+        let given = 0..influences.len() as u32;
+        let (by_source, _) = sorted(given, len, |at| influences[at as usize].source);
+        let by_source = by_source.into_iter();
+        let (order, starts) = sorted(by_source, 2 * len, |at| row(&influences[at as usize]));
         let in_order = || order.iter().map(|&at| &influences[at as usize]);
         let weighted = influences.iter().any(|i| i.weight.value() < 1.0);
         let weights =
@@ -58,13 +59,11 @@ impl Rows {
         let mut weights = Vec::with_capacity(self.weights.len());
         starts.push(0);
         for &member in members {
-            for row in [2 * member as usize, 2 * member as usize + 1] {
-                let range = self.starts[row] as usize..self.starts[row + 1] as usize;
-                let row = &self.sources[range.clone()];
-                sources.extend(row.iter().map(|&source| places[source as usize]));
-                weights.extend_from_slice(self.weights.get(range).unwrap_or_default());
-                starts.push(sources.len() as u32);
-            }
+            let row = self.edges(member as usize);
+            starts.push((sources.len() + self.attackers(member as usize)) as u32);
+            sources.extend(self.sources[row.clone()].iter().map(|&a| places[a as usize]));
+            weights.extend_from_slice(self.weights.get(row).unwrap_or_default());
+            starts.push(sources.len() as u32);
         }
         Self { starts, sources, weights }
     }
@@ -187,9 +186,13 @@ impl Rows {
 }
 
 /// Sorts numbers by a key below `keys`, equal ones as they come; and tells where those of each key start.
-fn sorted(numbers: &[u32], keys: usize, key: impl Fn(u32) -> usize) -> (Vec<u32>, Vec<u32>) {
+fn sorted(
+    numbers: impl ExactSizeIterator<Item = u32> + Clone,
+    keys: usize,
+    key: impl Fn(u32) -> usize,
+) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0_u32; keys + 1];
-    for &number in numbers {
+    for number in numbers.clone() {
         starts[key(number) + 1] += 1;
     }
     for at in 0..keys {
@@ -197,7 +200,7 @@ fn sorted(numbers: &[u32], keys: usize, key: impl Fn(u32) -> usize) -> (Vec<u32>
     }
     let mut next = starts.clone();
     let mut order = vec![0; numbers.len()];
-    for &number in numbers {
+    for number in numbers {
         let slot = &mut next[key(number)];
         order[*slot as usize] = number;
         *slot += 1;

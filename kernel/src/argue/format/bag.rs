@@ -4,9 +4,9 @@
 
 use std::fmt::Write as _;
 
-use super::facts::{Fact, Facts, Stop, check, resolved};
+use super::facts::{Fact, Facts, Stop, check};
 use super::fault::{offset, position, quoted};
-use super::names::Symbols;
+use super::mentions::Mentions;
 use super::{
     Asked, Bearing, Bipolar, BipolarError, BipolarFile, Cause, Format, FormatError, Influence,
     LeftOut, Names, Unwritable,
@@ -15,18 +15,40 @@ use crate::vocabulary::Strength;
 
 /// Reads a framework; its arguments come in the order in which they are declared.
 pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
-    let mut symbols = Symbols::of(text);
-    let (mut scores, mut influences, mut places) = (Vec::new(), Vec::new(), Vec::new());
-    for fact in Facts::new(text, Stop::Optional) {
-        let fact = fact?;
-        let make = match fact.word {
+    let mut told = Told::default();
+    let ended = Facts::new(text, Stop::Optional).try_for_each(|fact| told.take(text, &fact?));
+    let Told { mentions, scores, bearings } = told;
+    let (pairs, names) = mentions.resolved(text, ended)?;
+    let influence = |((source, target), (bearing, _)): (_, &(Bearing, usize))| Influence {
+        bearing: *bearing,
+        ..Influence::attack(source, target)
+    };
+    let influences: Vec<Influence> = pairs.into_iter().zip(&bearings).map(influence).collect();
+    let framework = Bipolar::new(&scores, influences.iter().copied())
+        .map_err(|error| misfit(&error, text, &names, &influences, &bearings))?;
+    let (asked, left_out) = (Asked::default(), LeftOut::default());
+    Ok(BipolarFile { framework, influences, names, asked, left_out })
+}
+
+/// What the statements of a text tell.
+#[derive(Debug, Default)]
+struct Told<'t> {
+    mentions: Mentions<'t>,
+    scores: Vec<Strength>,
+    /// The bearing of each influence and where the text tells it. *Units*: bytes.
+    bearings: Vec<(Bearing, usize)>,
+}
+
+impl<'t> Told<'t> {
+    fn take(&mut self, text: &str, fact: &Fact<'t>) -> Result<(), FormatError> {
+        let bearing = match fact.word {
             "arg" => {
-                fact.declare(text, &mut symbols)?;
-                scores.push(score(text, &fact)?);
-                continue;
+                self.mentions.declare(fact.first);
+                self.scores.push(score(text, fact)?);
+                return Ok(());
             }
-            "att" => Influence::attack,
-            "sup" => Influence::support,
+            "att" => Bearing::Attack,
+            "sup" => Bearing::Support,
             _ => {
                 let known = "`arg`, `att` and `sup`";
                 return Err(fact.unknown(text, &["arg", "att", "sup"], known));
@@ -34,19 +56,11 @@ pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
         };
         let remedy = "name who bears, then who is borne upon: `sup(a, b).`";
         let (source, target) = fact.pair(text, remedy)?;
-        influences.push(make(symbols.number(source), symbols.number(target)));
-        places.push(offset(text, fact.word));
+        self.mentions.mean(source);
+        self.mentions.mean(target);
+        self.bearings.push((bearing, offset(text, fact.word)));
+        Ok(())
     }
-    let (arguments, names) = resolved(text, &symbols)?;
-    drop(symbols);
-    for influence in &mut influences {
-        influence.source = arguments[influence.source];
-        influence.target = arguments[influence.target];
-    }
-    let framework = Bipolar::new(&scores, influences.iter().copied())
-        .map_err(|error| misfit(&error, text, &names, &influences, &places))?;
-    let (asked, left_out) = (Asked::default(), LeftOut::default());
-    Ok(BipolarFile { framework, influences, names, asked, left_out })
 }
 
 fn score(text: &str, fact: &Fact) -> Result<Strength, FormatError> {
@@ -63,7 +77,7 @@ fn misfit(
     text: &str,
     names: &Names,
     influences: &[Influence],
-    places: &[usize],
+    bearings: &[(Bearing, usize)],
 ) -> FormatError {
     let (from, to) = match *error {
         BipolarError::Duplicate { from, to } | BipolarError::Contradictory { from, to } => {
@@ -74,11 +88,16 @@ fn misfit(
         }
         BipolarError::UnknownArgument { .. } => unreachable!("every name is an argument's"),
     };
-    let mut same =
-        (0..places.len()).filter(|&i| (influences[i].source, influences[i].target) == (from, to));
+    let mut same = (0..influences.len())
+        .filter(|&i| (influences[i].source, influences[i].target) == (from, to));
     let [first, second] = [same.next(), same.next()].map(|i| i.expect("the pair was given twice"));
-    Cause::twice(names, &influences[first], &influences[second], position(text, places[first]).0)
-        .at_offset(text, places[second])
+    Cause::twice(
+        names,
+        &influences[first],
+        &influences[second],
+        position(text, bearings[first].1).0,
+    )
+    .at_offset(text, bearings[second].1)
 }
 
 /// Writes a framework, its influences in the order in which they were read.

@@ -1,7 +1,7 @@
 //! Statements such as `att(a, b).`, of which two formats are made. `%` begins a comment.
 
-use super::fault::{found, offset, position, quoted};
-use super::names::{Symbols, is_nameable, nearest};
+use super::fault::{found, quoted};
+use super::names::{is_nameable, nearest};
 use super::{Cause, Format, FormatError, Names, Unwritable};
 
 /// Is one statement: `word(first)` or `word(first, second)`.
@@ -139,14 +139,6 @@ impl<'t> Fact<'t> {
         Ok((self.first, self.second))
     }
 
-    /// Makes an argument of the first name.
-    pub(super) fn declare(&self, text: &str, symbols: &mut Symbols<'t>) -> Result<(), FormatError> {
-        symbols.declare(self.first).map_err(|first| {
-            let (line, _) = position(text, offset(text, first));
-            Cause::NameTwice { name: quoted(self.first), line }.at(text, self.first)
-        })
-    }
-
     /// Says that the word is none of those that are known.
     pub(super) fn unknown(
         &self,
@@ -156,18 +148,6 @@ impl<'t> Fact<'t> {
     ) -> FormatError {
         let nearest = nearest(self.word, words).copied();
         Cause::UnknownWord { word: quoted(self.word), known, nearest }.at(text, self.word)
-    }
-}
-
-/// The argument that each symbol is, and what the arguments are called.
-pub(super) fn resolved(text: &str, symbols: &Symbols) -> Result<(Vec<usize>, Names), FormatError> {
-    let names = || Names::listed(symbols.declared().iter().copied());
-    match symbols.arguments() {
-        Ok(arguments) => Ok((arguments, names())),
-        Err(name) => {
-            let nearest = nearest(name, symbols.declared()).map(|&near| near.to_owned());
-            Err(Cause::UnknownName { name: quoted(name), nearest }.at(text, name))
-        }
     }
 }
 

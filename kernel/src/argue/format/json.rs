@@ -2,13 +2,12 @@
 
 mod keys;
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 use serde::de::IgnoredAny;
 
 use self::keys::Keys;
 use super::fault::{position, quoted};
+use super::mentions::firsts;
 use super::{
     Asked, Bearing, Bipolar, BipolarError, BipolarFile, Cause, FormatError, Influence, Names,
 };
@@ -110,15 +109,14 @@ impl<'t> Reader<'t> {
     fn names(&self) -> Result<Names, FormatError> {
         let Some(names) = &self.keys.names else { return Ok(Names::numbered(0, self.n)) };
         self.length("names", names.len(), self.n, "argument")?;
-        let mut first = BTreeMap::new();
-        for (i, name) in names.iter().enumerate() {
-            if let Some(before) = first.insert(name, i) {
-                let line = self.place("names", before).line();
-                let twice = Cause::NameTwice { name: quoted(name), line };
-                return Err(self.place("names", i).fault(twice));
-            }
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let firsts = firsts(&names);
+        if let Some(again) = (0..self.n).find(|&argument| firsts[argument] < argument) {
+            let line = self.place("names", firsts[again]).line();
+            let twice = Cause::NameTwice { name: quoted(names[again]), line };
+            return Err(self.place("names", again).fault(twice));
         }
-        Ok(Names::listed(names.iter().map(String::as_str)))
+        Ok(Names::listed(names))
     }
 
     /// Gives what the file asks for besides its framework.
@@ -230,12 +228,25 @@ fn value_len(text: &str) -> Option<usize> {
 fn broken(text: &str, error: &serde_json::Error) -> FormatError {
     let (line, bytes) = (error.line(), error.column());
     let told = error.to_string();
-    let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told).to_owned();
+    let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told);
     let whole = text.split('\n').nth(line.saturating_sub(1)).unwrap_or("");
     // Its columns count bytes read, of which the last is at fault.
     let before = whole.floor_char_boundary(bytes.saturating_sub(1));
     let column = whole[..before].chars().count() + 1;
-    FormatError { line: line.max(1), column, cause: Cause::Json { told: shortened(told) } }
+    FormatError { line: line.max(1), column, cause: Cause::Json { told: shortened(plain(told)) } }
+}
+
+/// A message of the JSON reader without the words of programmers.
+fn plain(told: &str) -> String {
+    const PLAIN: [(&str, &str); 6] = [
+        ("EOF while parsing a value", "the file ends where a value has to stand"),
+        ("EOF while parsing", "the file ends within"),
+        ("expected usize", "expected a whole number from 0"),
+        ("expected u64", "expected a whole number from 0"),
+        ("expected i64", "expected a whole number"),
+        ("expected f64", "expected a number"),
+    ];
+    PLAIN.into_iter().fold(told.to_owned(), |told, (word, plain)| told.replace(word, plain))
 }
 
 /// A message of the JSON reader, which may quote a text of the file.

@@ -25,6 +25,9 @@ pub enum Format {
 /// Says that nobody can tell which format a file is in.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormatUnclear {
+    /// There is no content, and no ending that says it.
+    #[error("there is nothing in it")]
+    Empty,
     /// Neither its ending nor its content says it.
     #[error("nothing says which format this is")]
     Unknown,
@@ -111,6 +114,7 @@ impl Format {
     pub fn of(ending: Option<&str>, bytes: &[u8]) -> Result<Self, FormatUnclear> {
         let named = ending.and_then(|ending| Self::from_name(&ending.to_ascii_lowercase()));
         match (named, Self::looks(bytes)) {
+            (None, None) if bytes.trim_ascii().is_empty() => Err(FormatUnclear::Empty),
             (None, None) => Err(FormatUnclear::Unknown),
             (Some(named), Some(looks)) if named != looks => {
                 Err(FormatUnclear::Contradictory { named, looks })
@@ -163,6 +167,11 @@ impl fmt::Display for Format {
 impl FormatUnclear {
     /// Tells what would help.
     pub fn help(&self) -> &'static str {
-        "say whether it is af, apx, tgf, bag or json"
+        match self {
+            Self::Empty => "give a file that holds a framework",
+            Self::Unknown | Self::Contradictory { .. } => {
+                "say whether it is af, apx, tgf, bag or json"
+            }
+        }
     }
 }

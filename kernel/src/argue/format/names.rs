@@ -3,12 +3,6 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-#[expect(
-    clippy::disallowed_types,
-    reason = "it is asked and never walked, and a tree is too slow for a million names"
-)]
-type Lookup<'t> = std::collections::HashMap<&'t str, usize>;
-
 /// Is the table from the index of an argument to its name.
 ///
 /// Arguments that are called 1, 2, 3 … or 0, 1, 2 … in this order take no memory, however many they are.
@@ -172,103 +166,6 @@ fn distance(a: &[char], b: &[char]) -> usize {
     row[b.len()]
 }
 
-/// Gives each name of a file a number, in the order in which the names turn up, whether or not they are declared by then.
-///
-/// Most files call their arguments a1, a2, a3 …: names that begin like the first and go on with a number are found by
-/// that number, which is several times faster than to look them up among a million.
-#[derive(Debug)]
-pub(super) struct Symbols<'t> {
-    /// What the first name has before its number.
-    stem: Option<&'t str>,
-    /// The number of the name that goes on with this one; [`UNSEEN`] where there is none.
-    series: Vec<u32>,
-    /// So many entries the series may have: with four bytes each, as much as the file.
-    longest: usize,
-    others: Lookup<'t>,
-    /// Each name as it turned up first, and the argument that it is once it is declared.
-    seen: Vec<(&'t str, Option<usize>)>,
-    declared: Vec<&'t str>,
-}
-
-const UNSEEN: u32 = u32::MAX;
-
-impl<'t> Symbols<'t> {
-    /// Makes ready for the names of a text.
-    pub(super) fn of(text: &str) -> Self {
-        Self {
-            stem: None,
-            series: Vec::new(),
-            // In a larger file there might be more names than the entries can tell apart.
-            longest: u32::try_from(text.len()).map_or(0, |len| len as usize / 4),
-            others: Lookup::new(),
-            seen: Vec::new(),
-            declared: Vec::new(),
-        }
-    }
-
-    /// The place of a name in the series, where it belongs there.
-    fn place(&self, name: &str) -> Option<usize> {
-        let number = name.strip_prefix(self.stem?)?;
-        let is_plain =
-            (1..=9).contains(&number.len()) && (number == "0" || !number.starts_with('0'));
-        let number = digits(number).filter(|_| is_plain)? as usize;
-        (number < self.longest).then_some(number)
-    }
-
-    /// The number of a name.
-    pub(super) fn number(&mut self, name: &'t str) -> usize {
-        let next = self.seen.len();
-        self.stem.get_or_insert_with(|| name.trim_end_matches(|c: char| c.is_ascii_digit()));
-        let number = if let Some(place) = self.place(name) {
-            if place >= self.series.len() {
-                self.series.resize(place + 1, UNSEEN);
-            }
-            let number = &mut self.series[place];
-            *number = if *number == UNSEEN { next as u32 } else { *number };
-            *number as usize
-        } else {
-            *self.others.entry(name).or_insert(next)
-        };
-        if number == next {
-            self.seen.push((name, None));
-        }
-        number
-    }
-
-    /// Makes a name the next argument; where it is one already, gives it as it was declared.
-    pub(super) fn declare(&mut self, name: &'t str) -> Result<(), &'t str> {
-        let number = self.number(name);
-        if let Some(argument) = self.seen[number].1 {
-            return Err(self.declared[argument]);
-        }
-        self.seen[number].1 = Some(self.declared.len());
-        self.declared.push(name);
-        Ok(())
-    }
-
-    /// The argument of this name, where it is declared.
-    pub(super) fn argument(&self, name: &str) -> Option<usize> {
-        let number = match self.place(name) {
-            Some(place) => *self.series.get(place).filter(|&&number| number != UNSEEN)? as usize,
-            None => *self.others.get(name)?,
-        };
-        self.seen[number].1
-    }
-
-    /// The argument that each number is.
-    ///
-    /// # Errors
-    /// The first name that turned up and was never declared.
-    pub(super) fn arguments(&self) -> Result<Vec<usize>, &'t str> {
-        self.seen.iter().map(|&(name, argument)| argument.ok_or(name)).collect()
-    }
-
-    /// The names of the arguments, in the order in which they were declared.
-    pub(super) fn declared(&self) -> &[&'t str] {
-        &self.declared
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -308,35 +205,5 @@ mod tests {
             [count("kitten", "sitting"), count("", "abc"), count("flaw", "lawn")],
             [3, 3, 2]
         );
-    }
-
-    #[test]
-    fn a_name_may_be_used_before_it_is_declared() {
-        let mut symbols = Symbols::of("a b");
-        assert_eq!([symbols.number("b"), symbols.number("a"), symbols.number("b")], [0, 1, 0]);
-        assert_eq!(symbols.declare("a"), Ok(()));
-        assert_eq!(symbols.arguments(), Err("b"));
-        assert_eq!((symbols.declare("b"), symbols.declare("a")), (Ok(()), Err("a")));
-        assert_eq!(symbols.arguments(), Ok(vec![1, 0]));
-        assert_eq!(symbols.declared(), ["a", "b"]);
-        assert_eq!((symbols.argument("b"), symbols.argument("c")), (Some(1), None));
-    }
-
-    #[test]
-    fn names_of_a_series_and_others_are_told_apart() {
-        let names =
-            ["a7", "a07", "a", "b7", "a1", "a7x", "a999", "7", "a0", "a00", "a4294967295", "a1é"];
-        for text in ["", &"x".repeat(100), &"x".repeat(10_000)] {
-            let mut symbols = Symbols::of(text);
-            for (index, name) in names.into_iter().enumerate() {
-                assert_eq!((symbols.argument(name), symbols.number(name)), (None, index));
-                assert_eq!(symbols.declare(name), Ok(()));
-            }
-            for (index, name) in names.into_iter().enumerate() {
-                assert_eq!((symbols.argument(name), symbols.number(name)), (Some(index), index));
-            }
-            assert_eq!((symbols.argument("a2"), symbols.argument("b")), (None, None));
-            assert_eq!(symbols.declared(), names);
-        }
     }
 }

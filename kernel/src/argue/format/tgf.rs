@@ -1,17 +1,35 @@
 //! Trivial graph format: an argument a line, a line `#`, then an attack `a b` a line.
 
-use super::fault::{found, offset, position, quoted};
+use super::fault::{found, offset};
 use super::line::lines;
-use super::names::{Symbols, is_nameable};
+use super::mentions::Mentions;
+use super::names::is_nameable;
 use super::{
     Cause, DungFile, Format, FormatError, Framework, LeftOut, Names, Unwritable, gathered,
 };
 
 /// Reads a framework; labels behind the names are counted, not kept.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
-    let mut symbols = Symbols::of(text);
-    let mut lines = lines(text);
+    let mut mentions = Mentions::default();
     let mut labels = 0;
+    let ended = match mention(text, &mut mentions, &mut labels) {
+        // Without the line that parts them, attacks look like arguments with labels, whose names are given twice.
+        Err(error) if error.cause == Cause::NoSeparator => return Err(error),
+        ended => ended,
+    };
+    // Every argument is declared before the first attack.
+    let (attacks, names) = mentions.resolved(text, Ok(()))?;
+    ended?;
+    let (framework, left_out) = gathered(names.len(), attacks);
+    Ok(DungFile { framework, names, left_out: LeftOut { labels, ..left_out } })
+}
+
+fn mention<'t>(
+    text: &'t str,
+    mentions: &mut Mentions<'t>,
+    labels: &mut usize,
+) -> Result<(), FormatError> {
+    let mut lines = lines(text);
     loop {
         let Some(line) = lines.next() else {
             return Err(Cause::NoSeparator.at_offset(text, text.len()));
@@ -21,39 +39,24 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
         }
         let (name, label) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         check(text, name)?;
-        labels += usize::from(!label.is_empty());
-        symbols.declare(name).map_err(|first| {
-            // Without the line that parts them, attacks look like arguments with labels.
-            if !lines.any(|line| line == "#") {
-                return Cause::NoSeparator.at_offset(text, text.len());
-            }
-            let (line, _) = position(text, offset(text, first));
-            Cause::NameTwice { name: quoted(name), line }.at(text, name)
-        })?;
+        *labels += usize::from(!label.is_empty());
+        mentions.declare(name);
     }
-    let names = Names::listed(symbols.declared().iter().copied());
-    let mut attacks = Vec::new();
     for line in lines {
         let (attacker, rest) = line.split_once([' ', '\t']).unwrap_or((line, &line[line.len()..]));
         let rest = rest.trim_ascii_start();
         let (attacked, label) = rest.split_once([' ', '\t']).unwrap_or((rest, ""));
-        labels += usize::from(!label.is_empty());
-        let argument = |name: &str| {
-            symbols.argument(name).ok_or_else(|| {
-                if name.is_empty() {
-                    let found = found(&text[offset(text, name)..]);
-                    let wanted = "the name of an argument";
-                    let remedy = "write an attack as two names, such as `a b`";
-                    return Cause::Expected { wanted, found, remedy }.at(text, name);
-                }
-                Cause::UnknownName { name: quoted(name), nearest: names.nearest(name) }
-                    .at(text, name)
-            })
-        };
-        attacks.push((argument(attacker)?, argument(attacked)?));
+        *labels += usize::from(!label.is_empty());
+        mentions.mean(attacker);
+        if attacked.is_empty() {
+            let found = found(&text[offset(text, attacked)..]);
+            let wanted = "the name of an argument";
+            let remedy = "write an attack as two names, such as `a b`";
+            return Err(Cause::Expected { wanted, found, remedy }.at(text, attacked));
+        }
+        mentions.mean(attacked);
     }
-    let (framework, left_out) = gathered(names.len(), attacks);
-    Ok(DungFile { framework, names, left_out: LeftOut { labels, ..left_out } })
+    Ok(())
 }
 
 fn check(text: &str, name: &str) -> Result<(), FormatError> {

@@ -2,14 +2,15 @@
 
 mod dynamics;
 mod enclosure;
+mod solved;
 
-use std::fmt;
 use std::ops::Range;
 
 use super::{Gradual, Rule, Strengths};
 use crate::argue::bipolar::{Bipolar, Rows, held};
-use crate::vocabulary::Strength;
 use enclosure::Enclosure;
+
+pub use solved::{Diagnosis, Equilibrium, Open, Solved, Uniqueness};
 
 /// Names how strengths change as long as they are not what the semantics makes of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,145 +60,6 @@ impl Solver {
     }
 }
 
-/// Is what a solver comes to. Only what converged has strengths.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Solved {
-    /// The strengths came to rest.
-    Converged(Equilibrium),
-    /// They did not.
-    Open(Open),
-}
-
-/// Gives each argument a strength that the semantics makes of all strengths again.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Equilibrium {
-    /// The strengths.
-    pub strengths: Strengths,
-    /// How many rounds the slowest part of the framework took; 1 where there is no cycle.
-    pub iterations: u32,
-    /// The most by which the semantics would change a strength once more.
-    pub residual: f64,
-    /// Whether other strengths would be at rest, too.
-    pub uniqueness: Uniqueness,
-}
-
-/// Says whether strengths at rest are the only ones.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Uniqueness {
-    /// There are no others, and both dynamics lead there from wherever they start.
-    Proven,
-    /// No others were found from several other starts.
-    Unrefuted,
-    /// The framework has these, too; which is reached depends on the start.
-    Refuted {
-        /// Those that were found.
-        others: Vec<Strengths>,
-    },
-}
-
-/// Tells how far a solver came that did not come to rest.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Open {
-    /// How many rounds were made.
-    pub iterations: u32,
-    /// The most by which the semantics would still change a strength.
-    pub residual: f64,
-    /// What happens instead of rest.
-    pub diagnosis: Diagnosis,
-    /// Between what each argument's strength lies in any strengths at rest: a single number where the cycles that do not
-    /// come to rest have no say.
-    pub bounds: Vec<(Strength, Strength)>,
-}
-
-/// Says what strengths do that do not come to rest.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Diagnosis {
-    /// The same strengths come again and again.
-    Oscillates {
-        /// After how many rounds.
-        period: u32,
-        /// Whose strengths change meanwhile, ascending.
-        arguments: Vec<usize>,
-    },
-    /// The rounds were used up.
-    Unfinished {
-        /// Whose strengths still change, ascending.
-        arguments: Vec<usize>,
-    },
-}
-
-impl Diagnosis {
-    /// Calls its arguments by other names.
-    pub(in crate::argue) fn renamed(self, name: impl Fn(usize) -> usize) -> Self {
-        let renamed = |arguments: Vec<usize>| {
-            let mut arguments: Vec<usize> = arguments.into_iter().map(name).collect();
-            arguments.sort_unstable();
-            arguments
-        };
-        match self {
-            Self::Oscillates { period, arguments } => {
-                Self::Oscillates { period, arguments: renamed(arguments) }
-            }
-            Self::Unfinished { arguments } => Self::Unfinished { arguments: renamed(arguments) },
-        }
-    }
-}
-
-impl Solved {
-    /// The strengths, where they came to rest.
-    pub fn strengths(&self) -> Option<&Strengths> {
-        match self {
-            Self::Converged(equilibrium) => Some(&equilibrium.strengths),
-            Self::Open(_) => None,
-        }
-    }
-
-    /// How many rounds the slowest part of the framework took.
-    pub fn iterations(&self) -> u32 {
-        match self {
-            Self::Converged(equilibrium) => equilibrium.iterations,
-            Self::Open(open) => open.iterations,
-        }
-    }
-}
-
-/// Says in half a sentence how it ended: «converged», «oscillates with period 2: 0, 1».
-impl fmt::Display for Solved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Converged(equilibrium) => match &equilibrium.uniqueness {
-                Uniqueness::Proven => f.write_str("converged; no other fixed point exists"),
-                Uniqueness::Unrefuted => f.write_str("converged"),
-                Uniqueness::Refuted { others } => {
-                    f.write_str("converged; other fixed points exist: ")?;
-                    let listed = others.iter().map(|other| {
-                        let values = other.values().map(|s| format!("{:.4}", s.value()));
-                        format!("({})", values.collect::<Vec<_>>().join(", "))
-                    });
-                    f.write_str(&listed.collect::<Vec<_>>().join(", "))
-                }
-            },
-            Self::Open(open) => open.diagnosis.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for Diagnosis {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let listed = |arguments: &[usize]| {
-            arguments.iter().map(usize::to_string).collect::<Vec<_>>().join(", ")
-        };
-        match self {
-            Self::Oscillates { period, arguments } => {
-                write!(f, "oscillates with period {period}: {}", listed(arguments))
-            }
-            Self::Unfinished { arguments } => {
-                write!(f, "not converged within the limit: {}", listed(arguments))
-            }
-        }
-    }
-}
-
 /// Looks for strengths of a framework that may have cycles.
 ///
 /// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again: s = f(s). Without
@@ -212,6 +74,9 @@ impl fmt::Display for Diagnosis {
 /// on such an argument starts from its base score at once, as the definition has it: a component by itself, its inputs at
 /// rest from the outset, could end elsewhere. Other starts then look for other fixed points. What the open cycles do not
 /// bear on keeps what the bounds say, and what they alone bear on follows in one pass.
+///
+/// Bounds meet wherever the semantics is a contraction, its slopes by all that bears on an argument adding up to less than 1:
+/// so what Mossakowski and Neuhaus, and Potyka, prove by such sums is proven here, too.
 ///
 /// # Source
 /// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
@@ -317,6 +182,7 @@ mod tests {
     use crate::argue::gradual::oracle::Given;
     use crate::argue::gradual::strengths;
     use crate::argue::oracle::Dice;
+    use crate::vocabulary::Strength;
 
     /// A framework in which cycles are common.
     fn cyclic(dice: &mut Dice) -> Given {
@@ -433,7 +299,44 @@ mod tests {
         let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
         let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
         let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
-        assert_eq!(solved.to_string(), "converged; other fixed points exist: (1.0000, 1.0000)");
+        assert_eq!(
+            solved.to_string(),
+            "converged; other fixed points exist: 1 found from 4 other starts"
+        );
+        let Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) =
+            solved
+        else {
+            panic!("there is another");
+        };
+        assert!(others[0].values().all(|strength| strength.value() > 1.0 - 1e-9), "{others:?}");
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_claimed() {
+        // Only 0.5 is at rest, but all that the bounds say is that 1 - 0 is 1, and 1 - 1 is 0.
+        let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
+        assert_eq!(
+            equilibrium(&own, Gradual::DfQuad, Solver::continuous()).to_string(),
+            "converged; 4 other starts led to no other fixed point, which does not prove that there is none"
+        );
+    }
+
+    #[test]
+    fn a_contraction_is_proven_to_have_one_fixed_point() {
+        // That of a²/(1 + a²), where a² is 1/3.
+        let steepest = 27_f64.sqrt() / 8.0;
+        let mut dice = Dice::new(23);
+        for n in [3, 10] {
+            let scores: Vec<_> = (0..n).map(|_| strength(dice.below(101) as f64 / 100.0)).collect();
+            let weight = strength(0.9 / (n as f64 * steepest));
+            let edges = (0..n * n).map(|pair| {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                Influence { bearing, weight, ..Influence::attack(pair / n, pair % n) }
+            });
+            let bipolar = Bipolar::new(&scores, edges).unwrap();
+            let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
+            assert_eq!(solved.to_string(), "converged; no other fixed point exists");
+        }
     }
 
     #[test]

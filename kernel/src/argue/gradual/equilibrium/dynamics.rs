@@ -15,6 +15,9 @@ const SWING: f64 = 1e-6;
 /// How far strengths have to be apart to be other ones.
 const APART: f64 = 1e-6;
 
+/// From so many starts other fixed points are looked for.
+pub(super) const STARTS: usize = 4;
+
 /// The step of the continuous dynamics.
 const STEP: f64 = 0.1;
 
@@ -82,7 +85,8 @@ impl<'a> System<'a> {
         let mixed = |first: &[f64], second: &[f64]| -> Vec<f64> {
             (0..camps.len()).map(|a| if camps[a] { first[a] } else { second[a] }).collect()
         };
-        let starts = [low.clone(), high.clone(), mixed(high, low), mixed(low, high)];
+        let starts: [Vec<f64>; STARTS] =
+            [low.clone(), high.clone(), mixed(high, low), mixed(low, high)];
         let mut found = vec![known.to_vec()];
         for start in starts {
             let mut orbit = self.orbit(&members, &start);
