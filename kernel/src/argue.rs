@@ -21,7 +21,7 @@
 //! | grounded | in linear time | it alone | one | in P, in P |
 //! | preferred | SAT | stream | diagram | NP, Π₂ᵖ |
 //! | stable | SAT | stream | diagram | NP, coNP |
-//! | semi-stable, stage | SAT, range by range | the stable ones within each range | the same | Σ₂ᵖ, Π₂ᵖ |
+//! | semi-stable, stage | SAT | range by range, the stable ones within each | the same | Σ₂ᵖ, Π₂ᵖ |
 //! | ideal, eager | SAT | it alone | one | Θ₂ᵖ; Π₂ᵖ, as is finding it |
 //!
 //! A *stream* takes away what the grounded labelling decides, goes along the connected components and, but for stable
