@@ -87,8 +87,8 @@ struct Found {
 
 impl Sat {
     pub(super) fn new(framework: &Framework, kind: Kind) -> Self {
-        // Restarts that come ever later, and forgetting early, answered the hardest of the reference frameworks two to
-        // six times as fast.
+        // Restarts that come ever later answered the hardest two of the reference frameworks twice as fast or more;
+        // together with forgetting early, another 1.3 to 1.7 times.
         let options = SolverOpts {
             luby_restart: false,
             restart_inc: 1.3,
