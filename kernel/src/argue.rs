@@ -109,6 +109,7 @@ mod count;
 mod decide;
 mod diagram;
 mod domains;
+mod gain;
 mod ideal;
 mod parts;
 mod range;

@@ -1,8 +1,8 @@
 //! Single extensions, single arguments, and what is accepted at all, asked of a SAT solver part by part.
 //!
 //! How hard the questions are the table of [`argue`](super) tells; wherever the grounded labelling decides, they are
-//! answered in linear time. One call of the solver answers what is in NP or coNP; as many as there are rounds of growing
-//! and opposing, and these may be exponentially many, what is one level above.
+//! answered in linear time. One call of the solver answers what is in NP or coNP; as many as there are larger
+//! sets that come up, and these may be exponentially many, what is one level above.
 //!
 //! # Source
 //! Dvořák and Woltran 2010, «Complexity of semi-stable and stage semantics in argumentation frameworks»,
@@ -266,5 +266,18 @@ mod tests {
         let framework = Framework::new(201, attacks).unwrap();
         assert_eq!(skeptical(&framework, Semantics::Preferred, 200), Skeptical::Holds);
         assert_eq!(crate::argue::accepted(&framework, Semantics::Preferred).skeptical, [200]);
+    }
+    #[test]
+    fn what_is_gained_by_an_exchange_is_learnt_once() {
+        // Forty cycles of three leave an argument each out of a range: 3^40 maximal ranges. Whichever they are, 121 reaches
+        // more than the argument 122 that it attacks: 123, which attacks itself. All are linked by 120.
+        let cycle = |i: usize| (0..3).map(move |k| (3 * i + k, 3 * i + (k + 1) % 3));
+        let attacks = (0..40).flat_map(|i| cycle(i).chain([(3 * i, 120)]));
+        let attacks = attacks.chain([(121, 120), (121, 122), (121, 123), (123, 123)]);
+        let framework = Framework::new(124, attacks).unwrap();
+        assert_eq!(credulous(&framework, Semantics::Stage, 122), None);
+        let accepted = crate::argue::accepted(&framework, Semantics::Stage);
+        assert_eq!(accepted.credulous, (0..120).chain([121]).collect::<Vec<_>>());
+        assert_eq!(accepted.skeptical, [121]);
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! Within a connected part, time to list or count all grows with the number of maximal ranges, which may be exponential
 //! in the number of arguments: stage extensions of many linked odd cycles have one for each choice of what every cycle
-//! leaves out.
+//! leaves out. What is accepted takes no such list.
 
 use super::bits::BitSet;
 use super::parts::Part;
