@@ -135,11 +135,22 @@ impl<'a> Probe<'a> {
         self.beyond_now()
     }
 
-    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
+    /// The same, which does not count as seen.
+    pub(super) fn beyond_if(&mut self, a: usize, score: f64) -> f64 {
+        let strength = self.live.topic_with(a, score);
+        self.distance(strength.ok())
+    }
+
     fn beyond_now(&mut self) -> f64 {
         let topic = self.cone.part.topics[0];
-        self.live.strengths().map_or(f64::NEG_INFINITY, |strengths| {
-            (strengths[topic] - self.target) * self.way.sign() + SHORTFALL
+        let strength = self.live.strengths().ok().map(|strengths| strengths[topic]);
+        self.distance(strength)
+    }
+
+    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
+    fn distance(&self, strength: Option<f64>) -> f64 {
+        strength.map_or(f64::NEG_INFINITY, |strength| {
+            (strength - self.target) * self.way.sign() + SHORTFALL
         })
     }
 

@@ -28,12 +28,11 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
         improved = false;
         for &a in &both_ways {
             for end in [cone.ranges[a].0, cone.ranges[a].1] {
-                let before = std::mem::replace(&mut scores[a], end);
-                let now = probe.beyond(&scores);
+                let now = probe.beyond_if(a, end);
                 if now > best {
                     (best, improved) = (now, true);
-                } else {
-                    scores[a] = before;
+                    scores[a] = end;
+                    probe.beyond_with(a, end);
                 }
             }
         }
@@ -62,13 +61,13 @@ pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Ve
     probe.beyond(from);
     for &a in candidates {
         for end in cone.ends(a, probe.way()) {
-            if probe.beyond_with(a, end) >= 0.0 {
+            if probe.beyond_if(a, end) >= 0.0 {
                 let mut scores = from.to_vec();
                 probe.slide(&mut scores, a, end);
                 found.push(scores);
+                probe.beyond(from);
             }
         }
-        probe.beyond_with(a, from[a]);
     }
     found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
     found
@@ -83,16 +82,14 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
-            let before = scores[a];
             for end in probe.cone.ends(a, probe.way()) {
                 // What lies beyond the target is of no use.
-                let gain = probe.beyond_with(a, end).min(0.0) - here;
-                let cost = probe.cone.costs[a] * (end - before).abs();
+                let gain = probe.beyond_if(a, end).min(0.0) - here;
+                let cost = probe.cone.costs[a] * (end - scores[a]).abs();
                 if gain > 0.0 && best.is_none_or(|(rate, ..)| gain / cost > rate) {
                     best = Some((gain / cost, a, end));
                 }
             }
-            probe.beyond_with(a, before);
         }
         let (_, a, end) = best?;
         if probe.slide(&mut scores, a, end).is_some() {
