@@ -12,8 +12,11 @@ const BREADTH: usize = 64;
 /// Up to how many arguments are moved together even where another way is known: of more, nearly all have to go back.
 const FEW: usize = 16;
 
-/// How many of the ways that change one argument are improved.
-const SINGLES: usize = 3;
+/// How many times dearer another way may be at first, which is then improved.
+const HOPE: f64 = 1.5;
+
+/// Base scores closer than this are the same way to the target.
+const SAME: f64 = 1e-9;
 
 /// The cheapest base scores found that give the topic its target, or what comes nearest to it.
 ///
@@ -69,10 +72,14 @@ fn from(cone: &Cone, target: f64, initial: f64) -> (Vec<f64>, Reached) {
 fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     let cone = probe.cone;
     let candidates = candidates(probe);
-    let mut ways: Vec<Vec<f64>> = start::alone(probe, cone.initial(), &candidates);
-    ways.truncate(SINGLES);
-    ways.extend(start::greedy(probe, cone.initial(), &candidates));
-    ways.extend(start::steepest(probe, cone.initial()));
+    let starts = [
+        start::alone(probe, &candidates),
+        start::greedy(probe, cone.initial(), &candidates, f64::INFINITY),
+        start::steepest(probe),
+    ];
+    let mut ways: Vec<Vec<f64>> = starts.into_iter().flatten().collect();
+    ways.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
+    ways.dedup_by(|a, b| a.iter().zip(b).all(|(a, b)| (*a - *b).abs() < SAME));
     if ways.is_empty() || candidates.len() <= FEW {
         let mut some = cone.initial().to_vec();
         for &a in &candidates {
@@ -112,7 +119,8 @@ fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Optio
         let mut without = scores.to_vec();
         without[a] = cone.initial()[a];
         let others: Vec<usize> = candidates.iter().copied().filter(|&b| b != a).collect();
-        let Some(mut other) = start::greedy(probe, &without, &others) else { continue };
+        let limit = cone.cost(scores) * HOPE;
+        let Some(mut other) = start::greedy(probe, &without, &others, limit) else { continue };
         descend(probe, &mut other);
         if cone.cost(&other) < cone.cost(scores) - TOLERANCE {
             return Some(other);

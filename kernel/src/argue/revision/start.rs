@@ -54,31 +54,43 @@ pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
     Some(blend(share))
 }
 
-/// Each way to the target that changes a single argument beyond `from`, cheapest first.
-pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Vec<Vec<f64>> {
+/// The cheapest way to the target that changes a single argument.
+pub(super) fn alone(probe: &mut Probe, candidates: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let mut found = Vec::new();
-    probe.beyond(from);
+    let initial = cone.initial();
+    let mut best = None;
+    let mut least = f64::INFINITY;
+    probe.beyond(initial);
     for &a in candidates {
         for end in cone.ends(a, probe.way()) {
-            if probe.beyond_if(a, end) >= 0.0 {
-                let mut scores = from.to_vec();
-                probe.slide(&mut scores, a, end);
-                found.push(scores);
-                probe.beyond(from);
+            // No further than what costs less than the cheapest so far.
+            let room = (end - initial[a]).abs().min(least / cone.costs[a]);
+            if probe.beyond_if(a, initial[a] + room.copysign(end - initial[a])) < 0.0 {
+                continue;
             }
+            let mut scores = initial.to_vec();
+            let reached = probe.slide(&mut scores, a, end).is_some();
+            if reached && cone.cost(&scores) < least {
+                least = cone.cost(&scores);
+                best = Some(scores);
+            }
+            probe.beyond(initial);
         }
     }
-    found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
-    found
+    best
 }
 
 /// Moves one argument after the other to the end of its range, always the one that brings most for its cost, until one
-/// of them reaches the target on its way.
-pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
+/// of them reaches the target on its way; nothing where that costs `limit` before.
+pub(super) fn greedy(
+    probe: &mut Probe,
+    from: &[f64],
+    candidates: &[usize],
+    limit: f64,
+) -> Option<Vec<f64>> {
     let mut scores = from.to_vec();
     let mut left = candidates.to_vec();
-    loop {
+    while probe.cone.cost(&scores) < limit {
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
@@ -98,12 +110,13 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         scores[a] = end;
         left.retain(|&other| other != a);
     }
+    None
 }
 
 /// Takes small steps, always with the argument that has most leverage where one stands.
-pub(super) fn steepest(probe: &mut Probe, from: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn steepest(probe: &mut Probe) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let mut scores = from.to_vec();
+    let mut scores = cone.initial().to_vec();
     // Each step is a full one or ends at a bound, and no argument turns back for ever.
     for _ in 0..(cone.len() + 2) * 20 {
         let leverages = probe.leverages(&scores, Heading::Closer);
