@@ -51,6 +51,13 @@ impl Cone {
         low.then_some(least).into_iter().chain(high.then_some(greatest))
     }
 
+    /// How far the base score of `a`, now `score`, may go the way that helps where it has this leverage.
+    pub(super) fn end(&self, a: usize, score: f64, leverage: f64) -> Option<f64> {
+        let (least, greatest) = self.ranges[a];
+        let end = if leverage > 0.0 { greatest } else { least };
+        (leverage != 0.0 && (end - score).abs() > 0.0).then_some(end)
+    }
+
     /// The arguments that may change.
     pub(super) fn movable(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|&a| self.ranges[a].0 < self.ranges[a].1)
@@ -104,9 +111,15 @@ const OVERSHOOT: f64 = 1e-13;
 const SHORTFALL: f64 = 1e-12;
 
 impl<'a> Probe<'a> {
-    pub(super) fn new(cone: &'a Cone, way: Way, target: f64) -> Self {
+    /// Has no target yet.
+    pub(super) fn new(cone: &'a Cone) -> Self {
         let live = Live::new(cone.part.clone(), cone.gradual, Solver::continuous());
-        Self { cone, way, target, live, slopes: vec![0.0; cone.len()] }
+        Self { cone, way: Way::Up, target: 0.0, live, slopes: Vec::new() }
+    }
+
+    /// Sets the target from now on.
+    pub(super) fn aim(&mut self, way: Way, target: f64) {
+        (self.way, self.target) = (way, target);
     }
 
     pub(super) fn way(&self) -> Way {

@@ -40,13 +40,14 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     scores
 }
 
-/// Moves everything that helps at once, each argument by the same share of its way to `corner`.
-pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
+/// Moves `arguments` at once, each by the same share of its way to `corner`.
+pub(super) fn together(probe: &mut Probe, corner: &[f64], arguments: &[usize]) -> Option<Vec<f64>> {
     let initial = probe.cone.initial();
     let mut scores = initial.to_vec();
     let mut blend = |share: f64| {
-        for ((score, from), to) in scores.iter_mut().zip(initial).zip(corner) {
-            *score = if share < 1.0 { from + (to - from) * share } else { *to };
+        for &a in arguments {
+            let part = initial[a] + (corner[a] - initial[a]) * share;
+            scores[a] = if share < 1.0 { part } else { corner[a] };
         }
         scores.clone()
     };
@@ -120,11 +121,7 @@ pub(super) fn steepest(probe: &mut Probe) -> Option<Vec<f64>> {
     // Each step is a full one or ends at a bound, and no argument turns back for ever.
     for _ in 0..(cone.len() + 2) * 20 {
         let leverages = probe.leverages(&scores, Heading::Closer);
-        let room = |a: &usize| {
-            let (least, greatest) = cone.ranges[*a];
-            if leverages[*a] > 0.0 { scores[*a] < greatest } else { scores[*a] > least }
-        };
-        let open = cone.movable().filter(room).filter(|&a| leverages[a] != 0.0);
+        let open = cone.movable().filter(|&a| cone.end(a, scores[a], leverages[a]).is_some());
         let a = open.max_by(|&a, &b| leverages[a].abs().total_cmp(&leverages[b].abs()))?;
         let (least, greatest) = cone.ranges[a];
         let end = (scores[a] + STEP * leverages[a].signum()).clamp(least, greatest);
