@@ -100,7 +100,6 @@ pub(super) struct Probe<'a> {
     way: Way,
     target: f64,
     live: Live,
-    slopes: Vec<f64>,
 }
 
 /// How far beyond the target a step may end.
@@ -114,7 +113,7 @@ impl<'a> Probe<'a> {
     /// Has no target yet.
     pub(super) fn new(cone: &'a Cone) -> Self {
         let live = Live::new(cone.part.clone(), cone.gradual, Solver::continuous());
-        Self { cone, way: Way::Up, target: 0.0, live, slopes: Vec::new() }
+        Self { cone, way: Way::Up, target: 0.0, live }
     }
 
     /// Sets the target from now on.
@@ -169,7 +168,7 @@ impl<'a> Probe<'a> {
 
     /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
     /// the base score has to fall for it. At a kink, what matters is whether the topic is to come closer or to go back.
-    pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> &[f64] {
+    pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> Vec<f64> {
         self.live.set_bases(scores);
         let cone = self.cone;
         let side = match (self.way, heading) {
@@ -177,11 +176,11 @@ impl<'a> Probe<'a> {
             (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
         };
         // Where a cycle leaves it open, nothing is known to help.
-        self.slopes = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
-        for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
-            *slope *= self.way.sign() / cost;
+        let mut leverages = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
+        for (leverage, cost) in leverages.iter_mut().zip(&cone.costs) {
+            *leverage *= self.way.sign() / cost;
         }
-        &self.slopes
+        leverages
     }
 
     /// Goes along a path, from where the target is not reached at 0 to where it is at 1, and tells where it is just

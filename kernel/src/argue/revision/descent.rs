@@ -36,8 +36,8 @@ pub(super) fn descend(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
 /// The first exchange that pays, most promising first.
 fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let back_leverages = probe.leverages(scores, Heading::Back).to_vec();
-    let leverages = probe.leverages(scores, Heading::Closer).to_vec();
+    let back_leverages = probe.leverages(scores, Heading::Back);
+    let leverages = probe.leverages(scores, Heading::Closer);
     let cost = cone.cost(scores);
     let home = |a: usize| cone.initial()[a] - scores[a];
     // What is lost by going back; negative where going back even helps.
