@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::bipolar::{Bipolar, held, strength};
 use super::gradual::{Diagnosis, Gradual};
 use crate::vocabulary::Strength;
-use cone::{Cone, Probe, Way};
+use cone::{Cone, Probe};
 pub use polarity::Polarity;
 
 /// How far from the target a strength may be that counts as reached.
@@ -210,8 +210,9 @@ pub fn revise(
     check(bipolar, wanted)?;
     let topic = bipolar.place(wanted.topic) as usize;
     let cone = Cone::new(bipolar, gradual, wanted);
+    let mut probe = Probe::new(&cone);
     let (base, reached) =
-        search::cheapest(&cone, wanted.target.value()).map_err(RevisionError::Open)?;
+        search::cheapest(&mut probe, wanted.target.value()).map_err(RevisionError::Open)?;
     let mut base_scores: Vec<_> = (0..bipolar.len()).map(|a| bipolar.base_score(a)).collect();
     let before = base_scores.clone();
     for (&argument, &score) in cone.part.arguments.iter().zip(&base) {
@@ -232,10 +233,7 @@ pub fn revise(
     // As CE-QArg has it, even where the topic bears on itself both ways.
     let mut polarity = bipolar.by_argument(&polarity::polarities(rows, topic), |polarity| polarity);
     polarity[wanted.topic] = Polarity::Positive;
-    let told = |scores: &[f64]| {
-        let strength = Probe::new(&cone, Way::Up, 0.0).strength(scores);
-        strength.map(held).map_err(RevisionError::Open)
-    };
+    let mut told = |scores: &[f64]| probe.strength(scores).map(held).map_err(RevisionError::Open);
     Ok(Revised {
         before: told(cone.initial())?,
         after: told(&base)?,

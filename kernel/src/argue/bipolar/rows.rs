@@ -100,17 +100,8 @@ impl Rows {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
     }
 
-    /// What the attackers of `a` bring to bear, and what its supporters do: strength times weight.
-    #[inline]
-    pub(in crate::argue) fn contributions<'a>(
-        &'a self,
-        a: usize,
-        strengths: &'a [f64],
-    ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
-        self.contributions_of(a, strengths, strengths)
-    }
-
-    /// The same where attackers are as strong as one list says, and supporters as another does.
+    /// What the attackers of `a` bring to bear, and what its supporters do: strength times weight, where attackers are as
+    /// strong as one list says, and supporters as another does.
     #[inline]
     pub(in crate::argue) fn contributions_of<'a>(
         &'a self,
@@ -126,7 +117,7 @@ impl Rows {
         (part(ends[0], ends[1], attackers), part(ends[1], ends[2], supporters))
     }
 
-    /// The same, attackers first, without two loops.
+    /// The same with one list for both, attackers first, without two loops.
     #[inline]
     pub(in crate::argue) fn all_contributions<'a>(
         &'a self,

@@ -2,10 +2,11 @@
 
 mod cyclic;
 
+use std::ops::Range;
+
 use super::aggregation::Aggregation;
-use super::{Gradual, Semantics, Side, by_semantics, forward};
+use super::{Diagnosis, Gradual, Semantics, Side, by_semantics, forward};
 use crate::argue::bipolar::{Bipolar, CyclicError, Rows};
-pub(super) use cyclic::slopes;
 
 /// Computes how fast the strength of `topic` grows with the base score of each argument.
 ///
@@ -42,83 +43,146 @@ pub fn gradient(
     let (rows, base) = (bipolar.rows(), bipolar.base());
     let mut strengths = vec![0.0; base.len()];
     forward(rows, gradual, base, &mut strengths);
-    let mut slopes = vec![0.0; base.len()];
-    let from = Change { topic: bipolar.place(topic) as usize, side: Side::Rising };
-    backward(rows, gradual, base, &strengths, from, &mut slopes);
+    let topic = bipolar.place(topic) as usize;
+    let at = Point { rows, gradual, cyclic: &[], base, strengths: &strengths };
+    let slopes = Local::new(rows).sweep(at, topic, Side::Rising);
+    let slopes = slopes.expect("without cycles, one sweep solves all");
     Ok(bipolar.by_argument(&slopes, |slope| slope))
 }
 
-/// The change of a strength that is asked for.
+/// Where derivatives are wanted: strengths, and what they are computed from.
 #[derive(Clone, Copy)]
-struct Change {
-    /// Where the argument stands.
-    topic: usize,
-    /// Which way its strength goes; at a kink this decides.
-    side: Side,
+pub(super) struct Point<'a> {
+    pub(super) rows: &'a Rows,
+    /// Where cycles lie, ascending.
+    pub(super) cyclic: &'a [Range<u32>],
+    pub(super) gradual: Gradual,
+    pub(super) base: &'a [f64],
+    pub(super) strengths: &'a [f64],
 }
 
-/// Fills `slopes` with the derivatives of the topic's strength by each base score, where sources stand before targets.
-fn backward(
-    rows: &Rows,
-    gradual: Gradual,
-    base: &[f64],
-    strengths: &[f64],
-    change: Change,
-    slopes: &mut [f64],
-) {
-    by_semantics!(gradual, S => backward_by::<S>(rows, base, strengths, change, slopes));
+/// How fast each strength grows with what it is computed from; kept from one sweep to the next, and computed when needed.
+pub(super) struct Local {
+    by_base: Vec<f64>,
+    /// By the aggregate, where that rises and where it falls.
+    by_aggregate: Vec<[f64; 2]>,
+    /// The aggregate by the strength of each source, edge by edge.
+    by_source: Vec<f64>,
+    known: Vec<bool>,
 }
 
-fn backward_by<S: Semantics>(
-    rows: &Rows,
-    base: &[f64],
-    strengths: &[f64],
-    change: Change,
-    slopes: &mut [f64],
-) {
-    slopes.fill(0.0);
-    slopes[change.topic] = 1.0;
-    let mut by_source = Vec::new();
-    for a in (0..=change.topic).rev() {
-        let by_strength = slopes[a];
-        if by_strength == 0.0 {
-            continue;
+impl Local {
+    pub(super) fn new(rows: &Rows) -> Self {
+        Self {
+            by_base: vec![0.0; rows.len()],
+            by_aggregate: vec![[0.0; 2]; rows.len()],
+            by_source: vec![0.0; rows.all_sources().len()],
+            known: vec![false; rows.len()],
         }
-        let side = if by_strength > 0.0 { change.side } else { change.side.opposite() };
-        by_source.clear();
-        let by_base = local::<S>(rows, base[a], strengths, (a, side), &mut by_source);
-        for (&source, slope) in rows.sources(a).iter().zip(&by_source) {
-            slopes[source as usize] += by_strength * slope;
-        }
-        slopes[a] = by_strength * by_base;
     }
-}
 
-/// Tells how fast one strength grows with its base score, and adds to `by_source` how fast it grows with the strength of
-/// each of its sources.
-fn local<S: Semantics>(
-    rows: &Rows,
-    base: f64,
-    strengths: &[f64],
-    (a, side): (usize, Side),
-    by_source: &mut Vec<f64>,
-) -> f64 {
-    let start = by_source.len();
-    let (attacks, supports) = rows.contributions(a, strengths);
-    by_source.extend(attacks);
-    by_source.extend(supports);
-    let (attacks, supports) = by_source[start..].split_at_mut(rows.attackers(a));
-    let aggregate = S::Aggregation::aggregate(attacks.iter().copied(), supports.iter().copied());
-    let here = S::slopes(base, aggregate, side);
-    S::Aggregation::slopes(attacks);
-    S::Aggregation::slopes(supports);
-    for slope in attacks {
-        *slope = -*slope;
+    /// Forgets what was computed for `a`: its base score or what bears on it has changed.
+    pub(super) fn forget(&mut self, a: usize) {
+        self.known[a] = false;
     }
-    for (slope, weight) in by_source[start..].iter_mut().zip(rows.weights(a)) {
-        *slope *= here.by_aggregate * weight;
+
+    /// How fast the strength of `a` grows with its aggregate, where its strength goes the way of `side`.
+    fn by_aggregate(&self, a: usize, side: Side) -> f64 {
+        let [rising, falling] = self.by_aggregate[a];
+        match side {
+            Side::Rising => rising,
+            Side::Falling => falling,
+        }
     }
-    here.by_base
+
+    /// Tells how fast the topic's strength grows with each base score, where sources stand before targets but on cycles;
+    /// the strengths are at rest.
+    ///
+    /// From s = f(s, b) follows that the slopes by strength are l = e + Jᵀl for the topic's unit vector e and the Jacobian J
+    /// of f by strengths. Where no cycle is, one sweep solves that; each cycle is solved by itself.
+    ///
+    /// # Errors
+    /// The diagnosis that names the cycle, by place, whose equations were not solved: its strengths stand where a base
+    /// score moves them by leaps.
+    ///
+    /// # Source
+    /// Implicit differentiation, as in Almeida 1987, «A learning rule for asynchronous perceptrons with feedback».
+    pub(super) fn sweep(
+        &mut self,
+        at: Point,
+        topic: usize,
+        side: Side,
+    ) -> Result<Vec<f64>, Diagnosis> {
+        by_semantics!(at.gradual, S => self.sweep_by::<S>(at, topic, side))
+    }
+
+    fn sweep_by<S: Semantics>(
+        &mut self,
+        at: Point,
+        topic: usize,
+        side: Side,
+    ) -> Result<Vec<f64>, Diagnosis> {
+        let mut slopes = vec![0.0; at.rows.len()];
+        slopes[topic] = 1.0;
+        let mut cycles = at.cyclic.iter().rev().peekable();
+        let mut end = at.rows.len();
+        while end > 0 {
+            let cycle = cycles.next_if(|cycle| cycle.end as usize == end);
+            let places = cycle.map_or(end - 1..end, |cycle| cycle.start as usize..end);
+            end = places.start;
+            if cycle.is_some() {
+                places.clone().for_each(|a| self.learn::<S>(at, a));
+                self.solve(at.rows, places.clone(), side, &mut slopes)?;
+            }
+            for a in places.clone() {
+                let by_strength = slopes[a];
+                if by_strength == 0.0 {
+                    continue;
+                }
+                self.learn::<S>(at, a);
+                let falls = cycle.is_none() && by_strength < 0.0;
+                let by_aggregate =
+                    by_strength * self.by_aggregate(a, if falls { side.opposite() } else { side });
+                let by_source = &self.by_source[at.rows.edges(a)];
+                for (&source, slope) in at.rows.sources(a).iter().zip(by_source) {
+                    if !places.contains(&(source as usize)) {
+                        slopes[source as usize] += by_aggregate * slope;
+                    }
+                }
+                slopes[a] = by_strength * self.by_base[a];
+            }
+        }
+        Ok(slopes)
+    }
+
+    /// Computes what belongs to `a`, if it is not known.
+    fn learn<S: Semantics>(&mut self, at: Point, a: usize) {
+        if std::mem::replace(&mut self.known[a], true) {
+            return;
+        }
+        let Point { rows, base, strengths, .. } = at;
+        let by_source = &mut self.by_source[rows.edges(a)];
+        for ((slot, &source), weight) in
+            by_source.iter_mut().zip(rows.sources(a)).zip(rows.weights(a))
+        {
+            *slot = strengths[source as usize] * weight;
+        }
+        let (attacks, supports) = by_source.split_at_mut(rows.attackers(a));
+        let aggregate =
+            S::Aggregation::aggregate(attacks.iter().copied(), supports.iter().copied());
+        S::Aggregation::slopes(attacks);
+        S::Aggregation::slopes(supports);
+        for slope in attacks {
+            *slope = -*slope;
+        }
+        for (slope, weight) in by_source.iter_mut().zip(rows.weights(a)) {
+            *slope *= weight;
+        }
+        let rising = S::slopes(base[a], aggregate, Side::Rising);
+        let falling = S::slopes(base[a], aggregate, Side::Falling);
+        self.by_base[a] = rising.by_base;
+        self.by_aggregate[a] = [rising.by_aggregate, falling.by_aggregate];
+    }
 }
 
 #[cfg(test)]

@@ -51,6 +51,13 @@ impl Cone {
         low.then_some(least).into_iter().chain(high.then_some(greatest))
     }
 
+    /// How far the base score of `a`, now `score`, may go the way that helps where it has this leverage.
+    pub(super) fn end(&self, a: usize, score: f64, leverage: f64) -> Option<f64> {
+        let (least, greatest) = self.ranges[a];
+        let end = if leverage > 0.0 { greatest } else { least };
+        (leverage != 0.0 && (end - score).abs() > 0.0).then_some(end)
+    }
+
     /// The arguments that may change.
     pub(super) fn movable(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|&a| self.ranges[a].0 < self.ranges[a].1)
@@ -93,7 +100,6 @@ pub(super) struct Probe<'a> {
     way: Way,
     target: f64,
     live: Live,
-    slopes: Vec<f64>,
 }
 
 /// How far beyond the target a step may end.
@@ -104,9 +110,15 @@ const OVERSHOOT: f64 = 1e-13;
 const SHORTFALL: f64 = 1e-12;
 
 impl<'a> Probe<'a> {
-    pub(super) fn new(cone: &'a Cone, way: Way, target: f64) -> Self {
+    /// Has no target yet.
+    pub(super) fn new(cone: &'a Cone) -> Self {
         let live = Live::new(cone.part.clone(), cone.gradual, Solver::continuous());
-        Self { cone, way, target, live, slopes: vec![0.0; cone.len()] }
+        Self { cone, way: Way::Up, target: 0.0, live }
+    }
+
+    /// Sets the target from now on.
+    pub(super) fn aim(&mut self, way: Way, target: f64) {
+        (self.way, self.target) = (way, target);
     }
 
     pub(super) fn way(&self) -> Way {
@@ -135,17 +147,28 @@ impl<'a> Probe<'a> {
         self.beyond_now()
     }
 
-    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
+    /// The same, which does not count as seen.
+    pub(super) fn beyond_if(&mut self, a: usize, score: f64) -> f64 {
+        let strength = self.live.topic_with(a, score);
+        self.distance(strength.ok())
+    }
+
     fn beyond_now(&mut self) -> f64 {
         let topic = self.cone.part.topics[0];
-        self.live.strengths().map_or(f64::NEG_INFINITY, |strengths| {
-            (strengths[topic] - self.target) * self.way.sign() + SHORTFALL
+        let strength = self.live.strengths().ok().map(|strengths| strengths[topic]);
+        self.distance(strength)
+    }
+
+    /// Where a cycle does not come to rest there is no strength: that is infinitely far from any target.
+    fn distance(&self, strength: Option<f64>) -> f64 {
+        strength.map_or(f64::NEG_INFINITY, |strength| {
+            (strength - self.target) * self.way.sign() + SHORTFALL
         })
     }
 
     /// How fast the topic comes closer to the target for each unit of cost, where each base score rises; negative where
     /// the base score has to fall for it. At a kink, what matters is whether the topic is to come closer or to go back.
-    pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> &[f64] {
+    pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> Vec<f64> {
         self.live.set_bases(scores);
         let cone = self.cone;
         let side = match (self.way, heading) {
@@ -153,11 +176,11 @@ impl<'a> Probe<'a> {
             (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
         };
         // Where a cycle leaves it open, nothing is known to help.
-        self.slopes = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
-        for (slope, cost) in self.slopes.iter_mut().zip(&cone.costs) {
-            *slope *= self.way.sign() / cost;
+        let mut leverages = self.live.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
+        for (leverage, cost) in leverages.iter_mut().zip(&cone.costs) {
+            *leverage *= self.way.sign() / cost;
         }
-        &self.slopes
+        leverages
     }
 
     /// Goes along a path, from where the target is not reached at 0 to where it is at 1, and tells where it is just

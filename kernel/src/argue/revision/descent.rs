@@ -14,48 +14,49 @@ const NARROW: f64 = 1e-7;
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;
 
-/// How many exchanges are gone into where the most promising one does not pay.
-const TRIES: usize = 4;
+/// How many arguments may go back, and how many make up for one of them, where the most promising do not pay.
+const TRIES: usize = 8;
+
+/// How many arguments in a row are found not to go back before others are left alone.
+const STUCK: usize = 4;
 
 /// Exchanges between two arguments until none is found that pays.
-pub(super) fn descend(probe: &mut Probe, scores: &mut Vec<f64>) {
+pub(super) fn descend(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
     let cone = probe.cone;
     for _ in 0..ROUNDS {
-        let cost = cone.cost(scores);
-        let Some(cheaper) = exchange(probe, scores).filter(|s| cone.cost(s) < cost - WORTH) else {
-            return;
+        let cost = cone.cost(&scores);
+        let Some(cheaper) = exchange(probe, &scores).filter(|s| cone.cost(s) < cost - WORTH) else {
+            break;
         };
-        *scores = cheaper;
+        scores = cheaper;
     }
+    scores
 }
 
 /// The first exchange that pays, most promising first.
 fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let back_leverages = probe.leverages(scores, Heading::Back).to_vec();
-    let leverages = probe.leverages(scores, Heading::Closer).to_vec();
+    let back_leverages = probe.leverages(scores, Heading::Back);
+    let leverages = probe.leverages(scores, Heading::Closer);
     let cost = cone.cost(scores);
     let home = |a: usize| cone.initial()[a] - scores[a];
     // What is lost by going back; negative where going back even helps.
     let lost = |a: usize| -back_leverages[a] * home(a).signum();
     let mut back: Vec<usize> = cone.movable().filter(|&a| home(a) != 0.0).collect();
     back.sort_by(|&a, &b| lost(a).total_cmp(&lost(b)));
-    let room = |a: usize| {
-        let (least, greatest) = cone.ranges[a];
-        if leverages[a] > 0.0 { scores[a] < greatest } else { scores[a] > least }
-    };
-    let mut out: Vec<usize> = cone.movable().filter(|&a| leverages[a] != 0.0 && room(a)).collect();
-    out.sort_by(|&a, &b| leverages[b].abs().total_cmp(&leverages[a].abs()));
+    let open = |a: usize| Some((a, cone.end(a, scores[a], leverages[a])?));
+    let mut out: Vec<(usize, f64)> = cone.movable().filter_map(open).collect();
+    out.sort_by(|&(a, _), &(b, _)| leverages[b].abs().total_cmp(&leverages[a].abs()));
     if let Some(cheaper) = retreats(probe, scores, &back) {
         return Some(cheaper);
     }
     for &a in back.iter().take(TRIES) {
-        for &b in out.iter().take(TRIES) {
+        for &(b, end) in out.iter().take(TRIES) {
             if a == b || leverages[b].abs() <= lost(a) {
                 continue;
             }
             if let Some(cheaper) =
-                trade(probe, scores, a, b).filter(|s| cone.cost(s) < cost - WORTH)
+                trade(probe, scores, a, (b, end)).filter(|s| cone.cost(s) < cost - WORTH)
             {
                 return Some(cheaper);
             }
@@ -75,7 +76,7 @@ fn retreats(probe: &mut Probe, scores: &[f64], back: &[usize]) -> Option<Vec<f64
         } else {
             failed += 1;
         }
-        if failed == TRIES {
+        if failed == STUCK {
             break;
         }
     }
@@ -92,14 +93,12 @@ fn retreat(probe: &mut Probe, scores: &mut [f64], a: usize) -> f64 {
     (before - home).abs() - (scores[a] - home).abs()
 }
 
-/// Takes `a` back while `b` makes up for it: as far as `b` can, or to where that is cheapest on the way.
+/// Takes `a` back while `b` makes up for it, towards its end: as far as `b` can, or to where that is cheapest on the way.
 ///
 /// # Source
 /// Golden section: Kiefer 1953, «Sequential minimax search for a maximum», doi:10.1090/S0002-9939-1953-0055639-3.
-fn trade(probe: &mut Probe, scores: &[f64], a: usize, b: usize) -> Option<Vec<f64>> {
+fn trade(probe: &mut Probe, scores: &[f64], a: usize, (b, end): (usize, f64)) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let up = probe.leverages(scores, Heading::Closer)[b] > 0.0;
-    let end = if up { cone.ranges[b].1 } else { cone.ranges[b].0 };
     let mut far = scores.to_vec();
     far[a] = cone.initial()[a];
     if probe.slide(&mut far, b, end).is_none() {

@@ -28,12 +28,11 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
         improved = false;
         for &a in &both_ways {
             for end in [cone.ranges[a].0, cone.ranges[a].1] {
-                let before = std::mem::replace(&mut scores[a], end);
-                let now = probe.beyond(&scores);
+                let now = probe.beyond_if(a, end);
                 if now > best {
                     (best, improved) = (now, true);
-                } else {
-                    scores[a] = before;
+                    scores[a] = end;
+                    probe.beyond_with(a, end);
                 }
             }
         }
@@ -41,13 +40,14 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     scores
 }
 
-/// Moves everything that helps at once, each argument by the same share of its way to `corner`.
-pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
+/// Moves `arguments` at once, each by the same share of its way to `corner`.
+pub(super) fn together(probe: &mut Probe, corner: &[f64], arguments: &[usize]) -> Option<Vec<f64>> {
     let initial = probe.cone.initial();
     let mut scores = initial.to_vec();
     let mut blend = |share: f64| {
-        for ((score, from), to) in scores.iter_mut().zip(initial).zip(corner) {
-            *score = if share < 1.0 { from + (to - from) * share } else { *to };
+        for &a in arguments {
+            let part = initial[a] + (corner[a] - initial[a]) * share;
+            scores[a] = if share < 1.0 { part } else { corner[a] };
         }
         scores.clone()
     };
@@ -55,44 +55,54 @@ pub(super) fn together(probe: &mut Probe, corner: &[f64]) -> Option<Vec<f64>> {
     Some(blend(share))
 }
 
-/// Each way to the target that changes a single argument beyond `from`, cheapest first.
-pub(super) fn alone(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Vec<Vec<f64>> {
+/// The cheapest way to the target that changes a single argument.
+pub(super) fn alone(probe: &mut Probe, candidates: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let mut found = Vec::new();
-    probe.beyond(from);
+    let initial = cone.initial();
+    let mut best = None;
+    let mut least = f64::INFINITY;
+    probe.beyond(initial);
     for &a in candidates {
         for end in cone.ends(a, probe.way()) {
-            if probe.beyond_with(a, end) >= 0.0 {
-                let mut scores = from.to_vec();
-                probe.slide(&mut scores, a, end);
-                found.push(scores);
+            // No further than what costs less than the cheapest so far.
+            let room = (end - initial[a]).abs().min(least / cone.costs[a]);
+            if probe.beyond_if(a, initial[a] + room.copysign(end - initial[a])) < 0.0 {
+                continue;
             }
+            let mut scores = initial.to_vec();
+            let reached = probe.slide(&mut scores, a, end).is_some();
+            if reached && cone.cost(&scores) < least {
+                least = cone.cost(&scores);
+                best = Some(scores);
+            }
+            probe.beyond(initial);
         }
-        probe.beyond_with(a, from[a]);
     }
-    found.sort_by(|a, b| cone.cost(a).total_cmp(&cone.cost(b)));
-    found
+    best
 }
 
 /// Moves one argument after the other to the end of its range, always the one that brings most for its cost, until one
-/// of them reaches the target on its way.
-pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
+/// of them reaches the target on its way; nothing where that costs `limit` before.
+pub(super) fn greedy(
+    probe: &mut Probe,
+    from: &[f64],
+    candidates: &[usize],
+    limit: f64,
+) -> Option<Vec<f64>> {
     let mut scores = from.to_vec();
     let mut left = candidates.to_vec();
-    loop {
+    while probe.cone.cost(&scores) < limit {
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
-            let before = scores[a];
             for end in probe.cone.ends(a, probe.way()) {
                 // What lies beyond the target is of no use.
-                let gain = probe.beyond_with(a, end).min(0.0) - here;
-                let cost = probe.cone.costs[a] * (end - before).abs();
+                let gain = probe.beyond_if(a, end).min(0.0) - here;
+                let cost = probe.cone.costs[a] * (end - scores[a]).abs();
                 if gain > 0.0 && best.is_none_or(|(rate, ..)| gain / cost > rate) {
                     best = Some((gain / cost, a, end));
                 }
             }
-            probe.beyond_with(a, before);
         }
         let (_, a, end) = best?;
         if probe.slide(&mut scores, a, end).is_some() {
@@ -101,20 +111,17 @@ pub(super) fn greedy(probe: &mut Probe, from: &[f64], candidates: &[usize]) -> O
         scores[a] = end;
         left.retain(|&other| other != a);
     }
+    None
 }
 
 /// Takes small steps, always with the argument that has most leverage where one stands.
-pub(super) fn steepest(probe: &mut Probe, from: &[f64]) -> Option<Vec<f64>> {
+pub(super) fn steepest(probe: &mut Probe) -> Option<Vec<f64>> {
     let cone = probe.cone;
-    let mut scores = from.to_vec();
+    let mut scores = cone.initial().to_vec();
     // Each step is a full one or ends at a bound, and no argument turns back for ever.
     for _ in 0..(cone.len() + 2) * 20 {
         let leverages = probe.leverages(&scores, Heading::Closer);
-        let room = |a: &usize| {
-            let (least, greatest) = cone.ranges[*a];
-            if leverages[*a] > 0.0 { scores[*a] < greatest } else { scores[*a] > least }
-        };
-        let open = cone.movable().filter(room).filter(|&a| leverages[a] != 0.0);
+        let open = cone.movable().filter(|&a| cone.end(a, scores[a], leverages[a]).is_some());
         let a = open.max_by(|&a, &b| leverages[a].abs().total_cmp(&leverages[b].abs()))?;
         let (least, greatest) = cone.ranges[a];
         let end = (scores[a] + STEP * leverages[a].signum()).clamp(least, greatest);
