@@ -56,6 +56,33 @@ impl BitSet {
     }
 }
 
+/// A set of small indices that is filled time and again, in time linear in what it is filled with.
+#[derive(Debug)]
+pub(super) struct Marks {
+    /// In which filling each index was marked last.
+    times: Vec<usize>,
+    now: usize,
+}
+
+impl Marks {
+    /// Makes the empty set with room for `0..len`.
+    pub(super) fn empty(len: usize) -> Self {
+        Self { times: vec![0; len], now: 1 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.now += 1;
+    }
+
+    pub(super) fn insert(&mut self, index: usize) {
+        self.times[index] = self.now;
+    }
+
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.times[index] == self.now
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

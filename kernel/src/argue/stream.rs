@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::bits::BitSet;
-use super::components::{connected, strong};
+use super::components::{connected, strong_tightly};
 use super::search::{Goal, Search};
 use super::{Extension, Framework, Label, grounded};
 
@@ -74,7 +74,7 @@ impl Stream {
             Goal::Stable => components,
             Goal::Complete | Goal::Preferred => {
                 let within = |component: Vec<usize>| {
-                    let parts = strong(&rest.restricted(&component)).into_iter();
+                    let parts = strong_tightly(&rest.restricted(&component)).into_iter();
                     let name = move |part: Vec<usize>| part.iter().map(|&i| component[i]).collect();
                     parts.map(name).collect::<Vec<Vec<usize>>>()
                 };
