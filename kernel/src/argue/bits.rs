@@ -49,6 +49,14 @@ impl BitSet {
         })
     }
 
+    /// Lists the members, ascending, with no room for more.
+    pub(super) fn to_vec(&self) -> Vec<usize> {
+        let len = self.words.iter().map(|word| word.count_ones() as usize).sum();
+        let mut members = Vec::with_capacity(len);
+        members.extend(self.iter());
+        members
+    }
+
     /// Tells whether the smallest index on which the two sets differ is in `self`; equal sets do not differ.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let differing = self.words.iter().zip(&other.words).find(|(a, b)| a != b);
