@@ -12,6 +12,7 @@ const WIDEST: usize = 48;
 /// Tells for each argument of a connected framework how early to decide it: those of level 0 part the others into pieces
 /// of at most half, those of level 1 do so with these pieces, and so on.
 ///
+/// Neighbours are who attack each other and who attack somebody together, since his label depends on all of them.
 /// Arguments are eliminated, those with fewest neighbours first; the neighbours of one that is eliminated become each
 /// other's, and with it they make a bag. The bags make a tree, and what is in one parts what is only in others: taken
 /// are the bags at the centroids.
@@ -44,8 +45,13 @@ struct Tree {
 impl Tree {
     fn of(framework: &Framework) -> Self {
         let n = framework.len();
-        let mut neighbours: Vec<Vec<usize>> =
-            (0..n).map(|a| united(framework.attackers(a), framework.attacked(a), [a, a])).collect();
+        let beside = |a: usize| {
+            let rivals = framework.attacked(a).iter().map(|&b| framework.attackers(b));
+            let rivals = rivals.filter(|rivals| rivals.len() <= WIDEST);
+            let around = [framework.attackers(a), framework.attacked(a)];
+            united(around.into_iter().chain(rivals), [a, a])
+        };
+        let mut neighbours: Vec<Vec<usize>> = (0..n).map(beside).collect();
         let by_degree = |a: usize, neighbours: &[Vec<usize>]| (neighbours[a].len(), a);
         let mut queue: BTreeSet<_> = (0..n).map(|a| by_degree(a, &neighbours)).collect();
         let mut bags: Vec<Vec<usize>> = Vec::new();
@@ -62,7 +68,7 @@ impl Tree {
             let mut bag = std::mem::take(&mut neighbours[a]);
             for &b in &bag {
                 queue.remove(&by_degree(b, &neighbours));
-                neighbours[b] = united(&neighbours[b], &bag, [a, b]);
+                neighbours[b] = united([neighbours[b].as_slice(), &bag], [a, b]);
                 queue.insert(by_degree(b, &neighbours));
             }
             bag_of[a] = bags.len();
@@ -115,9 +121,9 @@ impl Tree {
     }
 }
 
-/// Unites two sets, both ascending, and leaves two members out.
-fn united(one: &[usize], other: &[usize], without: [usize; 2]) -> Vec<usize> {
-    let mut united: Vec<usize> = one.iter().chain(other).copied().collect();
+/// Unites sets, but for two arguments, into one that ascends.
+fn united<'a>(sets: impl IntoIterator<Item = &'a [usize]>, without: [usize; 2]) -> Vec<usize> {
+    let mut united: Vec<usize> = sets.into_iter().flatten().copied().collect();
     united.retain(|a| !without.contains(a));
     united.sort_unstable();
     united.dedup();
