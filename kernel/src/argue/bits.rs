@@ -49,10 +49,45 @@ impl BitSet {
         })
     }
 
+    /// Lists the members, ascending, with no room for more.
+    pub(super) fn to_vec(&self) -> Vec<usize> {
+        let len = self.words.iter().map(|word| word.count_ones() as usize).sum();
+        let mut members = Vec::with_capacity(len);
+        members.extend(self.iter());
+        members
+    }
+
     /// Tells whether the smallest index on which the two sets differ is in `self`; equal sets do not differ.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let differing = self.words.iter().zip(&other.words).find(|(a, b)| a != b);
         differing.is_some_and(|(a, b)| a >> (a ^ b).trailing_zeros() & 1 == 1)
+    }
+}
+
+/// A set of small indices that is filled time and again, in time linear in what it is filled with.
+#[derive(Debug)]
+pub(super) struct Marks {
+    /// In which filling each index was marked last.
+    times: Vec<usize>,
+    now: usize,
+}
+
+impl Marks {
+    /// Makes the empty set with room for `0..len`.
+    pub(super) fn empty(len: usize) -> Self {
+        Self { times: vec![0; len], now: 1 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.now += 1;
+    }
+
+    pub(super) fn insert(&mut self, index: usize) {
+        self.times[index] = self.now;
+    }
+
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.times[index] == self.now
     }
 }
 

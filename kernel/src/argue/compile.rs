@@ -2,11 +2,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::Framework;
-use super::bits::BitSet;
-use super::components::strong;
+use super::bits::{BitSet, Marks};
+use super::components::strong_tightly;
 use super::diagram::{Branch, Diagram, Node};
+use super::dissection::dissected;
 use super::domains::{Domains, IN, Labels, OUT, UNDEC};
-use super::residual::{Key, pivot, take_apart};
+use super::residual::{Key, Residual};
 use super::search::Goal;
 
 /// A component with more attacks an argument seldom comes apart before most of it is decided.
@@ -20,28 +21,22 @@ impl Diagram {
     /// Components are taken apart anew after each decision, and one that comes again is not searched again. So the
     /// work is bounded by the number of different components met: for complete and stable extensions it is linear in
     /// the number of arguments where frameworks of bounded treewidth are concerned, exponential in general. Memory
-    /// grows with the work, not with the number of extensions.
+    /// grows with the work, not with the number of extensions. What parts a component most is decided first, in the same
+    /// order throughout, so that different decisions leave the same components.
     pub(super) fn new(framework: &Framework, goal: Goal) -> Self {
         Self::with(framework, goal, DENSE)
     }
 
     fn with(framework: &Framework, goal: Goal, dense: usize) -> Self {
         let n = framework.len();
-        let mut rank = vec![0; n];
-        if goal == Goal::Preferred {
-            for (place, part) in strong(framework).into_iter().enumerate() {
-                for a in part {
-                    rank[a] = place;
-                }
-            }
-        }
-        let domains = Domains::new(framework, BitSet::full(n));
         let mut compiler = Compiler {
             framework,
             goal,
-            rank,
+            places: vec![(0, 0); n],
             dense,
-            domains,
+            domains: Domains::new(framework, BitSet::full(n)),
+            residual: Residual::new(framework, goal),
+            inside: Marks::empty(n),
             nodes: Vec::new(),
             known: BTreeMap::new(),
         };
@@ -53,12 +48,14 @@ impl Diagram {
 struct Compiler<'a> {
     framework: &'a Framework,
     goal: Goal,
-    /// What to decide before what. Whether a labelling is preferred shows attackers first, one strongly connected
-    /// component after another; the others are decided wherever that parts most.
-    rank: Vec<usize>,
+    /// What to decide before what: the place of the group, and the level in the dissection of the group.
+    places: Vec<(usize, usize)>,
     /// More attacks an argument than this, and a component is searched whole.
     dense: usize,
     domains: Domains,
+    residual: Residual<'a>,
+    /// The members of the component looked at.
+    inside: Marks,
     nodes: Vec<Node>,
     /// The node of each component met.
     known: BTreeMap<Key, usize>,
@@ -66,8 +63,7 @@ struct Compiler<'a> {
 
 /// A component being searched.
 struct Frame {
-    /// None for the whole.
-    key: Option<Key>,
+    key: Key,
     members: Vec<usize>,
     pivot: usize,
     /// The labels of the pivot still to try.
@@ -91,14 +87,16 @@ impl Compiler<'_> {
         let struck = if self.goal == Goal::Stable { UNDEC } else { 0 };
         let holds = self.domains.start(self.framework, struck);
         let left = if holds { self.take_apart(&everything) } else { None };
-        let trial = left.map(|left| Trial { mark: 0, left, parts: Vec::new() });
+        for key in left.iter().flatten() {
+            self.arrange(&key.members().collect::<Vec<usize>>());
+        }
         let whole = Frame {
-            key: None,
+            key: Key::whole(everything.len()),
             members: everything,
             pivot: 0,
             labels: 0,
             branches: Vec::new(),
-            trial,
+            trial: left.map(|left| Trial { mark: 0, left, parts: Vec::new() }),
         };
         // No stack of calls: a chain of decisions may be as long as the framework.
         let mut frames = vec![whole];
@@ -111,10 +109,28 @@ impl Compiler<'_> {
                 self.try_next(&mut frame);
                 frames.push(frame);
             } else {
-                if let Some(key) = frame.key {
-                    self.known.insert(key, self.nodes.len());
-                }
+                self.known.insert(frame.key, self.nodes.len());
                 self.nodes.push(frame.branches);
+            }
+        }
+    }
+
+    /// Finds places for the members of a component.
+    ///
+    /// Whether a labelling is preferred shows attackers first, one strongly connected component after another, if any of
+    /// them may be undecided; else they are decided wherever that parts most.
+    fn arrange(&mut self, members: &[usize]) {
+        let rest = self.framework.restricted(members);
+        let is_doubtful = members.iter().any(|&a| self.domains.open(a) & UNDEC != 0);
+        let groups = if self.goal == Goal::Preferred && is_doubtful {
+            strong_tightly(&rest)
+        } else {
+            vec![(0..rest.len()).collect()]
+        };
+        for (place, group) in groups.into_iter().enumerate() {
+            let levels = dissected(&rest.restricted(&group));
+            for (i, level) in group.into_iter().zip(levels) {
+                self.places[members[i]] = (place, level);
             }
         }
     }
@@ -154,8 +170,7 @@ impl Compiler<'_> {
     /// Begins to search a component; one that will hardly come apart is searched at once and whole.
     fn open(&mut self, key: &Key) -> Option<Frame> {
         let members: Vec<usize> = key.members().collect();
-        let rest = self.framework.restricted(&members);
-        if rest.attacks().count() > self.dense.saturating_mul(members.len()) {
+        if self.is_dense(&members) {
             let labellings = key.search(self.framework, self.goal);
             let to_branch = |accepted: BitSet| {
                 let places = 0..members.len();
@@ -172,20 +187,50 @@ impl Compiler<'_> {
             self.nodes.push(labellings.map(to_branch).collect());
             return None;
         }
-        let pivot = self.pivot(&rest, &members);
+        let pivot = self.pivot(&members);
         let labels = self.domains.open(pivot);
         let (branches, trial) = (Vec::new(), None);
-        Some(Frame { key: Some(key.clone()), pivot, labels, members, branches, trial })
+        Some(Frame { key: key.clone(), pivot, labels, members, branches, trial })
     }
 
-    /// Picks the argument to decide first, of those of least rank that are open.
-    fn pivot(&self, rest: &Framework, members: &[usize]) -> usize {
-        let rank = |i: usize| self.rank[members[i]];
-        let open = (0..members.len()).filter(|&i| !self.domains.is_decided(members[i]));
-        let least = open.map(rank).min();
-        let first: Vec<usize> = (0..members.len()).filter(|&i| Some(rank(i)) == least).collect();
-        let named: Vec<usize> = first.iter().map(|&i| members[i]).collect();
-        pivot(&rest.restricted(&first), &self.domains, &named)
+    /// Tells whether a component will hardly come apart.
+    fn is_dense(&mut self, members: &[usize]) -> bool {
+        let most = self.dense.saturating_mul(members.len());
+        let attacked = || members.iter().map(|&a| self.framework.attacked(a));
+        if attacked().map(<[usize]>::len).sum::<usize>() <= most {
+            return false;
+        }
+        self.inside.clear();
+        for &a in members {
+            self.inside.insert(a);
+        }
+        attacked().flatten().filter(|&&b| self.inside.contains(b)).count() > most
+    }
+
+    /// Picks the member to decide first: where one of the first group must be out and nothing in attacks it yet, one
+    /// that could; else one of the first level.
+    fn pivot(&self, members: &[usize]) -> usize {
+        let domains = &self.domains;
+        let open = || members.iter().copied().filter(|&a| !domains.is_decided(a));
+        let first = open().map(|a| self.places[a]).min().expect("somebody is open in what is left");
+        let is_unbeaten = |&a: &usize| domains.is_unbeaten(a) && self.places[a].0 == first.0;
+        let tightest =
+            members.iter().copied().filter(is_unbeaten).min_by_key(|&a| domains.beaters(a));
+        let degree = |a: usize| {
+            let neighbours = self.framework.attackers(a).iter().chain(self.framework.attacked(a));
+            neighbours.filter(|&&b| !domains.is_decided(b)).count()
+        };
+        let found = match tightest {
+            Some(a) => {
+                let attackers = self.framework.attackers(a).iter().copied();
+                let beaters = attackers.filter(|&b| domains.open(b) & IN != 0);
+                beaters.min_by_key(|&b| (self.places[b], Reverse(degree(b))))
+            }
+            None => {
+                open().filter(|&a| self.places[a] == first).max_by_key(|&a| (degree(a), Reverse(a)))
+            }
+        };
+        found.expect("what is not beaten yet can be, and somebody comes first")
     }
 
     /// Gives the pivot its next label, in first, and takes apart what is left.
@@ -204,7 +249,7 @@ impl Compiler<'_> {
 
     /// Takes apart what is left of `members`; the smallest component comes last, so that failing costs little.
     fn take_apart(&mut self, members: &[usize]) -> Option<Vec<Key>> {
-        let mut keys = take_apart(self.framework, &mut self.domains, self.goal, members)?;
+        let mut keys = self.residual.take_apart(&mut self.domains, members)?;
         keys.sort_by_key(|key| Reverse(key.len()));
         Some(keys)
     }
@@ -273,6 +318,29 @@ mod tests {
             }
         }
         assert!(large > 50, "{large} have more than three preferred extensions");
+    }
+
+    #[test]
+    fn who_is_attacked_from_outside_is_told_from_who_is_not() {
+        // 4 cannot be in where 0 is undecided, which attacks it, nor where 2 is, which it attacks. The component
+        // {4, 5, 6} is left in either case with the same labels, but only in the first 5 may be out and 4 undecided.
+        // A second one of the kind, {7, 8, 9}, makes 0 and 2 be decided first.
+        let rivals = [(0, 1), (1, 0), (2, 3), (3, 2)].into_iter();
+        let components = [4, 7].map(|a| {
+            let (b, c) = (a + 1, a + 2);
+            [(0, a), (a, 2), (b, c), (c, b), (b, a)]
+        });
+        let attacks: Vec<_> = rivals.chain(components.into_iter().flatten()).collect();
+        let mut dice = Dice::new(17);
+        for _ in 0..40 {
+            let name = dice.shuffle(10);
+            let renamed = attacks.iter().map(|&(a, b)| (name[a], name[b]));
+            let framework = Framework::new(10, renamed).unwrap();
+            let sets = Oracle::new(&framework).complete();
+            let sets: Vec<Vec<usize>> =
+                sets.into_iter().map(|set| members(set).collect()).collect();
+            check(&framework, Goal::Complete, &sets);
+        }
     }
 
     #[test]

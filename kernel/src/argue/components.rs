@@ -1,6 +1,5 @@
-use std::cmp::Reverse;
-
 use super::Framework;
+use std::cmp::Reverse;
 
 /// Lists the connected components, attacks read without direction: each ascending, in the order of their smallest
 /// argument.
@@ -31,28 +30,30 @@ pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
 
 /// Lists the strongly connected components, each ascending, attackers before what they attack.
 ///
-/// Among such orders it is one in which little lies open at any time: a component comes right after all that bears on
-/// it, directly or through others, and of several that bear on one the most demanding comes first. Where the
-/// components form a tree towards what is attacked, as in a debate, at most about log2 of their number are open at
-/// once.
-///
-/// # Source
-/// Tarjan 1972, doi:10.1137/0201010, with the call stack kept in a vector: chains may be as long as memory allows.
-/// The order within is that of Sethi and Ullman 1970 for registers, doi:10.1145/321607.321620.
+/// It is a post-order: a component comes right after all that bears on it, directly or through others, and was not
+/// listed before. So little lies open at any time.
 pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
+    let everything: Vec<usize> = (0..framework.len()).collect();
     let mut walk = Walk::new(framework.len());
-    for start in 0..framework.len() {
-        if walk.found[start].is_none() {
-            walk.explore(framework, start);
-        }
-    }
-    // Tarjan closes a component after all that it reaches.
-    walk.components.reverse();
-    in_tight_order(framework, walk.components)
+    walk.run(framework, &everything, |_| true);
+    let ascending = |part: &[usize]| {
+        let mut part = part.to_vec();
+        part.sort_unstable();
+        part
+    };
+    walk.parts().map(ascending).collect()
 }
 
-/// Puts components that come attackers first into post-order over their attackers, the most demanding first.
-fn in_tight_order(framework: &Framework, mut parts: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+/// Lists the strongly connected components in a tight order: of several that bear on one the most demanding comes
+/// first.
+///
+/// Where the components form a tree towards what is attacked, as in a debate, at most about log2 of their number are
+/// open at once.
+///
+/// # Source
+/// Sethi and Ullman 1970 for registers, doi:10.1145/321607.321620.
+pub(super) fn strong_tightly(framework: &Framework) -> Vec<Vec<usize>> {
+    let mut parts = strong(framework);
     let mut part_of = vec![0; framework.len()];
     for (i, part) in parts.iter().enumerate() {
         for &a in part {
@@ -94,68 +95,132 @@ fn in_tight_order(framework: &Framework, mut parts: Vec<Vec<usize>>) -> Vec<Vec<
     ordered
 }
 
-struct Walk {
-    /// When each argument was first met.
-    found: Vec<Option<usize>>,
+/// Finds strongly connected components time and again, each time among some of the arguments and in time linear in these
+/// and their attacks.
+///
+/// # Source
+/// Tarjan 1972, doi:10.1137/0201010, against the attacks, so that attackers are closed first, and with the call stack
+/// kept in a vector: chains may be as long as memory allows.
+#[derive(Debug)]
+pub(super) struct Walk {
+    /// When each argument was last met. The clock never goes back, so those met in earlier runs need no wiping out.
+    met: Vec<usize>,
+    clock: usize,
+    /// When this run began.
+    began: usize,
     /// The earliest argument of the open stack that each is known to reach.
     low: Vec<usize>,
+    /// Whether each is an odd number of attacks away from the first one met of its component.
+    is_odd: Vec<bool>,
+    /// The component of each, [`OPEN`] before that is closed.
+    part: Vec<usize>,
     /// Met, but not yet in a closed component.
     open: Vec<usize>,
-    is_open: Vec<bool>,
-    clock: usize,
-    components: Vec<Vec<usize>>,
+    calls: Vec<(usize, usize)>,
+    closed: Vec<usize>,
+    /// Where each component ends in `closed`.
+    ends: Vec<usize>,
 }
 
+const OPEN: usize = usize::MAX;
+
 impl Walk {
-    fn new(n: usize) -> Self {
-        let (found, low, is_open) = (vec![None; n], vec![0; n], vec![false; n]);
-        Self { found, low, open: Vec::new(), is_open, clock: 0, components: Vec::new() }
+    pub(super) fn new(n: usize) -> Self {
+        Self {
+            met: vec![0; n],
+            clock: 0,
+            began: 0,
+            low: vec![0; n],
+            is_odd: vec![false; n],
+            part: vec![OPEN; n],
+            open: Vec::new(),
+            calls: Vec::new(),
+            closed: Vec::new(),
+            ends: Vec::new(),
+        }
     }
 
-    fn explore(&mut self, framework: &Framework, start: usize) {
-        let mut calls = vec![(start, 0)];
-        self.meet(start);
-        while let Some((a, next)) = calls.last_mut() {
+    /// Finds the components of the framework restricted to those that `is_among`, all of them in `members`.
+    pub(super) fn run(
+        &mut self,
+        framework: &Framework,
+        members: &[usize],
+        is_among: impl Fn(usize) -> bool,
+    ) {
+        self.began = self.clock;
+        self.closed.clear();
+        self.ends.clear();
+        for &start in members {
+            if is_among(start) && !self.is_met(start) {
+                self.explore(framework, start, &is_among);
+            }
+        }
+    }
+
+    /// Lists the components that the run found, attackers before what they attack.
+    pub(super) fn parts(&self) -> impl Iterator<Item = &[usize]> {
+        let starts = [0].into_iter().chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(start, &end)| &self.closed[start..end])
+    }
+
+    /// Gives the place of the component of `a` in their list; `None` where the run did not meet it.
+    pub(super) fn part(&self, a: usize) -> Option<usize> {
+        self.is_met(a).then(|| self.part[a])
+    }
+
+    /// Tells whether two members of one component are an odd number of attacks apart, by some path there.
+    pub(super) fn are_odd(&self, a: usize, b: usize) -> bool {
+        self.is_odd[a] != self.is_odd[b]
+    }
+
+    fn is_met(&self, a: usize) -> bool {
+        self.met[a] > self.began
+    }
+
+    fn explore(&mut self, framework: &Framework, start: usize, is_among: impl Fn(usize) -> bool) {
+        self.meet(start, false);
+        self.calls.push((start, 0));
+        while let Some((a, next)) = self.calls.last_mut() {
             let a = *a;
-            if let Some(&b) = framework.attacked(a).get(*next) {
+            if let Some(&b) = framework.attackers(a).get(*next) {
                 *next += 1;
-                match self.found[b] {
-                    None => {
-                        self.meet(b);
-                        calls.push((b, 0));
+                if !self.is_met(b) {
+                    if is_among(b) {
+                        self.meet(b, !self.is_odd[a]);
+                        self.calls.push((b, 0));
                     }
-                    Some(time) if self.is_open[b] => self.low[a] = self.low[a].min(time),
-                    Some(_) => {}
+                } else if self.part[b] == OPEN {
+                    self.low[a] = self.low[a].min(self.met[b]);
                 }
             } else {
-                calls.pop();
-                if let Some(&(caller, _)) = calls.last() {
+                self.calls.pop();
+                if let Some(&(caller, _)) = self.calls.last() {
                     self.low[caller] = self.low[caller].min(self.low[a]);
                 }
-                if self.found[a] == Some(self.low[a]) {
+                if self.met[a] == self.low[a] {
                     self.close(a);
                 }
             }
         }
     }
 
-    fn meet(&mut self, a: usize) {
-        self.found[a] = Some(self.clock);
-        self.low[a] = self.clock;
+    fn meet(&mut self, a: usize, is_odd: bool) {
         self.clock += 1;
+        self.met[a] = self.clock;
+        self.low[a] = self.clock;
+        self.is_odd[a] = is_odd;
+        self.part[a] = OPEN;
         self.open.push(a);
-        self.is_open[a] = true;
     }
 
     fn close(&mut self, root: usize) {
         let at =
             self.open.iter().rposition(|&a| a == root).expect("the root of a component is open");
-        let mut component = self.open.split_off(at);
-        for &a in &component {
-            self.is_open[a] = false;
+        for a in self.open.drain(at..) {
+            self.part[a] = self.ends.len();
+            self.closed.push(a);
         }
-        component.sort_unstable();
-        self.components.push(component);
+        self.ends.push(self.closed.len());
     }
 }
 
@@ -210,7 +275,7 @@ mod tests {
     fn the_most_demanding_attackers_come_first() {
         // 0 is attacked by 1 and by 2; a chain leads to 1, two arguments attack 2.
         let attacks = [(1, 0), (2, 0), (3, 1), (4, 3), (5, 2), (6, 2)];
-        let parts = strong(&Framework::new(7, attacks).unwrap());
+        let parts = strong_tightly(&Framework::new(7, attacks).unwrap());
         assert_eq!(parts.concat()[2..], [2, 4, 3, 1, 0]);
     }
 

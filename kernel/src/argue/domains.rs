@@ -66,10 +66,6 @@ impl Domains {
         self.allowed.contains(a) && !framework.has_attack(a, a)
     }
 
-    pub(super) fn is_allowed(&self, a: usize) -> bool {
-        self.allowed.contains(a)
-    }
-
     pub(super) fn open(&self, a: usize) -> Labels {
         self.open[a]
     }

@@ -4,7 +4,8 @@ use super::Framework;
 use super::bits::BitSet;
 use super::components::strong;
 use super::domains::{Domains, IN, Labels, OUT, UNDEC};
-use super::reduct::{leaves_something_acceptable, strike_by_coherence};
+use super::doubt::Doubt;
+use super::reduct::leaves_something_acceptable;
 
 /// Says which complete labellings a search looks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,7 @@ pub(super) enum Goal {
 /// where some argument has no label left, takes back the latest decision and strikes its label out. Arguments outside
 /// `allowed` are attacked by somebody undecided outside the framework, so they are never in. For preferred extensions a
 /// branch is given up as soon as some of the arguments it leaves undecided could be accepted together on top of all that
-/// it accepts, and nobody is left undecided where [coherence](strike_by_coherence) rules it out.
+/// it accepts, and nobody is left undecided where [coherence](Doubt) rules it out.
 ///
 /// Time is exponential in the number of arguments in the worst case, even for one extension; memory is linear in the
 /// framework. Nothing found is kept, so the sets can be streamed.
@@ -112,13 +113,14 @@ impl Search {
         let everything: Vec<usize> = (0..framework.len()).collect();
         domains.start(framework, struck)
             && everything.iter().all(|&a| domains.exclude(framework, a, !labels[a]))
-            && (*goal != Goal::Preferred || strike_by_coherence(framework, domains, &everything))
+            && (*goal != Goal::Preferred
+                || Doubt::new(framework.len()).strike_by_coherence(framework, domains, &everything))
     }
 
     /// Tells whether a component not settled yet leaves undecided what could be accepted on top.
     ///
     /// That the settled ones do not is enough: no admissible set then begins in one of them (see
-    /// [`take_apart`](super::residual::take_apart)).
+    /// [`take_apart`](super::residual::Residual::take_apart)).
     fn leaves_something_acceptable(&self) -> bool {
         let unsettled = self.order[self.settled..].iter().copied();
         let mut undecided: Vec<usize> =

@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::bits::BitSet;
-use super::components::{connected, strong};
+use super::components::{connected, strong_tightly};
 use super::search::{Goal, Search};
 use super::{Extension, Framework, Label, grounded};
 
@@ -22,20 +22,28 @@ use super::{Extension, Framework, Label, grounded};
 /// [`Mark::Defeated`] argument is in their set D, a [`Mark::Doubtful`] one in P.
 #[derive(Debug)]
 pub(super) struct Stream {
-    /// The grounded extension.
-    certain: Vec<usize>,
     /// The argument behind each index of `rest`, ascending.
     undecided: Vec<usize>,
     rest: Framework,
     goal: Goal,
-    parts: Vec<Vec<usize>>,
-    /// By part, the labellings under each state of its members.
-    labellings: Vec<BTreeMap<Vec<Mark>, Labellings>>,
+    parts: Vec<Part>,
+    /// The part of each index of `rest`.
+    part_of: Vec<usize>,
     /// The labelling that each of the first parts has now.
     turns: Vec<Turn>,
     /// The labels of the first parts.
     labels: Vec<Label>,
+    /// The grounded extension, and what the first parts accept.
+    accepted: BitSet,
     is_started: bool,
+}
+
+#[derive(Debug)]
+struct Part {
+    members: Vec<usize>,
+    /// Its labellings under each state of its members met, and where they are.
+    labellings: Vec<Labellings>,
+    states: BTreeMap<Vec<Mark>, usize>,
 }
 
 /// What earlier parts do to an argument.
@@ -50,7 +58,7 @@ enum Mark {
 
 #[derive(Debug)]
 struct Turn {
-    marks: Vec<Mark>,
+    state: usize,
     at: usize,
 }
 
@@ -70,26 +78,32 @@ impl Stream {
         let rest = framework.restricted(&undecided);
         let mut components = connected(&rest);
         components.sort_by_key(|component| Reverse(component.len()));
-        let parts = match goal {
-            Goal::Stable => components,
+        let parts: Vec<Part> = match goal {
+            Goal::Stable => components.into_iter().map(Part::new).collect(),
             Goal::Complete | Goal::Preferred => {
                 let within = |component: Vec<usize>| {
-                    let parts = strong(&rest.restricted(&component)).into_iter();
+                    let parts = strong_tightly(&rest.restricted(&component)).into_iter();
                     let name = move |part: Vec<usize>| part.iter().map(|&i| component[i]).collect();
-                    parts.map(name).collect::<Vec<Vec<usize>>>()
+                    parts.map(name).map(Part::new).collect::<Vec<Part>>()
                 };
                 components.into_iter().flat_map(within).collect()
             }
         };
+        let mut part_of = vec![0; rest.len()];
+        for (place, part) in parts.iter().enumerate() {
+            for &a in &part.members {
+                part_of[a] = place;
+            }
+        }
         Self {
-            certain: labelling.labelled(Label::In),
+            accepted: BitSet::from_indices(framework.len(), labelling.labelled(Label::In)),
             undecided,
             goal,
-            labellings: parts.iter().map(|_| BTreeMap::new()).collect(),
             turns: Vec::with_capacity(parts.len()),
             labels: vec![Label::Undec; rest.len()],
             rest,
             parts,
+            part_of,
             is_started: false,
         }
     }
@@ -98,15 +112,15 @@ impl Stream {
     fn step(&mut self) -> bool {
         if std::mem::replace(&mut self.is_started, true) {
             loop {
-                let Some(Turn { marks, at }) = self.turns.pop() else { return false };
-                if self.turn(marks, at + 1) {
+                let Some(Turn { state, at }) = self.turns.pop() else { return false };
+                if self.turn(state, at + 1) {
                     break;
                 }
             }
         }
         while self.turns.len() < self.parts.len() {
-            let marks = self.marks(&self.parts[self.turns.len()]);
-            if !self.turn(marks, 0) {
+            let state = self.state();
+            if !self.turn(state, 0) {
                 // Only a connected component can have none, and then nothing has any.
                 self.turns.clear();
                 return false;
@@ -115,37 +129,43 @@ impl Stream {
         true
     }
 
-    /// Gives the next part its labelling number `at` under `marks`; `false` where there are not so many.
-    fn turn(&mut self, marks: Vec<Mark>, mut at: usize) -> bool {
+    /// Gives the next part its labelling number `at` in a state; `false` where there are not so many.
+    fn turn(&mut self, state: usize, mut at: usize) -> bool {
         let place = self.turns.len();
-        let part = &self.parts[place];
-        let labellings = self.labellings[place]
-            .entry(marks.clone())
-            .or_insert_with_key(|marks| Labellings::new(&self.rest, self.goal, part, marks));
+        let Part { members, labellings, .. } = &mut self.parts[place];
+        let labellings = &mut labellings[state];
         if place == 0 {
             labellings.found.clear();
             at = 0;
         }
-        let Some(accepted) = labellings.get(at) else { return false };
-        for (&a, mark) in part.iter().zip(&marks) {
-            self.labels[a] = if *mark == Mark::Defeated { Label::Out } else { Label::Undec };
+        if !labellings.reach(at) {
+            return false;
         }
-        for &a in accepted {
+        for &a in members.iter() {
+            self.labels[a] = Label::Out;
+            self.accepted.remove(self.undecided[a]);
+        }
+        for &a in &labellings.survivors {
+            self.labels[a] = Label::Undec;
+        }
+        for &a in &labellings.found[at] {
             self.labels[a] = Label::In;
+            self.accepted.insert(self.undecided[a]);
             for &b in self.rest.attacked(a) {
-                if part.binary_search(&b).is_ok() {
+                if self.part_of[b] == place {
                     self.labels[b] = Label::Out;
                 }
             }
         }
-        self.turns.push(Turn { marks, at });
+        self.turns.push(Turn { state, at });
         true
     }
 
-    /// Tells what the parts before do to the members of the next one.
-    fn marks(&self, part: &[usize]) -> Vec<Mark> {
+    /// Finds the state in which the parts before put the next one.
+    fn state(&mut self) -> usize {
+        let place = self.turns.len();
         let mark = |&a: &usize| {
-            let earlier = self.rest.attackers(a).iter().filter(|b| part.binary_search(b).is_err());
+            let earlier = self.rest.attackers(a).iter().filter(|b| self.part_of[**b] != place);
             let does = |&b: &usize| match self.labels[b] {
                 Label::In => Mark::Defeated,
                 Label::Undec => Mark::Doubtful,
@@ -153,7 +173,20 @@ impl Stream {
             };
             earlier.map(does).max().unwrap_or(Mark::Untouched)
         };
-        part.iter().map(mark).collect()
+        let Part { members, labellings, states } = &mut self.parts[place];
+        let marks: Vec<Mark> = members.iter().map(mark).collect();
+        if let Some(&state) = states.get(&marks) {
+            return state;
+        }
+        labellings.push(Labellings::new(&self.rest, self.goal, members, &marks));
+        states.insert(marks, labellings.len() - 1);
+        labellings.len() - 1
+    }
+}
+
+impl Part {
+    fn new(members: Vec<usize>) -> Self {
+        Self { members, labellings: Vec::new(), states: BTreeMap::new() }
     }
 }
 
@@ -167,15 +200,16 @@ impl Labellings {
         Self { survivors, search: Some(search), found: Vec::new() }
     }
 
-    fn get(&mut self, at: usize) -> Option<&[usize]> {
+    /// Searches on until number `at` is found; `false` where there are not so many.
+    fn reach(&mut self, at: usize) -> bool {
         while self.found.len() <= at {
-            let Some(set) = self.search.as_mut()?.next() else {
+            let Some(set) = self.search.as_mut().and_then(Iterator::next) else {
                 self.search = None;
-                return None;
+                return false;
             };
             self.found.push(set.iter().map(|i| self.survivors[i]).collect());
         }
-        Some(&self.found[at])
+        true
     }
 }
 
@@ -183,12 +217,6 @@ impl Iterator for Stream {
     type Item = Extension;
 
     fn next(&mut self) -> Option<Extension> {
-        self.step().then(|| {
-            let accepted = (0..self.rest.len()).filter(|&i| self.labels[i] == Label::In);
-            let mut extension = self.certain.clone();
-            extension.extend(accepted.map(|i| self.undecided[i]));
-            extension.sort_unstable();
-            extension
-        })
+        self.step().then(|| self.accepted.to_vec())
     }
 }

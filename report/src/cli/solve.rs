@@ -1,7 +1,8 @@
 //! `report solve`: answers a question about a Dung framework as the solvers of the field do.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use faultline::argue::format::{DungFile, Format, Problem, Task};
@@ -9,6 +10,9 @@ use faultline::argue::{Extension, Skeptical, count, credulous, extension, extens
 
 use super::given::{self, Fault};
 use super::{Exit, Failure, terminal};
+
+/// How long an extension that was found may wait to be written until the next one is found.
+const MOMENT: Duration = Duration::from_millis(10);
 
 /// Answer a question about a Dung framework as solvers at the ICCMA competitions do
 ///
@@ -94,8 +98,10 @@ fn check(arguments: &Arguments, task: Task) -> Result<(), Fault> {
     }
 }
 
-/// Lists extensions as they are found.
+/// Lists extensions as they are found: the first at once, and those that come fast many at a time.
 fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::Result<()> {
+    let out = &mut BufWriter::new(out);
+    let mut told: Option<Instant> = None;
     let mut found = extensions(&given.framework, arguments.problem.semantics);
     let names: Vec<_> = given.names.iter().collect();
     let mut listed = 0;
@@ -104,11 +110,16 @@ fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::R
             if listed == 0 {
                 terminal::warn("there is no extension");
             }
-            return Ok(());
+            return out.flush();
         };
         tell(out, &extension, |a| &names[a])?;
         listed += 1;
+        if told.is_none_or(|told| told.elapsed() > MOMENT) {
+            out.flush()?;
+            told = Some(Instant::now());
+        }
     }
+    out.flush()?;
     terminal::warn(&format!("stopped after {listed}, as `--limit` says: there may be more"));
     Ok(())
 }
@@ -119,11 +130,10 @@ fn tell<N: AsRef<str>>(
     extension: &Extension,
     name: impl Fn(usize) -> N,
 ) -> io::Result<()> {
-    let mut line = "w".to_owned();
+    out.write_all(b"w")?;
     for &argument in extension {
-        line.push(' ');
-        line.push_str(name(argument).as_ref());
+        out.write_all(b" ")?;
+        out.write_all(name(argument).as_ref().as_bytes())?;
     }
-    line.push('\n');
-    out.write_all(line.as_bytes())
+    out.write_all(b"\n")
 }
