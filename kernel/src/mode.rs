@@ -211,7 +211,7 @@ impl Mode {
     pub fn version(&self) -> u32 {
         match self {
             Self::Single(_) | Self::Graph(_) => 2,
-            Self::Belief(_) => 1,
+            Self::Belief(_) => 2,
         }
     }
 

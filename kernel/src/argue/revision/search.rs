@@ -27,6 +27,7 @@ pub(super) fn cheapest(probe: &mut Probe, target: f64) -> Result<(Vec<f64>, Reac
     let stay = probe.cone.initial();
     let initial = probe.strength(stay)?;
     let (scores, reached) = from(probe, target, initial);
+    let scores = snapped(probe, scores);
     // With cycles a strength may leap, and so miss what lies between.
     let left = (probe.strength(&scores)? - target).abs();
     let nearest = Reached::Nearest { why: Obstacle::Search };
@@ -108,6 +109,26 @@ fn strongest(probe: &mut Probe, arguments: &[usize], most: usize) -> Vec<usize> 
         arguments.sort_unstable();
     }
     arguments
+}
+
+/// Puts base scores that are all but at home or at a bound there, where the topic is as strong as before within half of what is
+/// tolerated.
+fn snapped(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
+    let cone = probe.cone;
+    let aim = probe.strength(&scores).ok();
+    let is_near = |strength: f64| aim.is_some_and(|aim| (strength - aim).abs() <= TOLERANCE / 2.0);
+    for a in changed(cone, &scores).collect::<Vec<_>>() {
+        let (least, greatest) = cone.ranges[a];
+        let close = [cone.initial()[a], least, greatest]
+            .into_iter()
+            .find(|at| (at - scores[a]).abs() < SAME);
+        let Some(close) = close else { continue };
+        let before = std::mem::replace(&mut scores[a], close);
+        if !probe.strength(&scores).is_ok_and(is_near) {
+            scores[a] = before;
+        }
+    }
+    scores
 }
 
 /// The arguments whose base scores are others than at first.
