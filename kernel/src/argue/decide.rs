@@ -9,6 +9,7 @@
 //! doi:10.1016/j.ipl.2010.04.005; for the others see there.
 
 use super::bits::BitSet;
+use super::doubt::is_coherent;
 use super::parts::Parts;
 use super::sat::{Kind, Sat, Wish};
 use super::{Accepted, Extension, Framework};
@@ -74,10 +75,11 @@ pub(super) fn cut(framework: &Framework, kind: Kind) -> Parts {
     }
 }
 
-/// Makes the solver for one part. A range that is everything is the only maximal one: where there is a stable set,
-/// the stable ones are the semi-stable ones and the stage ones.
+/// Makes the solver for one part: that for stable sets where these are the ones. A range that is everything is the
+/// only maximal one: where there is a stable set, the stable ones are the semi-stable ones and the stage ones.
 pub(super) fn solver(framework: &Framework, kind: Kind) -> Sat {
     match kind {
+        Kind::Preferred if is_coherent(framework) => Sat::new(framework, Kind::Stable),
         Kind::Admissible | Kind::Preferred | Kind::Stable => Sat::new(framework, kind),
         Kind::SemiStable | Kind::Stage => {
             let mut stable = Sat::new(framework, Kind::Stable);

@@ -1,7 +1,7 @@
 //! Those that may stay undecided, and who of them does not in any preferred labelling.
 
 use super::Framework;
-use super::bits::Marks;
+use super::bits::{BitSet, Marks};
 use super::components::Walk;
 use super::domains::{Domains, UNDEC};
 
@@ -10,6 +10,15 @@ use super::domains::{Domains, UNDEC};
 pub(super) struct Doubt {
     doubtful: Marks,
     walk: Walk,
+}
+
+/// Tells whether preferred extensions are known to be stable, from what attacks there are.
+pub(super) fn is_coherent(framework: &Framework) -> bool {
+    let everything: Vec<usize> = (0..framework.len()).collect();
+    let domains = Domains::new(framework, BitSet::full(framework.len()));
+    let mut doubt = Doubt::new(framework.len());
+    doubt.group(framework, &domains, &everything);
+    doubt.decided_by_coherence(framework, &domains).len() == framework.len()
 }
 
 impl Doubt {
@@ -60,7 +69,7 @@ impl Doubt {
     /// accepted on top.
     ///
     /// # Source
-    /// Dung 1995, Theorem 33 and Corollary 36 (without odd cycles a framework is coherent),
+    /// Dung 1995, Theorem 33 (without odd cycles a framework is coherent),
     /// doi:10.1016/0004-3702(94)00041-X; Coste-Marquis, Devred and Marquis 2005, Proposition 5 (symmetric frameworks
     /// are), doi:10.1007/11518655_28. Applying it by component is added here.
     fn decided_by_coherence(&self, framework: &Framework, domains: &Domains) -> Vec<usize> {

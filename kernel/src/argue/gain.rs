@@ -16,16 +16,14 @@ pub(super) struct Gain {
     pub(super) lacks: Vec<usize>,
 }
 
-/// Says which admissible sets can be joined with the defence of `gained` within `larger`, which is admissible: those
-/// that do not attack it.
-pub(super) fn by_joining(framework: &Framework, gained: usize, larger: &[usize]) -> Gain {
-    let defence = defence(framework, gained, larger);
+/// Says which admissible sets can be joined with a [defence], whose first member they gain: those that do not attack it.
+pub(super) fn by_joining(framework: &Framework, defence: &[usize]) -> Gain {
     let attackers = defence.iter().flat_map(|&b| framework.attackers(b));
-    Gain { holds: Vec::new(), lacks: once(&gained).chain(attackers).copied().collect() }
+    Gain { holds: Vec::new(), lacks: defence.iter().take(1).chain(attackers).copied().collect() }
 }
 
 /// Picks from an admissible set a member's defence: the member, what beats its attackers, what beats theirs.
-fn defence(framework: &Framework, member: usize, set: &[usize]) -> Vec<usize> {
+pub(super) fn defence(framework: &Framework, member: usize, set: &[usize]) -> Vec<usize> {
     let n = framework.len();
     let within = BitSet::from_indices(n, set.iter().copied());
     let mut is_beaten = BitSet::empty(n);
@@ -169,7 +167,7 @@ mod tests {
                     told += check(&gain, a, set, &sets, reach);
                 }
                 if keep == Keep::Admissible && set & !larger == 0 && larger >> a & 1 == 1 {
-                    let gain = by_joining(&framework, a, &to);
+                    let gain = by_joining(&framework, &defence(&framework, a, &to));
                     told += check(&gain, a, set, &sets, |set| set);
                 }
             }

@@ -238,7 +238,11 @@ pub fn revise(
         before: told(cone.initial())?,
         after: told(&base)?,
         reached,
-        l1: moves.iter().map(|m| wanted.cost(m.argument) * change(m)).sum(),
+        // Not `sum`, by which nothing comes to -0.
+        l1: moves
+            .iter()
+            .map(|m| wanted.cost(m.argument) * change(m))
+            .fold(0.0, |l1, cost| l1 + cost),
         l2: moves.iter().map(|m| change(m).powi(2)).sum::<f64>().sqrt(),
         polarity,
         priority: bipolar.by_argument(&polarity::distances(rows, topic), priority),

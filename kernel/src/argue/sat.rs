@@ -4,7 +4,7 @@ use std::iter::once;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::bits::BitSet;
-use super::gain::{Keep, by_exchange, by_joining};
+use super::gain::{Keep, by_exchange, by_joining, defence};
 use super::{Extension, Framework};
 
 /// Says which sets a [`Sat`] looks for.
@@ -209,15 +209,25 @@ impl Sat {
     }
 
     /// Demands of the sets of the kind that they can gain nothing in the way that the larger set gains it.
+    ///
+    /// What is gained as part of a defence that was told is not told by itself: all of a large cycle would tell of all of it.
     fn learn(&mut self, found: &Found, larger: &Found) {
         let gained = found.missing.iter().filter(|a| larger.reached.binary_search(a).is_ok());
+        let mut told = BitSet::empty(self.held.len());
         for &a in gained {
+            if told.contains(a) {
+                continue;
+            }
             let framework = &self.framework;
             let exchange = |keep| by_exchange(framework, keep, a, &found.set, &larger.set);
             let gain = match self.kind {
                 // Nothing is larger.
                 Kind::Admissible | Kind::Stable => return,
-                Kind::Preferred => by_joining(framework, a, &larger.set),
+                Kind::Preferred => {
+                    let defence = defence(framework, a, &larger.set);
+                    defence.iter().for_each(|&b| told.insert(b));
+                    by_joining(framework, &defence)
+                }
                 Kind::SemiStable => exchange(Keep::Admissible),
                 Kind::Stage => exchange(Keep::ConflictFree),
             };
