@@ -210,8 +210,7 @@ impl Mode {
     /// The version of the protocol: raised with every change of what a debate comes to. A test pins it to transcripts.
     pub fn version(&self) -> u32 {
         match self {
-            Self::Single(_) | Self::Graph(_) => 2,
-            Self::Belief(_) => 2,
+            Self::Single(_) | Self::Graph(_) | Self::Belief(_) => 2,
         }
     }
 

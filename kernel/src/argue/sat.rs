@@ -225,7 +225,9 @@ impl Sat {
                 Kind::Admissible | Kind::Stable => return,
                 Kind::Preferred => {
                     let defence = defence(framework, a, &larger.set);
-                    defence.iter().for_each(|&b| told.insert(b));
+                    for &b in &defence {
+                        told.insert(b);
+                    }
                     by_joining(framework, &defence)
                 }
                 Kind::SemiStable => exchange(Keep::Admissible),
