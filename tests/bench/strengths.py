@@ -122,7 +122,8 @@ def main():
         told = json.loads((criterion / group / name / "new" / "estimates.json").read_text())
         return told["median"]["point_estimate"] / 1e9
 
-    print(f"{'framework':15} {'Python':>10} {'NumPy':>10} {'Rust':>10} {'(built in':>10}) {'by Python':>10} {'by NumPy':>10}")
+    heads = ["Python", "NumPy", "kernel", "built in", "Python by", "NumPy by"]
+    print(f"{'framework':15} " + " ".join(f"{head:>10}" for head in heads))
     for name, (base, edges) in frameworks:
         plain, one = by_loops(base, edges)
         # A level of one argument each is no work for NumPy.
@@ -133,8 +134,8 @@ def main():
         ours, build = rust("strengths", name), rust("build", name)
         told = [plain, numpy_time, ours, build]
         times = [f"{t * 1e3:7.1f} ms" if t else "-" for t in told]
-        shares = [f"{t / ours:.0f} x" if t else "-" for t in told[:2]]
-        print(f"{name:15} " + " ".join(f"{t:>10}" for t in times) + ") " + " ".join(f"{s:>10}" for s in shares))
+        shares = [f"{t / ours:.0f}×" if t else "-" for t in told[:2]]
+        print(f"{name:15} " + " ".join(f"{t:>10}" for t in times + shares))
 
 
 main()
