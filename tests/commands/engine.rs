@@ -109,6 +109,7 @@ fn a_bipolar_framework_answers_in_json() {
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --freeze lamp --cost dark=2",
         "revise examples/lamp.bag --semantics dfquad --topic lamp --target 1 --freeze lamp --freeze dark --freeze cost",
         "attribute examples/lamp.bag --semantics dfquad --topic lamp",
+        "attribute duel.bag --semantics dfquad --topic left --solver continuous",
     ]);
     golden("engine", &rounded(&told));
 }

@@ -18,8 +18,9 @@ const WIDEST: usize = 48;
 /// are the bags at the centroids.
 ///
 /// # Source
-/// Rose 1972 for the elimination, doi:10.1016/B978-1-4832-3187-7.50018-0; Korhonen and Järvisalo 2021 for counting in an
-/// order that a tree decomposition gives, doi:10.4230/LIPIcs.CP.2021.8.
+/// For the elimination: Rose 1972, «A graph-theoretic study of the numerical solution of sparse positive definite systems
+/// of linear equations». For counting in an order that a tree decomposition gives: Korhonen and Järvisalo 2021,
+/// «Integrating tree decompositions into decision heuristics of propositional model counters», CP 2021.
 pub(super) fn dissected(framework: &Framework) -> Vec<usize> {
     let tree = Tree::of(framework);
     let mut levels = vec![usize::MAX; framework.len()];

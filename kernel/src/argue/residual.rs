@@ -97,8 +97,9 @@ impl<'a> Residual<'a> {
     /// one still earlier; so it is admissible within K and was found.
     ///
     /// # Source
-    /// Bayardo and Pehoushek 2000 (counting by connected components) and Sang et al. 2004 (caching them), for clauses; the
-    /// proof for labellings is added here. Directionality: Baroni, Giacomin and Guida 2005,
+    /// For clauses: Bayardo and Pehoushek 2000, «Counting models using connected components», AAAI 2000; Sang, Bacchus,
+    /// Beame, Kautz and Pitassi 2004, «Combining component caching and clause learning for effective model counting», SAT
+    /// 2004. The proof for labellings is added here. Directionality: Baroni, Giacomin and Guida 2005,
     /// doi:10.1016/j.artint.2005.05.006.
     pub(super) fn take_apart(
         &mut self,

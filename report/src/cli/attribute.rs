@@ -16,7 +16,7 @@ use super::{Exit, Failure, terminal};
 /// The argument is named by the file as `topic`, or by an option.
 ///
 /// The answer is JSON, values in the order of the arguments or of `edges`. Null is what is not defined: an argument's own
-/// contribution to itself, and what would be computed from strengths or slopes that come to no rest.
+/// contribution to itself, and what would be computed from strengths that come to no rest or from slopes that are not found.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Some(first) = open.first() {
         let (number, first) = (open.len(), first.told(given::listed(&given.names)));
         terminal::warn(&format!(
-            "{number} of these are null, since what they are computed from comes to no rest: {first}"
+            "{number} of these are null, since what they are computed from {first}"
         ));
     }
     let place = |influence: &Influence| (influence.source, influence.target);
@@ -144,7 +144,7 @@ fn errors(effects: &[Effect]) -> Option<Values> {
     errors.iter().any(Option::is_some).then_some(errors)
 }
 
-/// What strengths do that come to no rest.
+/// What stands in the way of an effect.
 fn open(effect: &Effect) -> Option<&Diagnosis> {
     match effect {
         Effect::Open(diagnosis) => Some(diagnosis),

@@ -289,7 +289,7 @@ mod tests {
         let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
         let solver = Solver { rounds: 3, ..Solver::continuous() };
         let solved = equilibrium(&bipolar, Gradual::DfQuad, solver);
-        assert_eq!(solved.to_string(), "not converged within the limit: 0, 1");
+        assert_eq!(solved.to_string(), "does not converge within the limit: 0, 1");
         assert_eq!((solved.strengths(), solved.iterations()), (None, 3));
     }
 

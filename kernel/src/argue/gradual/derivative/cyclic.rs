@@ -57,6 +57,6 @@ impl Local {
                 }
             }
         }
-        Err(Diagnosis::Unfinished { arguments: places.collect() })
+        Err(Diagnosis::Slopeless { arguments: places.collect() })
     }
 }

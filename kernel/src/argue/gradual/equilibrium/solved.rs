@@ -71,6 +71,11 @@ pub enum Diagnosis {
         /// Whose strengths still change, ascending.
         arguments: Vec<usize>,
     },
+    /// The strengths are at rest, but how fast they change with base scores was not found: they may leap.
+    Slopeless {
+        /// Whose strengths these are, ascending.
+        arguments: Vec<usize>,
+    },
 }
 
 impl Diagnosis {
@@ -86,6 +91,7 @@ impl Diagnosis {
                 Self::Oscillates { period, arguments: renamed(arguments) }
             }
             Self::Unfinished { arguments } => Self::Unfinished { arguments: renamed(arguments) },
+            Self::Slopeless { arguments } => Self::Slopeless { arguments: renamed(arguments) },
         }
     }
 
@@ -96,7 +102,10 @@ impl Diagnosis {
                 format!("oscillates with period {period}: {}", listed(arguments))
             }
             Self::Unfinished { arguments } => {
-                format!("not converged within the limit: {}", listed(arguments))
+                format!("does not converge within the limit: {}", listed(arguments))
+            }
+            Self::Slopeless { arguments } => {
+                format!("may leap where a base score changes: {}", listed(arguments))
             }
         }
     }
