@@ -82,6 +82,14 @@ impl Marks {
         self.now += 1;
     }
 
+    /// Makes `indices` the members, and nothing else.
+    pub(super) fn fill(&mut self, indices: impl IntoIterator<Item = usize>) {
+        self.clear();
+        for index in indices {
+            self.insert(index);
+        }
+    }
+
     pub(super) fn insert(&mut self, index: usize) {
         self.times[index] = self.now;
     }

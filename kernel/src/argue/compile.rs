@@ -200,10 +200,7 @@ impl Compiler<'_> {
         if attacked().map(<[usize]>::len).sum::<usize>() <= most {
             return false;
         }
-        self.inside.clear();
-        for &a in members {
-            self.inside.insert(a);
-        }
+        self.inside.fill(members.iter().copied());
         attacked().flatten().filter(|&&b| self.inside.contains(b)).count() > most
     }
 

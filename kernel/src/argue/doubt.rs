@@ -44,10 +44,8 @@ impl Doubt {
     }
 
     fn group(&mut self, framework: &Framework, domains: &Domains, members: &[usize]) {
-        self.doubtful.clear();
-        for &a in members.iter().filter(|&&a| domains.open(a) & UNDEC != 0) {
-            self.doubtful.insert(a);
-        }
+        let can_doubt = |&a: &usize| domains.open(a) & UNDEC != 0;
+        self.doubtful.fill(members.iter().copied().filter(can_doubt));
         self.walk.run(framework, members, |a| self.doubtful.contains(a));
     }
 

@@ -109,13 +109,10 @@ impl<'a> Residual<'a> {
         if self.goal == Goal::Preferred && !self.settle(domains, members) {
             return None;
         }
-        self.left.clear();
-        self.reached.clear();
         let left: Vec<usize> =
             members.iter().copied().filter(|&a| self.is_left(domains, a)).collect();
-        for &a in &left {
-            self.left.insert(a);
-        }
+        self.left.fill(left.iter().copied());
+        self.reached.clear();
         let mut keys = Vec::new();
         for &a in &left {
             if !self.reached.contains(a) {
