@@ -44,7 +44,7 @@ fn a_debate_between_models_is_had_kept_and_read_without_them() {
     let system = asked[0].body["messages"][0]["content"].as_str().unwrap();
     assert!(!system.is_empty() && asked[0].body["model"] == "large");
     let home = fs::read_to_string(project.path("site/server/index.html")).unwrap();
-    assert!(home.contains("Language models took the parts: large wrote"), "{home}");
+    assert!(home.contains("Language models played the personas: large wrote"), "{home}");
     let (code, out, err) = project.report("verify", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("2 of 2 debates had again, 2 as stored"), "{out}");
