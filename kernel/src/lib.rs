@@ -46,6 +46,8 @@ pub mod reply;
 #[cfg(feature = "run")]
 pub mod provider;
 
+pub mod view;
+
 pub mod mode;
 
 #[cfg(feature = "run")]

@@ -9,7 +9,7 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 
 /// Every module of the kernel from the bottom up. A module may use only modules above it in this table, and of those
 /// only the ones that stand beside it: what is not there is not known. Unit tests may use more.
-pub(crate) const TABLE: [Layer; 16] = [
+pub(crate) const TABLE: [Layer; 17] = [
     ("vocabulary", &[]),
     ("text", &[]),
     ("argue", &["vocabulary"]),
@@ -21,9 +21,21 @@ pub(crate) const TABLE: [Layer; 16] = [
     ("prompt", &["task"]),
     ("reply", &["task"]),
     ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
+    ("view", &["vocabulary", "argue", "draw", "graph", "record"]),
     (
         "mode",
-        &["vocabulary", "text", "argue", "graph", "record", "task", "prompt", "reply", "provider"],
+        &[
+            "vocabulary",
+            "text",
+            "argue",
+            "graph",
+            "record",
+            "task",
+            "prompt",
+            "reply",
+            "provider",
+            "view",
+        ],
     ),
     ("format", &["vocabulary", "text", "task", "provider", "mode"]),
     (
