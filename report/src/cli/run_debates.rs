@@ -19,7 +19,7 @@ use super::diagnose::plural;
 use super::progress::Teller;
 use super::project::{Project, Target, clock};
 use super::terminal::{inert, warn};
-use super::{Exit, Failure, consent, interrupt};
+use super::{Exit, Failure, confirm_cost, ctrl_c};
 
 /// Which debates are had now, and how.
 #[derive(Debug, Clone, Args)]
@@ -141,8 +141,8 @@ impl Launch {
         let (offline, only) = (self.offline(), self.choice.conditions(&plan.manifest)?);
         let tariff = project.tariff()?;
         if offline == Offline::No {
-            let license = consent::License::of(&plan.manifest, self.yes);
-            consent::obtain(plan, store, &only, &tariff, license)?;
+            let license = confirm_cost::License::of(&plan.manifest, self.yes);
+            confirm_cost::obtain(plan, store, &only, &tariff, license)?;
         }
         let options = Options {
             offline,
@@ -152,7 +152,7 @@ impl Launch {
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
             tariff,
-            stop: interrupt::stop()?,
+            stop: ctrl_c::stop()?,
         };
         let mut events = Events::open(self.events.as_deref(), &options.stop)?;
         let mut teller = Teller::of_stderr();

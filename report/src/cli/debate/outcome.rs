@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::record::{Contradiction, Crux, Outcome, Position};
 
 use super::super::terminal::Tone;
-use super::live::Live;
+use super::transcript::Live;
 use crate::site::prose::capital;
 use crate::site::words;
 

@@ -8,7 +8,7 @@ use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Usd};
 
 use super::Failure;
-use super::outlook;
+use super::cost_estimate;
 use super::terminal::{answered_yes, inert};
 
 /// What lets money be spent without a question.
@@ -83,8 +83,8 @@ pub(super) fn obtain(
     }
     let ahead = Outlook::of(&pipeline::expect(plan, only, Some(store))?);
     let cost = pipeline::cost(tariff, &ahead.volumes).filter(|_| ahead.unknown == 0);
-    let told = outlook::sentence(&ahead, plan, tariff);
-    let pricing = outlook::pricing(plan, tariff);
+    let told = cost_estimate::sentence(&ahead, plan, tariff);
+    let pricing = cost_estimate::pricing(plan, tariff);
     let decision = decide(cost, license, Audience::present());
     if decision != Decision::Silent {
         pipeline::ready(plan).map_err(RunError::from)?;

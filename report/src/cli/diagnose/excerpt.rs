@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
-use super::cut::Cut;
+use super::shorten::Cut;
 
 /// A file as miette reads it: always whole lines, with so many neighbours as suit the file.
 ///
