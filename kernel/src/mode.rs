@@ -38,6 +38,7 @@ use crate::provider::ProviderFault;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]
 use crate::task::Kind;
+use crate::view::{History, Section};
 
 /// What every mode does.
 trait Protocol {
@@ -46,6 +47,9 @@ trait Protocol {
 
     /// The most calls that a debate of so many personas takes, without repairs.
     fn calls(&self, personas: u32) -> Calls;
+
+    /// What only this mode shows of a finished debate.
+    fn view(&self, history: &History<'_>) -> Vec<Section>;
 
     /// Runs the protocol to its end.
     #[cfg(feature = "run")]
@@ -171,6 +175,11 @@ impl Mode {
     /// The most calls that a debate of so many personas takes, without repairs.
     pub fn calls(&self, personas: u32) -> Calls {
         self.protocol().calls(personas)
+    }
+
+    /// What only this mode shows of a finished debate.
+    pub fn view(&self, history: &History<'_>) -> Vec<Section> {
+        self.protocol().view(history)
     }
 }
 

@@ -35,6 +35,7 @@ mod rounds;
 mod samples;
 #[cfg(feature = "run")]
 mod verdict;
+mod view;
 #[cfg(feature = "run")]
 mod views;
 
@@ -42,7 +43,7 @@ mod views;
 use futures_util::future::LocalBoxFuture;
 
 use super::parameters::{gradual_semantics, parameters};
-use super::{About, Calls, Gradual, Protocol, Values};
+use super::{About, Calls, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome, debate::Debate};
 #[cfg(feature = "run")]
@@ -92,6 +93,10 @@ impl Protocol for Belief {
             .plus(1, "comparison")
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
+    }
+
+    fn view(&self, history: &History<'_>) -> Vec<Section> {
+        view::view(history)
     }
 
     #[cfg(feature = "run")]

@@ -23,12 +23,13 @@ mod opening;
 mod rounds;
 #[cfg(feature = "run")]
 mod verdict;
+mod view;
 
 #[cfg(feature = "run")]
 use futures_util::future::LocalBoxFuture;
 
 use super::parameters::parameters;
-use super::{About, Calls, Protocol, Values};
+use super::{About, Calls, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome, debate::Debate};
 #[cfg(feature = "run")]
@@ -65,6 +66,10 @@ impl Protocol for Graph {
             .plus(personas, "opening")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(1, "comparison")
+    }
+
+    fn view(&self, history: &History<'_>) -> Vec<Section> {
+        view::view(history)
     }
 
     #[cfg(feature = "run")]

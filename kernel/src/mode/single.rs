@@ -5,6 +5,7 @@
 
 #[cfg(feature = "run")]
 mod answer;
+mod view;
 
 #[cfg(feature = "run")]
 use futures_util::future::LocalBoxFuture;
@@ -12,7 +13,7 @@ use futures_util::future::LocalBoxFuture;
 #[cfg(feature = "run")]
 use super::debate::Debate;
 use super::parameters::parameters;
-use super::{About, Calls, Protocol, Values};
+use super::{About, Calls, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome};
 #[cfg(feature = "run")]
@@ -43,6 +44,10 @@ impl Protocol for Single {
 
     fn calls(&self, _: u32) -> Calls {
         Calls::default().plus(1, "question")
+    }
+
+    fn view(&self, history: &History<'_>) -> Vec<Section> {
+        view::view(history)
     }
 
     #[cfg(feature = "run")]
