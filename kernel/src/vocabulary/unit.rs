@@ -1,10 +1,10 @@
-//! Bounded numbers, so that a bare `f64` never has to be explained.
+//! Numbers with a unit and a range.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Says that a number lies outside the range of its unit.
+/// A number is outside the range of its unit.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{value} is not in [0, 1]")]
 pub struct UnitError {
@@ -24,18 +24,21 @@ macro_rules! unit_interval {
             /// Makes the value.
             ///
             /// # Errors
-            /// [`UnitError`] outside [0, 1] and for NaN.
+            /// [`UnitError`] if the number is outside [0, 1] or NaN.
             pub fn new(value: f64) -> Result<Self, UnitError> {
                 if (0.0..=1.0).contains(&value) { Ok(Self(value)) } else { Err(UnitError { value }) }
             }
 
-            /// Makes the share `part / whole`; 0 of nothing is 0.
-            pub fn share(part: usize, whole: usize) -> Self {
-                assert!(part <= whole, "a share has no more parts than the whole");
-                if whole == 0 { Self(0.0) } else { Self(part as f64 / whole as f64) }
+            /// Makes the share `count / total`, or 0 if the total is 0.
+            ///
+            /// # Panics
+            /// If the count is larger than the total.
+            pub fn share(count: usize, total: usize) -> Self {
+                assert!(count <= total, "the count of a share is at most its total");
+                if total == 0 { Self(0.0) } else { Self(count as f64 / total as f64) }
             }
 
-            /// The number itself.
+            /// Returns the number.
             pub fn value(self) -> f64 {
                 self.0
             }
@@ -65,7 +68,7 @@ macro_rules! unit_interval {
 unit_interval! {
     /// How strong an argument or a relation is.
     Strength;
-    /// How sure somebody is.
+    /// How confident a persona is.
     Probability;
 }
 
@@ -75,7 +78,7 @@ unit_interval! {
 pub struct Tokens(pub u64);
 
 impl Tokens {
-    /// Whether there is none.
+    /// Whether the number is 0.
     pub fn is_none(&self) -> bool {
         self.0 == 0
     }
@@ -93,7 +96,7 @@ impl fmt::Display for Tokens {
     }
 }
 
-/// The only source of chance in a cell.
+/// The only source of randomness in a cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);
@@ -119,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_strength_outside_the_unit_interval_cannot_be_made_or_read() {
+    fn strengths_outside_the_unit_interval_cannot_be_made_or_deserialized() {
         for bad in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
             assert!(Strength::new(bad).is_err(), "{bad}");
         }
@@ -128,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_are_uniform_enough_and_repeat() {
+    fn draws_repeat_for_the_same_seed_and_are_roughly_uniform() {
         let drawn = |seed: u64| {
             (0..1000).map(|i| Seed(seed).draw(&format!("statement-{i}"))).collect::<Vec<_>>()
         };
