@@ -23,6 +23,7 @@ mod spending_limits;
 #[cfg(feature = "run")]
 mod tariff;
 
+pub use crate::argue::{Strength, UnitError};
 pub use argument::{Citation, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES};
 pub use faultline_characters::is_hidden;
 pub use id::{
@@ -31,7 +32,7 @@ pub use id::{
 };
 pub use money::{Price, Usd, UsdError, Volume, Volumes};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};
-pub use unit::{Probability, Seed, Strength, Tokens, UnitError};
+pub use unit::{Probability, Seed, Tokens};
 
 #[cfg(feature = "run")]
 pub use corpus::{Corpus, Inferred, Note, Objection, Reason, Statement};

@@ -24,8 +24,8 @@ const EXEMPT: [&str; 8] =
 /// Returns every occurrence of a mode's name in Rust code outside the folder of the mode and the list of modes.
 ///
 /// An occurrence is a string literal that is the name, quotes it in backticks or has it as a segment of a path; the path
-/// of a variant or module of the mode; or, unless the name is an ordinary word, a file named after the mode. Unit tests
-/// and comments may name modes.
+/// of a variant or module of the mode; or, unless the name is an ordinary word, a file named after the mode. Unit tests and
+/// comments may name modes.
 pub(crate) fn faults_in_rust(modes: &[&str], source: &Source) -> Vec<String> {
     let path = &source.path;
     if is_exempt(path) || path == Path::new(LIST) {
@@ -76,8 +76,13 @@ fn fault(path: &Path, line: usize, mode: &str, found: &str) -> String {
 
 fn fault_in_file_name(path: &Path, mode: &str) -> Option<String> {
     let named = path.iter().any(|name| name.to_string_lossy().split(['.', '-']).any(|w| w == mode));
-    (named && !ORDINARY_WORDS.contains(&mode))
-        .then(|| format!("{}: the file is named after the mode {mode}", path.display()))
+    let is_prompt = path.starts_with("templates/prompts");
+    (named && (is_prompt || !ORDINARY_WORDS.contains(&mode))).then(|| {
+        format!(
+            "{}: the file is named after the mode {mode}: move it to {MODES}/{mode}",
+            path.display()
+        )
+    })
 }
 
 fn is_exempt(path: &Path) -> bool {
@@ -221,6 +226,7 @@ mod tests {
     fn files_named_after_a_mode_outside_its_folder_are_faults() {
         assert_eq!(in_rust("report/src/site/belief/chart.rs", ""), 1);
         assert_eq!(in_template("templates/pages/mode-belief.html", ""), 1);
+        assert_eq!(in_template("templates/prompts/graph/rules.md", ""), 1);
         assert_eq!(in_rust("kernel/src/graph.rs", ""), 0, "an ordinary word");
     }
 

@@ -8,10 +8,10 @@ use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
 use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
+use super::cost_estimate;
 use super::diagnose::plural;
-use super::launch::Choice;
-use super::outlook;
 use super::project::{Project, Target};
+use super::run_debates::Choice;
 use super::{Exit, Failure};
 use crate::site::filters;
 
@@ -152,7 +152,7 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
     }
     lines.push(String::new());
     lines.extend(notes(rows));
-    lines.push(outlook::sentence(&Outlook::of(rows), plan, tariff));
+    lines.push(cost_estimate::sentence(&Outlook::of(rows), plan, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
     lines.join("\n") + "\n"
 }
