@@ -65,11 +65,11 @@ impl Text {
         text
     }
 
-    /// Joins texts with a separator between them.
+    /// Joins texts with a separator between them; leaves out empty ones.
     pub fn joined(texts: impl IntoIterator<Item = Text>, separator: &str) -> Self {
         let mut joined = Self::default();
-        for (place, text) in texts.into_iter().enumerate() {
-            if place > 0 {
+        for text in texts.into_iter().filter(|text| !text.is_empty()) {
+            if !joined.is_empty() {
                 joined.0.extend(Self::from(separator).0);
             }
             joined.0.extend(text.0);

@@ -2,10 +2,10 @@
 
 use faultline::format::PRICES;
 use faultline::pipeline::{self, Outlook, Plan};
+use faultline::view::number;
 use faultline::vocabulary::{Tariff, Volume};
 
 use super::diagnose::plural;
-use crate::site::filters;
 
 /// What is missing and what it is expected to take and to cost, as a sentence.
 pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
@@ -18,10 +18,10 @@ pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> Strin
         return format!("{missing} {verb} missing; what that takes cannot be told");
     }
     let Volume { input, stored: _, cached, output } = outlook.volumes.total();
-    let read = filters::integer(input.0 + cached.0);
-    let written = filters::integer(output.0);
+    let read = number::integer(input.0 + cached.0);
+    let written = number::integer(output.0);
     let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
-        format!(" (at most {})", filters::integer(longest.total().output.0))
+        format!(" (at most {})", number::integer(longest.total().output.0))
     });
     let unknown = match outlook.unknown {
         0 => String::new(),
