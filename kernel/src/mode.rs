@@ -37,6 +37,8 @@ use crate::provider::ProviderFault;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 #[cfg(feature = "run")]
 use crate::task::Kind;
+#[cfg(feature = "run")]
+use crate::view::{History, Section};
 
 /// Names a protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -256,6 +258,15 @@ impl Mode {
                 "{personas} personas × 4 to open + {max_rounds} rounds × ({personas} movers + 1 scoring) + {personas} \
                  closings + 1 comparison + {personas} scorings + 1 for questions"
             ),
+        }
+    }
+
+    /// What only this mode shows of a finished debate.
+    pub fn view(&self, history: &History<'_>) -> Vec<Section> {
+        match self {
+            Self::Single(_) => single::view::view(history),
+            Self::Graph(_) => graph::view::view(history),
+            Self::Belief(_) => belief::view::view(history),
         }
     }
 

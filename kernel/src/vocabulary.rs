@@ -13,6 +13,7 @@ mod tariff;
 mod topic;
 mod unit;
 
+pub use crate::argue::{Strength, UnitError};
 pub use corpus::{
     Answer, Citation, Component, Corpus, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
     Note, Reason, Statement,
@@ -27,4 +28,4 @@ pub use money::{Price, Usd, UsdError, Volume, Volumes};
 pub use persona::{Contract, Flip, Leaning, Persona};
 pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted, stands_for};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};
-pub use unit::{Probability, Seed, Strength, Tokens, UnitError};
+pub use unit::{Probability, Seed, Tokens};

@@ -15,16 +15,16 @@ pub mod status;
 pub mod strengths;
 pub mod verify;
 
-mod consent;
+mod confirm_cost;
+mod cost_estimate;
+mod ctrl_c;
 pub mod diagnose;
-pub mod given;
-mod interrupt;
-pub mod launch;
+pub mod framework_input;
 mod moment;
-mod outlook;
 pub mod progress;
 pub mod project;
-pub mod root;
+pub mod project_root;
+pub mod run_debates;
 mod script;
 mod spoken;
 mod terminal;
@@ -39,7 +39,7 @@ use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 
-use self::root::RootError;
+use self::project_root::RootError;
 use crate::{site, write};
 
 /// Finds where informed positions truly part, and reports it.
@@ -158,7 +158,7 @@ pub enum Failure {
     Declined,
     /// A framework cannot be read, or what is asked of it makes no sense.
     #[error(transparent)]
-    Given(#[from] given::Fault),
+    Given(#[from] framework_input::Fault),
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),

@@ -7,12 +7,12 @@ use super::rust::Source;
 /// A module of the kernel and the modules that it may use.
 pub(crate) type Layer = (&'static str, &'static [&'static str]);
 
-/// Every module of the kernel from the bottom up. A module may use only modules above it in this table, and of those
+/// Every module of the kernel from the bottom up; `argue` and `draw` are crates that it re-exports. A module may use only modules above it in this table, and of those
 /// only the ones that stand beside it: what is not there is not known. Unit tests may use more.
-pub(crate) const TABLE: [Layer; 16] = [
-    ("vocabulary", &[]),
+pub(crate) const TABLE: [Layer; 17] = [
+    ("argue", &[]),
+    ("vocabulary", &["argue"]),
     ("text", &[]),
-    ("argue", &["vocabulary"]),
     ("store", &[]),
     ("draw", &[]),
     ("graph", &["vocabulary", "argue"]),
@@ -21,9 +21,21 @@ pub(crate) const TABLE: [Layer; 16] = [
     ("prompt", &["task"]),
     ("reply", &["task"]),
     ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
+    ("view", &["vocabulary", "argue", "draw", "graph", "record"]),
     (
         "mode",
-        &["vocabulary", "text", "argue", "graph", "record", "task", "prompt", "reply", "provider"],
+        &[
+            "vocabulary",
+            "text",
+            "argue",
+            "graph",
+            "record",
+            "task",
+            "prompt",
+            "reply",
+            "provider",
+            "view",
+        ],
     ),
     ("format", &["vocabulary", "text", "task", "provider", "mode"]),
     (
@@ -102,6 +114,10 @@ fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
             inline.pop();
         }
         let climb = "super::".repeat(depth + inline.len());
+        // The crates that the kernel re-exports count as modules of it, under either name.
+        for (at, _) in line.match_indices("faultline_") {
+            found.push((number, names(&code[start + at + "faultline_".len()..]).concat()));
+        }
         for root in ["crate::", climb.as_str()] {
             for (at, _) in line.match_indices(root) {
                 let before = line[..at].chars().next_back();
@@ -161,6 +177,7 @@ mod tests {
             "use crate::{\n    a::{Y, Z},\n    c::X,\n};",
             "fn f() { crate::c::g(); }",
             "pub(crate) use super::c::X;",
+            "use faultline_c::X;",
         ] {
             let faults = faults_of("kernel/src/b.rs", code);
             assert_eq!(faults.len(), 1, "{code}: {faults:?}");

@@ -21,6 +21,7 @@ mod round;
 #[cfg(test)]
 mod samples;
 mod verdict;
+pub(super) mod view;
 mod views;
 
 use std::collections::BTreeMap;

@@ -13,6 +13,7 @@ mod enter;
 mod field;
 mod opening;
 mod verdict;
+pub(super) mod view;
 
 use std::collections::BTreeMap;
 

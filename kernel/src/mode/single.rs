@@ -6,6 +6,8 @@
 //! # Source
 //! The specification of this project; it is the reference that a protocol has to beat.
 
+pub(super) mod view;
+
 use std::collections::BTreeSet;
 
 use super::checked::{axis, statements};

@@ -7,7 +7,7 @@ use faultline::argue::{Bearing, Diagnosis, Effect, Influence, Sampling, attribut
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Fault};
+use super::framework_input::{self, Bipolar, Fault};
 use super::strengths::write_line;
 use super::{Exit, Failure, terminal};
 
@@ -74,7 +74,7 @@ type Values = Vec<Option<f64>>;
 /// [`Failure`] where there is no such framework, or the argument has no strength.
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let given = arguments.given.read()?;
-    let topic = given::topic(&given, arguments.topic.as_deref())?;
+    let topic = framework_input::topic(&given, arguments.topic.as_deref())?;
     let sampling = Sampling { permutations: arguments.permutations, seed: arguments.seed };
     let solver = arguments.given.solver(&given)?;
     let bearing = given.framework.ancestors(topic);
@@ -92,7 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();
     let open: Vec<&Diagnosis> = all.filter_map(open).collect();
     if let Some(first) = open.first() {
-        let (number, first) = (open.len(), first.told(given::listed(&given.names)));
+        let (number, first) = (open.len(), first.told(framework_input::listed(&given.names)));
         terminal::warn(&format!(
             "{number} of these are null, since what they are computed from {first}"
         ));
@@ -126,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             shapley: values(&shapley),
             shapley_error: errors(&shapley),
         },
-        names: given::names(&given),
+        names: framework_input::names(&given),
     })
 }
 

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::launch::Launch;
 use super::project::Project;
+use super::run_debates::Launch;
 use super::{Exit, Failure, render};
 
 /// Run what is missing of an experiment, then render its site

@@ -11,7 +11,7 @@ use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library,
 use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
 use super::diagnose::{self, plural};
-use super::root::{Root, absolute, here};
+use super::project_root::{Root, absolute, here};
 use super::{Exit, Failure, script};
 
 /// Check manifests, personas, corpora, topics, evidence and prices

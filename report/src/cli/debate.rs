@@ -1,7 +1,7 @@
 //! `report debate`: one debate without a manifest, told as it goes on, then its page.
 
-mod ending;
-mod live;
+mod outcome;
+mod transcript;
 
 use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
@@ -15,13 +15,13 @@ use faultline::store::Store;
 use faultline::vocabulary::{Persona, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::live::Live;
-use super::consent::{self, License};
+use self::transcript::Live;
+use super::confirm_cost::{self, License};
 use super::project::{Origin, Project, clock};
-use super::root::{Root, here};
+use super::project_root::{Root, here};
 use super::spoken::{Spoken, Word};
 use super::terminal::{Setter, warn};
-use super::{Exit, Failure, interrupt, render};
+use super::{Exit, Failure, ctrl_c, render};
 use crate::site::route::Route;
 
 /// Have one debate without a manifest, and watch it
@@ -70,7 +70,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
     let tariff = project.tariff()?;
     let license = License::of(&project.plan.manifest, arguments.yes);
-    consent::obtain(&project.plan, &store, &[], &tariff, license)?;
+    confirm_cost::obtain(&project.plan, &store, &[], &tariff, license)?;
     let exit = tell(&project, &store, cell, tariff)?;
     if exit == Exit::Retry {
         return Ok(exit);
@@ -201,7 +201,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff,
-        stop: interrupt::stop()?,
+        stop: ctrl_c::stop()?,
     };
     let summary =
         pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {

@@ -1,7 +1,7 @@
 //! Shows faults with the lines in which they are.
 
-mod cut;
-mod lines;
+mod excerpt;
+mod shorten;
 
 use std::fmt;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -13,8 +13,8 @@ use miette::{
     Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
 };
 
-use self::cut::shortened;
-use self::lines::Lines;
+use self::excerpt::Lines;
+use self::shorten::shortened;
 use super::terminal::inert;
 
 /// Nobody reads more at once.

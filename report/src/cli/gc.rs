@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::check::manifests;
 use super::diagnose::plural;
 use super::project::{Project, Target, clock};
-use super::root::{Root, here};
+use super::project_root::{Root, here};
 use super::{Exit, Failure, terminal};
 
 /// Show what the store can do without, and drop it when told

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use faultline::vocabulary::IdError;
 
-use super::root::{Root, here};
+use super::project_root::{Root, here};
 use super::{Exit, Failure, terminal};
 use crate::site::prose::capital;
 use crate::write;

@@ -1,5 +1,6 @@
 //! `report plan`: what there is to do, and what it will take; asks nobody and writes nothing.
 
+use faultline::view::number;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -8,12 +9,11 @@ use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
 use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
+use super::cost_estimate;
 use super::diagnose::plural;
-use super::launch::Choice;
-use super::outlook;
 use super::project::{Project, Target};
+use super::run_debates::Choice;
 use super::{Exit, Failure};
-use crate::site::filters;
 
 /// Show the debates of an experiment, and what those that are missing will take
 ///
@@ -152,7 +152,7 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
     }
     lines.push(String::new());
     lines.extend(notes(rows));
-    lines.push(outlook::sentence(&Outlook::of(rows), plan, tariff));
+    lines.push(cost_estimate::sentence(&Outlook::of(rows), plan, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
     lines.join("\n") + "\n"
 }
@@ -175,12 +175,12 @@ fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
     };
     [
         row.label.clone(),
-        filters::integer(row.done as u64),
-        filters::integer(row.missing as u64),
-        known(filters::integer(*calls)),
-        filters::integer(u64::from(row.most_calls)),
-        known(filters::integer(input.0 + cached.0)),
-        known(filters::integer(output.0)),
+        number::integer(row.done as u64),
+        number::integer(row.missing as u64),
+        known(number::integer(*calls)),
+        number::integer(u64::from(row.most_calls)),
+        known(number::integer(input.0 + cached.0)),
+        known(number::integer(output.0)),
         known(format!("{:.0} %", 100.0 * prefix.share().value())),
         cost,
         basis(&row.basis),
@@ -243,8 +243,8 @@ fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String>
     let limits = [
         ("run_usd", allowance.run.usd.map(|usd| usd.to_string())),
         ("cell_usd", allowance.cell.usd.map(|usd| usd.to_string())),
-        ("run_tokens", allowance.run.tokens.map(|Tokens(tokens)| filters::integer(tokens))),
-        ("cell_tokens", allowance.cell.tokens.map(|Tokens(tokens)| filters::integer(tokens))),
+        ("run_tokens", allowance.run.tokens.map(|Tokens(tokens)| number::integer(tokens))),
+        ("cell_tokens", allowance.cell.tokens.map(|Tokens(tokens)| number::integer(tokens))),
     ];
     let limits: Vec<String> =
         limits.into_iter().filter_map(|(key, limit)| Some(format!("{key} {}", limit?))).collect();
@@ -253,7 +253,7 @@ fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String>
         lines.push(format!("budget: {}", limits.join(", ")));
     }
     if !spent.is_empty() {
-        let tokens = filters::integer(spent.total().tokens().0);
+        let tokens = number::integer(spent.total().tokens().0);
         let cost = match pipeline::cost(tariff, spent) {
             Some(Usd::ZERO) => String::new(),
             Some(cost) => format!(", {cost}"),

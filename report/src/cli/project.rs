@@ -10,7 +10,7 @@ use faultline::vocabulary::Tariff;
 
 use super::Failure;
 use super::diagnose;
-use super::root::{Root, here};
+use super::project_root::{Root, here};
 use super::script;
 
 /// Which experiment a command is about, and who answers.

@@ -6,7 +6,7 @@ use faultline::argue::{Obstacle, Polarity, Reached, Revision, revise};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar, Fault};
+use super::framework_input::{self, Bipolar, Fault};
 use super::strengths::write_line;
 use super::{Exit, Failure};
 
@@ -82,13 +82,13 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         polarity: revised.polarity.iter().map(|&polarity| number(polarity)).collect(),
         tau: revised.base_scores,
         priority: revised.priority,
-        names: given::names(&given),
+        names: framework_input::names(&given),
     })
 }
 
 /// Puts together what the file asks and what the options ask.
 fn wanted(given: &BipolarFile, arguments: &Arguments) -> Result<Revision, Fault> {
-    let topic = given::topic(given, arguments.topic.as_deref())?;
+    let topic = framework_input::topic(given, arguments.topic.as_deref())?;
     let target = match arguments.target {
         Some(value) => Strength::new(value).map_err(|_| Fault::Number {
             option: "--target",
@@ -105,13 +105,13 @@ fn wanted(given: &BipolarFile, arguments: &Arguments) -> Result<Revision, Fault>
             cost.rsplit_once('=').ok_or_else(|| fault("write an argument, `=` and a number"))?;
         let value = value.parse().ok().filter(|value: &f64| *value > 0.0 && value.is_finite());
         let value = value.ok_or_else(|| fault("a cost is a number above 0"))?;
-        wanted.costs.insert(given::argument(&given.names, "--cost", name)?, value);
+        wanted.costs.insert(framework_input::argument(&given.names, "--cost", name)?, value);
     }
     if arguments.freeze.is_empty() {
         return Ok(wanted.freeze(given.asked.frozen.iter().copied()));
     }
     let frozen = arguments.freeze.iter();
-    let frozen = frozen.map(|name| given::argument(&given.names, "--freeze", name));
+    let frozen = frozen.map(|name| framework_input::argument(&given.names, "--freeze", name));
     Ok(wanted.freeze(frozen.collect::<Result<Vec<_>, _>>()?))
 }
 

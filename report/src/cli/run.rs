@@ -4,8 +4,8 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::launch::Launch;
 use super::project::Project;
+use super::run_debates::Launch;
 use super::{Exit, Failure};
 
 /// Run what is missing of an experiment

@@ -8,7 +8,7 @@ use clap::Args;
 use faultline::argue::format::{DungFile, Format, Problem, Task};
 use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
 
-use super::given::{self, Fault};
+use super::framework_input::{self, Fault};
 use super::{Exit, Failure, terminal};
 
 /// How long an extension that was found may wait to be written until the next one is found.
@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     limit: Option<usize>,
     /// The format of the file [default: as its ending and its content say]
-    #[arg(long, value_name = "FORMAT", value_parser = given::formats(&Format::DUNG))]
+    #[arg(long, value_name = "FORMAT", value_parser = framework_input::formats(&Format::DUNG))]
     format: Option<Format>,
 }
 
@@ -48,12 +48,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Problem { task, semantics } = arguments.problem;
     check(arguments, task)?;
-    let given = given::dung(&arguments.file, arguments.format)?;
+    let given = framework_input::dung(&arguments.file, arguments.format)?;
     let DungFile { framework, names, .. } = &given;
     let argument = || {
         let named = arguments.argument.as_deref();
         let named = named.ok_or(Fault::NoArgument { task: task.abbreviation() })?;
-        given::argument(names, "-a", named)
+        framework_input::argument(names, "-a", named)
     };
     let out = &mut io::stdout().lock();
     match task {

@@ -10,9 +10,9 @@ use faultline::pipeline::{self, Cell, State};
 use serde::Serialize;
 
 use super::diagnose::plural;
-use super::launch::Choice;
 use super::moment;
 use super::project::{Project, Target};
+use super::run_debates::Choice;
 use super::{Exit, Failure};
 
 /// Show which debates of an experiment are done, failed or missing

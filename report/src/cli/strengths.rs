@@ -7,7 +7,7 @@ use faultline::argue::{Equilibrium, Gradual, Solved, Strengths, Uniqueness, equi
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::given::{self, Bipolar};
+use super::framework_input::{self, Bipolar};
 use super::{Exit, Failure};
 
 /// Tell how strong the arguments of a bipolar framework are
@@ -56,9 +56,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         strengths: solved.strengths().map(values),
         converged: solved.strengths().is_some(),
         iterations: solved.iterations(),
-        diagnosis: solved.told(given::listed(&given.names)),
+        diagnosis: solved.told(framework_input::listed(&given.names)),
         others,
-        names: given::names(&given),
+        names: framework_input::names(&given),
     })
 }
 

@@ -9,7 +9,7 @@ use faultline::mode::{Manual, ModeName};
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::project::{Origin, Project};
-use super::super::root::Root;
+use super::super::project_root::Root;
 use super::super::spoken::{Spoken, text};
 use super::{Draft, Failure, Fault, free, title};
 

@@ -10,7 +10,7 @@ use faultline::vocabulary::{PersonaId, Topic, TopicId};
 
 use super::super::check::Checked;
 use super::super::diagnose;
-use super::super::root::Root;
+use super::super::project_root::Root;
 use super::super::spoken::{Spoken, text};
 use super::notes::Notes;
 use super::{Consent, Draft, Failure, Fault, Preview, free, title};

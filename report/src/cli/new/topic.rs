@@ -6,7 +6,7 @@ use askama::Template;
 use clap::Args;
 use faultline::vocabulary::{Disagreement, TopicId};
 
-use super::super::root::Root;
+use super::super::project_root::Root;
 use super::super::spoken::text;
 use super::{Draft, Failure, Fault, free, title};
 use crate::site::words;
