@@ -7,7 +7,7 @@ use faultline::provider::{Corpus, corpus};
 use faultline::store::Hash;
 use faultline::task::Models;
 use faultline::vocabulary::{
-    Answer, AxisId, Component, Persona, PointId, Probability, Reason, Seed, Side, Statement,
+    AxisId, Component, Objection, Persona, PointId, Probability, Reason, Seed, Side, Statement,
 };
 
 use crate::show;
@@ -52,7 +52,7 @@ fn pair() -> [Persona; 2] {
             ..statement(&format!("{id}-{name}"), side)
         };
         let answering = |component, thought: &str, said: Statement| Statement {
-            answers: vec![Answer { component, text: thought.into() }],
+            answers: vec![Objection { component, text: thought.into() }],
             ..said
         };
         let shops = said("shops", "trade", trade, "The shops on the street follow the feet.", 0.8);
