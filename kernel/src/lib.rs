@@ -56,3 +56,10 @@ pub mod format;
 pub mod pipeline;
 
 pub use faultline_draw as draw;
+
+/// The Rust examples of the book, compiled and run as documentation tests.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../report/book/src/reference/argumentation.md")]
+    struct Argumentation;
+}
