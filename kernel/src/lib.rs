@@ -28,7 +28,7 @@ pub mod vocabulary;
 #[cfg(feature = "run")]
 pub mod text;
 
-pub mod argue;
+pub use faultline_argue as argue;
 
 pub mod graph;
 pub mod record;
@@ -46,6 +46,8 @@ pub mod reply;
 #[cfg(feature = "run")]
 pub mod provider;
 
+pub mod view;
+
 pub mod mode;
 
 #[cfg(feature = "run")]
@@ -53,4 +55,11 @@ pub mod format;
 #[cfg(feature = "run")]
 pub mod pipeline;
 
-pub mod draw;
+pub use faultline_draw as draw;
+
+/// The Rust examples of the book, compiled and run as documentation tests.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../report/book/src/reference/argumentation.md")]
+    struct Argumentation;
+}

@@ -11,7 +11,7 @@ use crate::project::{Project, golden, top};
 
 /// A folder with the examples of files, and nothing else: these commands need no project.
 fn examples() -> Project {
-    Project::of(&top().join("tests/formats"), &["examples"])
+    Project::of(&top().join("kernel/argue/tests/formats"), &["examples"])
 }
 
 fn reference(path: &str) -> PathBuf {

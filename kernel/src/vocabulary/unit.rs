@@ -1,72 +1,57 @@
-//! Bounded numbers, so that a bare `f64` never has to be explained.
+//! Numbers with a unit and a range.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Says that a number lies outside the range of its unit.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-#[error("{value} is not in [0, 1]")]
-pub struct UnitError {
-    value: f64,
+use crate::argue::UnitError;
+
+/// How confident a persona is, or how large a share is.
+///
+/// *Range*: [0, 1].
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Probability(f64);
+
+impl Probability {
+    /// Checks a number.
+    ///
+    /// # Errors
+    /// [`UnitError`] if the number is outside [0, 1] or NaN.
+    pub fn new(value: f64) -> Result<Self, UnitError> {
+        if (0.0..=1.0).contains(&value) { Ok(Self(value)) } else { Err(UnitError { value }) }
+    }
+
+    /// Makes the share `count / total`, or 0 if the total is 0.
+    pub fn share(count: usize, total: usize) -> Self {
+        assert!(count <= total, "the count of a share is at most its total");
+        if total == 0 { Self(0.0) } else { Self(count as f64 / total as f64) }
+    }
+
+    /// Returns the number.
+    pub fn value(self) -> f64 {
+        self.0
+    }
 }
 
-macro_rules! unit_interval {
-    ($($(#[$doc:meta])* $name:ident;)*) => {$(
-        $(#[$doc])*
-        ///
-        /// *Range*: [0, 1].
-        #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
-        #[serde(try_from = "f64", into = "f64")]
-        pub struct $name(f64);
+impl TryFrom<f64> for Probability {
+    type Error = UnitError;
 
-        impl $name {
-            /// Makes the value.
-            ///
-            /// # Errors
-            /// [`UnitError`] outside [0, 1] and for NaN.
-            pub fn new(value: f64) -> Result<Self, UnitError> {
-                if (0.0..=1.0).contains(&value) { Ok(Self(value)) } else { Err(UnitError { value }) }
-            }
-
-            /// Makes the share `part / whole`; 0 of nothing is 0.
-            pub fn share(part: usize, whole: usize) -> Self {
-                assert!(part <= whole, "a share has no more parts than the whole");
-                if whole == 0 { Self(0.0) } else { Self(part as f64 / whole as f64) }
-            }
-
-            /// The number itself.
-            pub fn value(self) -> f64 {
-                self.0
-            }
-        }
-
-        impl TryFrom<f64> for $name {
-            type Error = UnitError;
-            fn try_from(value: f64) -> Result<Self, UnitError> {
-                Self::new(value)
-            }
-        }
-
-        impl From<$name> for f64 {
-            fn from(unit: $name) -> f64 {
-                unit.0
-            }
-        }
-
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{:.2}", self.0)
-            }
-        }
-    )*};
+    fn try_from(value: f64) -> Result<Self, UnitError> {
+        Self::new(value)
+    }
 }
 
-unit_interval! {
-    /// How strong an argument or a relation is.
-    Strength;
-    /// How sure somebody is.
-    Probability;
+impl From<Probability> for f64 {
+    fn from(probability: Probability) -> Self {
+        probability.0
+    }
+}
+
+impl fmt::Display for Probability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2}", self.0)
+    }
 }
 
 /// A number of model tokens.
@@ -75,7 +60,7 @@ unit_interval! {
 pub struct Tokens(pub u64);
 
 impl Tokens {
-    /// Whether there is none.
+    /// Whether the number is 0.
     pub fn is_none(&self) -> bool {
         self.0 == 0
     }
@@ -93,7 +78,7 @@ impl fmt::Display for Tokens {
     }
 }
 
-/// The only source of chance in a cell.
+/// The only source of randomness in a cell.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);
@@ -119,16 +104,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_strength_outside_the_unit_interval_cannot_be_made_or_read() {
+    fn a_probability_outside_the_unit_interval_is_refused() {
         for bad in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
-            assert!(Strength::new(bad).is_err(), "{bad}");
+            assert!(Probability::new(bad).is_err(), "{bad}");
         }
-        assert!(serde_json::from_str::<Strength>("1.01").is_err());
-        assert_eq!(serde_json::from_str::<Strength>("0.25").ok(), Strength::new(0.25).ok());
+        assert!(serde_json::from_str::<Probability>("1.01").is_err());
+        assert_eq!(serde_json::from_str::<Probability>("0.25").ok(), Probability::new(0.25).ok());
     }
 
     #[test]
-    fn draws_are_uniform_enough_and_repeat() {
+    fn draws_repeat_for_the_same_seed_and_are_roughly_uniform() {
         let drawn = |seed: u64| {
             (0..1000).map(|i| Seed(seed).draw(&format!("statement-{i}"))).collect::<Vec<_>>()
         };

@@ -1,6 +1,5 @@
 //! Shows what a run will cost, and asks before it spends money.
 
-
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{self, Outlook, Plan, RunError};
 use faultline::store::Store;

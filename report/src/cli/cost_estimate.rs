@@ -2,10 +2,10 @@
 
 use faultline::format::PRICES;
 use faultline::pipeline::{self, Outlook, Plan};
+use faultline::view::number;
 use faultline::vocabulary::{Tariff, Volume};
 
 use super::diagnose::plural;
-use crate::site::filters;
 
 /// How many debates are missing, and what running them is expected to take and to cost.
 pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
@@ -17,10 +17,10 @@ pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> Stri
         return format!("{missing}; their tokens and cost are unknown");
     }
     let Volume { input, stored: _, cached, output } = estimate.volumes.total();
-    let input = filters::integer(input.0 + cached.0);
-    let output = filters::integer(output.0);
+    let input = number::integer(input.0 + cached.0);
+    let output = number::integer(output.0);
     let most = estimate.longest.as_ref().map_or_else(String::new, |longest| {
-        format!(" (at most {})", filters::integer(longest.total().output.0))
+        format!(" (at most {})", number::integer(longest.total().output.0))
     });
     let unknown = match estimate.unknown {
         0 => String::new(),

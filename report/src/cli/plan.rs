@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::Args;
 use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
-use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
+use faultline::view::number;
+use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
 use super::columns::{Alignment, align};
@@ -14,7 +15,6 @@ use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::{CommandError, Exit};
-use crate::site::filters;
 
 /// Show the debates of an experiment, and estimate what the missing ones cost
 ///
@@ -42,7 +42,7 @@ struct PlanJson<'a> {
     cost: Option<Usd>,
     /// What they cost at most, if every answer is as long as its limit allows.
     most_cost: Option<Usd>,
-    budget: Allowance,
+    budget: SpendingLimits,
     /// What earlier attempts of this run took, and cost.
     spent: Volumes,
     spent_cost: Option<Usd>,
@@ -175,12 +175,12 @@ fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
     };
     vec![
         row.label.clone(),
-        filters::integer(row.done as u64),
-        filters::integer(row.missing as u64),
-        known(filters::integer(*calls)),
-        filters::integer(u64::from(row.most_calls)),
-        known(filters::integer(input.0 + cached.0)),
-        known(filters::integer(output.0)),
+        number::integer(row.done as u64),
+        number::integer(row.missing as u64),
+        known(number::integer(*calls)),
+        number::integer(u64::from(row.most_calls)),
+        known(number::integer(input.0 + cached.0)),
+        known(number::integer(output.0)),
         known(format!("{:.0} %", 100.0 * prefix.share().value())),
         cost,
         basis(&row.basis),
@@ -216,9 +216,9 @@ fn notes(rows: &[Expected]) -> Vec<String> {
 }
 
 /// The budget, and what earlier attempts used of it.
-fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
+fn budget(allowance: SpendingLimits, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
     let usd = |limit: Option<Usd>| limit.map(|usd| usd.to_string());
-    let tokens = |limit: Option<Tokens>| limit.map(|Tokens(tokens)| filters::integer(tokens));
+    let tokens = |limit: Option<Tokens>| limit.map(|Tokens(tokens)| number::integer(tokens));
     let limits = [
         ("run_usd", usd(allowance.run.usd)),
         ("cell_usd", usd(allowance.cell.usd)),
@@ -232,7 +232,7 @@ fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String>
         lines.push(format!("budget: {}", limits.join(", ")));
     }
     if !spent.is_empty() {
-        let tokens = filters::integer(spent.total().tokens().0);
+        let tokens = number::integer(spent.total().tokens().0);
         let cost = match pipeline::cost(tariff, spent) {
             Some(Usd::ZERO) => String::new(),
             Some(cost) => format!(", {cost}"),

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
-use faultline::format::is_control;
+use faultline::vocabulary::is_hidden;
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
@@ -119,18 +119,16 @@ impl Layout {
     }
 }
 
-/// Replaces every character that controls a terminal or reorders text, except line breaks and tabs.
+/// Replaces every hidden character, such as one that controls a terminal or reorders text.
 ///
 /// Each replacement has the same length in UTF-8, so that byte offsets stay valid.
 pub(super) fn escape_control(text: &str) -> String {
-    let escape = |character: char| match character {
-        '\n' | '\t' => character,
-        _ if !is_control(character) => character,
-        _ => match character.len_utf8() {
-            1 => '?',
-            2 => '¿',
-            _ => '\u{fffd}',
-        },
+    let escape = |character: char| match character.len_utf8() {
+        _ if !is_hidden(character) => character,
+        1 => '?',
+        2 => '¿',
+        3 => '\u{fffd}',
+        _ => '\u{1fbc4}',
     };
     text.chars().map(escape).collect()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use askama::Template;
 use clap::Args;
 use faultline::format::{Argument, DebateArguments, Library, Manifest, ProviderChoice};
-use faultline::mode::{Manual, ModeName};
+use faultline::mode::ModeName;
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::command_line::CommandLine;
@@ -37,12 +37,7 @@ struct Skeleton<'s> {
     group: String,
     defaults: &'s Manifest,
     recall: f64,
-    modes: Vec<ModeTable>,
-}
-
-struct ModeTable {
-    name: ModeName,
-    manual: Manual,
+    modes: [ModeName; ModeName::ALL.len()],
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
@@ -69,7 +64,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         group: format!("[{}]", quoted_group.join(", ")),
         defaults,
         recall: recall.value(),
-        modes: ModeName::ALL.map(|name| ModeTable { name, manual: name.manual() }).into(),
+        modes: ModeName::ALL,
     };
     let group: Vec<&str> = group.iter().map(PersonaId::as_str).collect();
     let shown = root.prefix.join(&path).display().to_string();

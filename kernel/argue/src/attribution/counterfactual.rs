@@ -1,0 +1,53 @@
+//! What would be, were an influence not there.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::{Attribution, Influence, strength};
+use crate::unit::Strength;
+
+/// Says what the strength of an argument would be without one influence.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Counterfactual {
+    /// The influence that is taken away.
+    pub influence: Influence,
+    /// The argument whose strength is told.
+    pub topic: usize,
+    /// Its strength with the influence.
+    pub before: Strength,
+    /// Its strength without.
+    pub after: Strength,
+}
+
+impl Attribution {
+    /// What would be without each influence that makes a difference, the greatest difference first.
+    pub fn counterfactuals(&self) -> impl Iterator<Item = Counterfactual> {
+        let influences = self.edges.influences.iter().zip(&self.edges.removal);
+        let mut told: Vec<_> = influences
+            .filter_map(|(&influence, effect)| {
+                let effect = effect.value().filter(|&effect| effect != 0.0)?;
+                let after = strength((self.strength.value() - effect).clamp(0.0, 1.0));
+                Some(Counterfactual { influence, topic: self.topic, before: self.strength, after })
+            })
+            .collect();
+        let size = |c: &Counterfactual| (c.after.value() - c.before.value()).abs();
+        told.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        told.into_iter()
+    }
+}
+
+/// Says it in a sentence, with numbers to two places.
+impl fmt::Display for Counterfactual {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Influence { source, target, .. } = self.influence;
+        let (before, after) = (self.before.value(), self.after.value());
+        let changes = match after.total_cmp(&before) {
+            Ordering::Less => "falls",
+            Ordering::Equal => "stays",
+            Ordering::Greater => "rises",
+        };
+        let topic = self.topic;
+        write!(f, "Without {source} → {target}, the strength of {topic} {changes} ")?;
+        write!(f, "from {before:.2} to {after:.2}.")
+    }
+}

@@ -1,0 +1,417 @@
+//! Gradual semantics: how strong an argument is, given its base score and what bears on it.
+
+mod aggregation;
+mod derivative;
+mod equilibrium;
+mod live;
+
+mod dfquad;
+mod eb;
+mod ebt;
+mod mlp;
+mod qe;
+mod sd_dfquad;
+
+#[cfg(test)]
+pub(super) mod oracle;
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::bipolar::{Bipolar, CyclicError, Rows, strength};
+use crate::unit::Strength;
+use aggregation::Aggregation;
+use dfquad::DfQuad;
+use eb::EulerBased;
+use ebt::TopEulerBased;
+use mlp::Mlp;
+use qe::QuadraticEnergy;
+use sd_dfquad::SdDfQuad;
+
+pub use derivative::gradient;
+pub use equilibrium::{
+    Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
+};
+pub(super) use live::Live;
+
+/// Names a gradual semantics.
+///
+/// All of them are modular: the strengths of attackers and supporters, each times the weight of its influence, are
+/// aggregated into one number, which then moves the argument away from its base score. In all of them a strength rises
+/// or stays when a base score, a supporter or a weight of a support rises, and falls or stays when an attacker or a
+/// weight of an attack does. With w the base score, A and S the attackers' and supporters' contributions, each strength
+/// times weight, the product of nothing 1, and its sum and maximum 0:
+///
+/// | semantics | aggregate a | strength |
+/// | --- | --- | --- |
+/// | DF-QuAD | ∏(1 − A) − ∏(1 − S) | w + a·(1 − w) for a > 0, else w + a·w |
+/// | quadratic energy | ΣS − ΣA | the same with a²/(1 + a²) for \|a\| |
+/// | Euler-based | ΣS − ΣA | 1 − (1 − w²)/(1 + w·eᵃ) |
+/// | Euler-based, top | max S − max A | the same |
+/// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
+/// | MLP-based | ΣS − ΣA | logistic(logit w + a); 0 and 1 stay |
+///
+/// *Range*: base scores, weights and strengths are from 0 to 1. An example is at [`strengths`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gradual {
+    /// DF-QuAD: one attacker or supporter of strength 1 decides.
+    ///
+    /// # Source
+    /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
+    /// debates», KR 2016.
+    #[serde(rename = "dfquad")]
+    DfQuad,
+    /// Quadratic energy: what balances cancels out, small differences hardly count.
+    ///
+    /// # Source
+    /// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», KR 2018.
+    Qe,
+    /// Euler-based: arguments at 0 and at 1 never move.
+    ///
+    /// # Source
+    /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
+    Eb,
+    /// Euler-based, top: only the strongest on each side counts.
+    ///
+    /// # Source
+    /// Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted argumentation graphs»,
+    /// arXiv:1807.06685.
+    Ebt,
+    /// SD-DF-QuAD: DF-QuAD, damped.
+    ///
+    /// # Source
+    /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs: a
+    /// principle-based analysis», arXiv:2401.08879.
+    #[serde(rename = "sd_dfquad")]
+    SdDfQuad,
+    /// MLP-based: the strengths of a neural network.
+    ///
+    /// # Source
+    /// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks»,
+    /// doi:10.1609/aaai.v35i7.16801.
+    Mlp,
+}
+
+impl Gradual {
+    /// Every gradual semantics, in the order in which pages list them.
+    pub const ALL: [Self; 6] =
+        [Self::DfQuad, Self::Qe, Self::Eb, Self::Ebt, Self::SdDfQuad, Self::Mlp];
+
+    /// The name as manifests and files write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::DfQuad => "dfquad",
+            Self::Qe => "qe",
+            Self::Eb => "eb",
+            Self::Ebt => "ebt",
+            Self::SdDfQuad => "sd_dfquad",
+            Self::Mlp => "mlp",
+        }
+    }
+
+    /// The name as headings write it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::DfQuad => "DF-QuAD",
+            Self::Qe => "Quadratic energy",
+            Self::Eb => "Euler-based",
+            Self::Ebt => "Euler-based, top",
+            Self::SdDfQuad => "SD-DF-QuAD",
+            Self::Mlp => "MLP-based",
+        }
+    }
+
+    /// The semantics that manifests write as `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|gradual| gradual.name() == name)
+    }
+}
+
+impl fmt::Display for Gradual {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Gives each argument of a bipolar framework its strength.
+#[derive(Debug, Clone)]
+pub struct Strengths {
+    /// Strengths by place.
+    strengths: Vec<Strength>,
+    /// The place of each argument, which the framework keeps, too.
+    places: Arc<[u32]>,
+}
+
+/// Whatever the frameworks' inner orders are.
+impl PartialEq for Strengths {
+    fn eq(&self, other: &Self) -> bool {
+        self.values().eq(other.values())
+    }
+}
+
+impl Strengths {
+    fn new(bipolar: &Bipolar, values: Vec<f64>) -> Self {
+        let strengths = values.into_iter().map(strength).collect();
+        Self { strengths, places: bipolar.places() }
+    }
+
+    /// Tells the strength of argument `a`.
+    pub fn strength(&self, a: usize) -> Strength {
+        self.strengths[self.places[a] as usize]
+    }
+
+    /// Lists the strengths in the order of the arguments.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = Strength> {
+        self.places.iter().map(|&place| self.strengths[place as usize])
+    }
+}
+
+/// Computes the strength of every argument of a framework without cycles, in one pass from what nothing bears on to what
+/// bears on nothing; where there are cycles, [`equilibrium`] looks for strengths.
+///
+/// Takes time and memory linear in arguments plus influences, without recursion.
+///
+/// # Errors
+/// [`CyclicError`] where an argument bears on itself directly or through others: there a strength is the limit of an
+/// iteration, which need not exist.
+///
+/// # Examples
+/// ```
+/// use faultline_argue::{Bipolar, Gradual, Influence, strengths};
+/// use faultline_argue::Strength;
+///
+/// let scores = [0.5, 0.8, 0.25].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
+/// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
+/// let strengths = strengths(&bipolar, Gradual::DfQuad)?;
+/// // Aggregate (1 - 0.8) - (1 - 0.25) = -0.55, so 0.5 - 0.55 * 0.5.
+/// assert!((strengths.strength(0).value() - 0.225).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, CyclicError> {
+    bipolar.acyclic()?;
+    let mut values = vec![0.0; bipolar.len()];
+    forward(bipolar.rows(), gradual, bipolar.base(), &mut values);
+    Ok(Strengths::new(bipolar, values))
+}
+
+/// Evaluates an expression with the type of a semantics put in for a name.
+macro_rules! by_semantics {
+    ($gradual:expr, $semantics:ident => $made:expr) => {
+        match $gradual {
+            $crate::gradual::Gradual::DfQuad => {
+                type $semantics = $crate::gradual::DfQuad;
+                $made
+            }
+            $crate::gradual::Gradual::Qe => {
+                type $semantics = $crate::gradual::QuadraticEnergy;
+                $made
+            }
+            $crate::gradual::Gradual::Eb => {
+                type $semantics = $crate::gradual::EulerBased;
+                $made
+            }
+            $crate::gradual::Gradual::Ebt => {
+                type $semantics = $crate::gradual::TopEulerBased;
+                $made
+            }
+            $crate::gradual::Gradual::SdDfQuad => {
+                type $semantics = $crate::gradual::SdDfQuad;
+                $made
+            }
+            $crate::gradual::Gradual::Mlp => {
+                type $semantics = $crate::gradual::Mlp;
+                $made
+            }
+        }
+    };
+}
+use by_semantics;
+
+/// Computes strengths where sources stand before targets.
+pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &mut [f64]) {
+    by_semantics!(gradual, S => forward_by::<S>(rows, base, strengths));
+}
+
+fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
+    for (a, &base) in base.iter().enumerate() {
+        let aggregate = S::Aggregation::gathered(rows.all_contributions(a, strengths));
+        strengths[a] = S::strength(base, aggregate);
+    }
+}
+
+/// Gives one argument its strength: its place, its base score, how strong its attackers are and how strong its supporters.
+pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
+
+impl Gradual {
+    pub(super) fn rule(self) -> Rule {
+        by_semantics!(self, S => single::<S>)
+    }
+}
+
+fn single<S: Semantics>(
+    rows: &Rows,
+    a: usize,
+    base: f64,
+    attackers: &[f64],
+    supporters: &[f64],
+) -> f64 {
+    let (attacks, supports) = rows.contributions_of(a, attackers, supporters);
+    S::strength(base, S::Aggregation::aggregate(attacks, supports))
+}
+
+/// A modular semantics: what an aggregate does to a base score.
+trait Semantics {
+    type Aggregation: Aggregation;
+
+    /// The strength: within [0, 1] for a base score in [0, 1], and the base score itself for the aggregate 0.
+    fn strength(base: f64, aggregate: f64) -> f64;
+
+    /// How fast the strength grows with the base score and with the aggregate; neither is negative. `side` says which
+    /// way the aggregate goes, where there is a kink.
+    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes;
+}
+
+/// Which way a number is about to change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    Rising,
+    Falling,
+}
+
+impl Side {
+    fn opposite(self) -> Self {
+        match self {
+            Self::Rising => Self::Falling,
+            Self::Falling => Self::Rising,
+        }
+    }
+}
+
+/// How far a base score can move the way that the aggregate says or, where it says nothing, the way it goes.
+fn room(base: f64, aggregate: f64, side: Side) -> f64 {
+    if aggregate > 0.0 || aggregate >= 0.0 && side == Side::Rising { 1.0 - base } else { base }
+}
+
+/// The partial derivatives of a strength.
+struct Slopes {
+    by_base: f64,
+    by_aggregate: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::oracle::Given;
+    use super::*;
+    use crate::bipolar::{Bearing, Influence};
+    use crate::oracle::Dice;
+
+    #[test]
+    fn names_lead_back_to_their_semantics() {
+        for gradual in Gradual::ALL {
+            assert_eq!(Gradual::from_name(gradual.name()), Some(gradual));
+            let written = serde_json::to_string(&gradual).unwrap();
+            assert_eq!(written, format!("\"{gradual}\""));
+        }
+        assert_eq!(Gradual::from_name("DF-QuAD"), None);
+    }
+
+    #[test]
+    fn agrees_with_the_definitions_whatever_the_order() {
+        let mut dice = Dice::new(1);
+        for _ in 0..400 {
+            let mut given = Given::draw(&mut dice, 8);
+            let bipolar = given.build();
+            let order = dice.shuffle(given.influences.len());
+            given.influences = order.into_iter().map(|index| given.influences[index]).collect();
+            let shuffled = given.build();
+            for gradual in Gradual::ALL {
+                let found = strengths(&bipolar, gradual).unwrap();
+                assert_eq!(found, strengths(&shuffled, gradual).unwrap());
+                for a in 0..bipolar.len() {
+                    let expected = given.strength(gradual, &given.scores, a);
+                    let found = found.strength(a).value();
+                    assert!(
+                        (found - expected).abs() < 1e-12,
+                        "{gradual} of {a}: {found} {given:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_influences_and_in_balance_a_strength_is_the_base_score() {
+        let scores: Vec<_> = [0.0, 0.3, 0.7, 1.0, 0.6, 0.6].map(strength).to_vec();
+        let balance = (0..4).flat_map(|a| [Influence::attack(4, a), Influence::support(5, a)]);
+        for influences in [vec![], balance.collect()] {
+            let bipolar = Bipolar::new(&scores, influences).unwrap();
+            for gradual in Gradual::ALL {
+                for (found, score) in strengths(&bipolar, gradual).unwrap().values().zip(&scores) {
+                    assert_eq!(found, *score, "{gradual}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_higher_supporter_never_weakens_and_a_higher_attacker_never_strengthens() {
+        let mut dice = Dice::new(2);
+        let (mut rose, mut fell) = (0, 0);
+        for _ in 0..400 {
+            let given = Given::draw(&mut dice, 6);
+            for influence in &given.influences {
+                // Over other paths the source may bear on the target the other way.
+                if given.influences.iter().any(|i| i.target == influence.source) {
+                    continue;
+                }
+                let mut raised = given.clone();
+                raised.influences.retain(|i| i.source != influence.source || i == influence);
+                let before = raised.build();
+                raised.scores[influence.source] = 1.0;
+                let after = raised.build();
+                for gradual in Gradual::ALL {
+                    let at =
+                        |bipolar| strengths(bipolar, gradual).unwrap().strength(influence.target);
+                    let change = at(&after).value() - at(&before).value();
+                    match influence.bearing {
+                        Bearing::Attack => {
+                            assert!(change <= 1e-15, "{gradual} {given:?}");
+                            fell += usize::from(change < 0.0);
+                        }
+                        Bearing::Support => {
+                            assert!(change >= -1e-15, "{gradual} {given:?}");
+                            rose += usize::from(change > 0.0);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(rose > 100 && fell > 100, "{rose} {fell}");
+    }
+
+    #[test]
+    fn a_long_chain_and_a_wide_fan_are_no_trouble() {
+        let n = 200_000;
+        let half = vec![strength(0.5); n];
+        let chain = Bipolar::new(&half, (1..n).map(|a| Influence::attack(a, a - 1))).unwrap();
+        let fan = Bipolar::new(&half, (1..n).map(|a| Influence::support(a, 0))).unwrap();
+        for gradual in Gradual::ALL {
+            assert_eq!(strengths(&chain, gradual).unwrap().strength(n - 1), half[0]);
+            assert!(strengths(&fan, gradual).unwrap().strength(0).value() > 0.5, "{gradual}");
+        }
+        // Where nothing is attacked but by its neighbour, s = (1 - s) / 2 in the long run.
+        let found = strengths(&chain, Gradual::DfQuad).unwrap().strength(0).value();
+        assert!((found - 1.0 / 3.0).abs() < 1e-15, "{found}");
+    }
+
+    #[test]
+    fn a_cycle_has_no_strengths_here() {
+        let round = [Influence::attack(0, 1), Influence::attack(1, 0)];
+        let bipolar = Bipolar::new(&[strength(1.0); 3], round).unwrap();
+        let refused = strengths(&bipolar, Gradual::DfQuad).unwrap_err();
+        assert_eq!(refused.cycle, [0, 1]);
+    }
+}

@@ -1,0 +1,352 @@
+//! Strengths of frameworks with cycles: where an iteration of the semantics comes to rest, if it does.
+
+mod dynamics;
+mod enclosure;
+mod solved;
+
+use std::ops::Range;
+
+use super::{Gradual, Rule, Strengths};
+use crate::bipolar::{Bipolar, Rows, held};
+use enclosure::Enclosure;
+
+pub use solved::{Diagnosis, Equilibrium, Open, Solved, Uniqueness};
+
+/// Names how strengths change as long as they are not what the semantics makes of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Dynamics {
+    /// All strengths are computed anew from the last ones, at once: sₖ₊₁ = f(sₖ).
+    Synchronous,
+    /// Strengths move towards what is computed from them: ds/dt = f(s) − s, in steps of 0.1.
+    Continuous,
+}
+
+impl Dynamics {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Synchronous, Self::Continuous];
+
+    /// The name as the field writes it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Synchronous => "synchronous",
+            Self::Continuous => "continuous",
+        }
+    }
+
+    /// The dynamics of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dynamics| dynamics.name() == name)
+    }
+}
+
+/// Says how strengths are looked for: from the base scores, by which dynamics, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solver {
+    /// How strengths change.
+    pub dynamics: Dynamics,
+    /// The most iterations, or steps, that are made.
+    pub rounds: u32,
+}
+
+impl Solver {
+    /// Iterates at most 20,000 times.
+    pub fn synchronous() -> Self {
+        Self { dynamics: Dynamics::Synchronous, rounds: 20_000 }
+    }
+
+    /// Integrates to the time 10,000 at most.
+    pub fn continuous() -> Self {
+        Self { dynamics: Dynamics::Continuous, rounds: 100_000 }
+    }
+}
+
+/// Looks for strengths of a framework that may have cycles.
+///
+/// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again: s = f(s). Without
+/// cycles there is one such point and one pass finds it. With cycles there is one at least, but nothing has to lead
+/// there, and there may be several.
+///
+/// Every semantics here is monotone: less of an attacker or more of a supporter never weakens. So strengths can be enclosed:
+/// from [0, 1] for each argument on, the lowest strength that the bounds of attackers and supporters allow, and the
+/// highest, are new bounds. Components are enclosed by themselves, sources first. Where the bounds meet everywhere, the
+/// fixed point is the only one, and whatever starts within [0, 1] is led there, by either dynamics: that is all that has to
+/// be done, and what lies on no cycle costs one pass. Where they do not meet, the path decides. So everything that bears
+/// on such an argument starts from its base score at once, as the definition has it: a component by itself, its inputs at
+/// rest from the outset, could end elsewhere. Other starts then look for other fixed points. What the open cycles do not
+/// bear on keeps what the bounds say, and what they alone bear on follows in one pass.
+///
+/// Bounds meet wherever the semantics is a contraction, its slopes by all that bears on an argument adding up to less than 1:
+/// so what Mossakowski and Neuhaus, and Potyka, prove by such sums is proven here, too.
+///
+/// # Source
+/// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
+/// argumentation graphs», arXiv:1807.06685. Continuous: Potyka 2018, «Continuous dynamical systems for weighted bipolar
+/// argumentation», KR 2018, by the classical Runge-Kutta method. Bounds: Gouzé and Hadeler 1994, «Monotone flows and order
+/// intervals», Nonlinear World 1.
+///
+/// # Examples
+/// ```
+/// use faultline_argue::{Bipolar, Diagnosis, Gradual, Influence, Solved, Solver, equilibrium};
+/// use faultline_argue::Strength;
+///
+/// let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
+/// let bipolar = Bipolar::new(&[Strength::new(1.0)?; 2], mutual)?;
+/// // (1, 1) -> (0, 0) -> (1, 1) -> …
+/// let Solved::Open(open) = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous()) else {
+///     panic!("it oscillates");
+/// };
+/// assert_eq!(open.diagnosis, Diagnosis::Oscillates { period: 2, arguments: vec![0, 1] });
+///
+/// let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
+/// let strengths = solved.strengths().expect("it comes to rest");
+/// assert!((strengths.strength(0).value() - 0.5).abs() < 1e-9);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solved {
+    let system = System {
+        rows: bipolar.rows(),
+        base: bipolar.base(),
+        rule: gradual.rule(),
+        cyclic: bipolar.cyclic(),
+    };
+    let told = |values: Vec<f64>| {
+        Strengths::new(bipolar, values.into_iter().map(|value| value.clamp(0.0, 1.0)).collect())
+    };
+    let (found, enclosure) = system.solve(solver);
+    let Found { strengths, iterations, residual, diagnosis } = found;
+    let Some(diagnosis) = diagnosis else {
+        let uniqueness = if enclosure.is_single() {
+            Uniqueness::Proven
+        } else {
+            let others = system.others(&enclosure, &strengths);
+            match others.into_iter().map(told).collect::<Vec<_>>() {
+                none if none.is_empty() => Uniqueness::Unrefuted,
+                others => Uniqueness::Refuted { others },
+            }
+        };
+        let strengths = told(strengths);
+        return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
+    };
+    let diagnosis = diagnosis.renamed(|place| bipolar.argument(place as u32));
+    let bounds: Vec<_> = enclosure.low.into_iter().zip(enclosure.high).collect();
+    let bounds = bipolar.by_argument(&bounds, |(low, high)| (held(low), held(high)));
+    Solved::Open(Open { iterations, residual, diagnosis, bounds })
+}
+
+/// Equations for strengths, one for each place: s = f(s).
+#[derive(Clone, Copy)]
+pub(crate) struct System<'a> {
+    pub(crate) rows: &'a Rows,
+    pub(crate) base: &'a [f64],
+    pub(crate) rule: Rule,
+    /// Where cycles lie.
+    pub(crate) cyclic: &'a [Range<u32>],
+}
+
+/// What was found, by place.
+pub(crate) struct Found {
+    /// The last strengths, which are at rest only where there is no diagnosis.
+    pub(crate) strengths: Vec<f64>,
+    iterations: u32,
+    residual: f64,
+    pub(crate) diagnosis: Option<Diagnosis>,
+}
+
+impl System<'_> {
+    /// What the semantics makes of `strengths`, for one place.
+    fn single(&self, a: usize, strengths: &[f64]) -> f64 {
+        (self.rule)(self.rows, a, self.base[a], strengths, strengths)
+    }
+
+    /// Looks for strengths from the base scores.
+    pub(crate) fn solve(&self, solver: Solver) -> (Found, Enclosure) {
+        let enclosure = self.enclose();
+        let (strengths, iterations, diagnosis) = if enclosure.is_single() {
+            (enclosure.low.clone(), enclosure.rounds, None)
+        } else {
+            let mut orbit = self.orbit(&self.open(&enclosure), self.base);
+            let diagnosis = orbit.run(solver);
+            (self.completed(&enclosure, &orbit), orbit.rounds, diagnosis)
+        };
+        let misses =
+            (0..self.rows.len()).map(|a| (self.single(a, &strengths) - strengths[a]).abs());
+        let residual = misses.fold(0.0, f64::max);
+        (Found { strengths, iterations, residual, diagnosis }, enclosure)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bipolar::{Bearing, Influence, strength};
+    use crate::gradual::oracle::Given;
+    use crate::gradual::strengths;
+    use crate::oracle::Dice;
+    use crate::unit::Strength;
+
+    /// A framework in which cycles are common.
+    fn cyclic(dice: &mut Dice) -> Given {
+        let mut given = Given::draw(dice, 7);
+        let n = given.scores.len();
+        for _ in 0..n {
+            let (source, target) = (dice.below(n), dice.below(n));
+            if given.influences.iter().all(|i| (i.source, i.target) != (source, target)) {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                given.influences.push(Influence { bearing, ..Influence::attack(source, target) });
+            }
+        }
+        given
+    }
+
+    /// What the definition makes of `strengths` for `a`.
+    fn made(given: &Given, gradual: Gradual, strengths: &Strengths, a: usize) -> f64 {
+        let mut scores: Vec<f64> = strengths.values().map(Strength::value).collect();
+        let on = given.influences.iter().filter(|i| i.target == a);
+        let influences = on.map(|&i| Influence { target: scores.len(), ..i }).collect();
+        scores.push(given.scores[a]);
+        let star = Given { scores, influences };
+        star.strength(gradual, &star.scores, star.scores.len() - 1)
+    }
+
+    #[test]
+    fn what_converges_is_at_rest_and_what_is_proven_is_reached_by_both_dynamics() {
+        let mut dice = Dice::new(21);
+        let (mut proven, mut open, mut others) = (0, 0, 0);
+        for _ in 0..60 {
+            let given = cyclic(&mut dice);
+            let bipolar = given.build();
+            for gradual in Gradual::ALL {
+                let continuous = equilibrium(&bipolar, gradual, Solver::continuous());
+                let synchronous = equilibrium(&bipolar, gradual, Solver::synchronous());
+                for solved in [&continuous, &synchronous] {
+                    match solved {
+                        Solved::Converged(found) => {
+                            let mut rest = vec![&found.strengths];
+                            if let Uniqueness::Refuted { others: found } = &found.uniqueness {
+                                others += found.len();
+                                rest.extend(found);
+                            }
+                            for (strengths, a) in
+                                rest.iter().flat_map(|s| (0..bipolar.len()).map(move |a| (s, a)))
+                            {
+                                let made = made(&given, gradual, strengths, a);
+                                let off = (made - strengths.strength(a).value()).abs();
+                                assert!(off < 1e-11, "{gradual} {a} {off} {given:?}");
+                            }
+                            if found.uniqueness == Uniqueness::Proven {
+                                proven += 1;
+                                assert_eq!(continuous, synchronous);
+                            }
+                        }
+                        Solved::Open(_) => open += 1,
+                    }
+                }
+            }
+        }
+        assert!(proven > 300 && open > 0 && others > 0, "{proven} {open} {others}");
+    }
+
+    #[test]
+    fn without_cycles_it_is_one_exact_pass() {
+        let mut dice = Dice::new(22);
+        for _ in 0..100 {
+            let bipolar = Given::draw(&mut dice, 8).build();
+            for gradual in Gradual::ALL {
+                let Solved::Converged(found) =
+                    equilibrium(&bipolar, gradual, Solver::synchronous())
+                else {
+                    panic!("one pass is enough");
+                };
+                assert_eq!((found.iterations, found.uniqueness), (1, Uniqueness::Proven));
+                let pass = strengths(&bipolar, gradual).unwrap();
+                let pairs = found.strengths.values().zip(pass.values());
+                assert!(pairs.into_iter().all(|(a, b)| (a.value() - b.value()).abs() < 1e-15));
+            }
+        }
+    }
+
+    #[test]
+    fn what_oscillates_is_told_by_name_and_the_rest_is_known() {
+        // 2 supports 1 with full strength, so that 3 attacks it in vain; 3 and 4 attack each other; 4 attacks 0; 5 stands alone.
+        let edges = [(3, 1), (3, 4), (4, 3), (4, 0)].map(|(a, b)| Influence::attack(a, b));
+        let edges = edges.into_iter().chain([Influence::support(2, 1)]);
+        let bipolar = Bipolar::new(&[strength(1.0); 6], edges).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous());
+        assert_eq!(solved.to_string(), "oscillates with period 2: 3, 4");
+        assert_eq!(solved.strengths(), None);
+        let Solved::Open(open) = solved else { unreachable!() };
+        let bounds = open.bounds.iter().map(|(low, high)| (low.value(), high.value()));
+        let undecided = [0, 3, 4];
+        for (a, bounds) in bounds.enumerate() {
+            let known = if undecided.contains(&a) { (0.0, 1.0) } else { (1.0, 1.0) };
+            assert_eq!(bounds, known, "{a}");
+        }
+    }
+
+    #[test]
+    fn rounds_that_are_used_up_leave_it_open() {
+        let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
+        let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
+        let solver = Solver { rounds: 3, ..Solver::continuous() };
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, solver);
+        assert_eq!(solved.to_string(), "does not converge within the limit: 0, 1");
+        assert_eq!((solved.strengths(), solved.iterations()), (None, 3));
+    }
+
+    #[test]
+    fn other_fixed_points_are_told() {
+        // From 0 nobody lifts the other; but at 1 they would hold each other.
+        let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
+        let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
+        assert_eq!(
+            solved.to_string(),
+            "converged; other fixed points exist: 1 found from 4 other starts"
+        );
+        let Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) =
+            solved
+        else {
+            panic!("there is another");
+        };
+        assert!(others[0].values().all(|strength| strength.value() > 1.0 - 1e-9), "{others:?}");
+    }
+
+    #[test]
+    fn what_is_not_proven_is_not_claimed() {
+        // Only 0.5 is at rest, but all that the bounds say is that 1 - 0 is 1, and 1 - 1 is 0.
+        let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
+        assert_eq!(
+            equilibrium(&own, Gradual::DfQuad, Solver::continuous()).to_string(),
+            "converged; 4 other starts led to no other fixed point, which does not prove that there is none"
+        );
+    }
+
+    #[test]
+    fn a_contraction_is_proven_to_have_one_fixed_point() {
+        // That of a²/(1 + a²), where a² is 1/3.
+        let steepest = 27_f64.sqrt() / 8.0;
+        let mut dice = Dice::new(23);
+        for n in [3, 10] {
+            let scores: Vec<_> = (0..n).map(|_| strength(dice.below(101) as f64 / 100.0)).collect();
+            let weight = strength(0.9 / (n as f64 * steepest));
+            let edges = (0..n * n).map(|pair| {
+                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                Influence { bearing, weight, ..Influence::attack(pair / n, pair % n) }
+            });
+            let bipolar = Bipolar::new(&scores, edges).unwrap();
+            let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
+            assert_eq!(solved.to_string(), "converged; no other fixed point exists");
+        }
+    }
+
+    #[test]
+    fn a_long_chain_into_a_cycle_takes_one_pass() {
+        let n = 200_000;
+        let chain = (2..n).map(|a| Influence::attack(a, a - 1));
+        let edges = chain.chain([Influence::attack(1, 0), Influence::support(0, 1)]);
+        let bipolar = Bipolar::new(&vec![strength(0.5); n], edges).unwrap();
+        let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
+        let Solved::Converged(found) = solved else { panic!("{solved}") };
+        assert!(found.iterations < 100 && found.residual < 1e-12, "{}", found.iterations);
+    }
+}

@@ -1,0 +1,261 @@
+use super::diagram::Diagram;
+use super::search::Goal;
+use super::{Accepted, Count, Extension, Framework};
+
+/// Holds all preferred extensions of a framework: its maximal admissible sets.
+///
+/// There is always at least one, if only the empty set. They are not listed but kept as a graph of alternatives and
+/// parts, so the number of extensions as such costs nothing. To list them see [`extensions`](super::extensions).
+///
+/// # Source
+/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni, Giacomin and Guida
+/// 2005, Definition 20, doi:10.1016/j.artint.2005.05.006. The graph: Dechter and Mateescu 2007,
+/// doi:10.1016/j.artint.2006.11.003.
+///
+/// # Examples
+/// ```
+/// use faultline_argue::{Framework, Preferred};
+///
+/// // The Nixon diamond, and an argument both sides attack: 0 <-> 1, 0 -> 2, 1 -> 2, 2 -> 3.
+/// let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
+/// let preferred = Preferred::of(&framework);
+/// assert_eq!(preferred.count(), 2);
+/// assert_eq!(preferred.accepted().skeptical, [3]);
+/// assert_eq!(preferred.accepted().disputed(), [0, 1]);
+/// # Ok::<(), faultline_argue::FrameworkError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Preferred {
+    diagram: Diagram,
+}
+
+impl Preferred {
+    /// Draws the graph of all preferred extensions.
+    ///
+    /// Time and memory grow with the number of different components met when one argument after another is decided: in
+    /// the worst case exponentially in the number of arguments, and nothing is capped.
+    pub fn of(framework: &Framework) -> Self {
+        Self { diagram: Diagram::new(framework, Goal::Preferred) }
+    }
+
+    /// Tells how many there are, at least one; takes time linear in what [`of`](Self::of) built.
+    pub fn count(&self) -> Count {
+        self.diagram.count()
+    }
+
+    /// Lists the arguments of some and those of all extensions; linear like [`count`](Self::count).
+    pub fn accepted(&self) -> Accepted {
+        self.diagram.accepted()
+    }
+
+    /// Finds the extension whose members weigh most together.
+    ///
+    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which
+    /// they differ. Takes one pass; ties are compared argument by argument.
+    ///
+    /// # Examples
+    /// ```
+    /// use faultline_argue::{Framework, Preferred};
+    ///
+    /// let preferred = Preferred::of(&Framework::new(4, [(0, 1), (1, 0), (2, 3), (3, 2)])?);
+    /// let own = [1];
+    /// assert_eq!(preferred.best(|a| u64::from(own.contains(&a))), [1, 2]);
+    /// # Ok::<(), faultline_argue::FrameworkError>(())
+    /// ```
+    pub fn best(&self, weight: impl Fn(usize) -> u64) -> Extension {
+        self.diagram
+            .best(weight)
+            .expect("the empty set is admissible, so a maximal admissible set exists")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::oracle::{Dice, Oracle, masks, members};
+    use crate::{Extensions, Label, Semantics, grounded, is_admissible, is_complete};
+
+    fn extensions(framework: &Framework) -> Extensions {
+        crate::extensions(framework, Semantics::Preferred)
+    }
+
+    fn listed(n: usize, attacks: &[(usize, usize)]) -> BTreeSet<Vec<usize>> {
+        let framework = Framework::new(n, attacks.iter().copied()).unwrap();
+        extensions(&framework).collect()
+    }
+
+    fn sets<const N: usize>(expected: [&[usize]; N]) -> BTreeSet<Vec<usize>> {
+        expected.map(<[usize]>::to_vec).into()
+    }
+
+    #[test]
+    fn published_examples() {
+        assert_eq!(listed(0, &[]), sets([&[]]), "no argument");
+        assert_eq!(listed(1, &[(0, 0)]), sets([&[]]), "a self-attacker");
+        assert_eq!(
+            listed(2, &[(0, 1), (1, 0)]),
+            sets([&[0], &[1]]),
+            "Dung 1995, Example 9: Nixon diamond"
+        );
+        assert_eq!(
+            listed(3, &[(0, 1), (1, 0), (1, 2)]),
+            sets([&[0, 2], &[1]]),
+            "Dung 1995, Example 8"
+        );
+        assert_eq!(listed(3, &[(0, 1), (1, 2), (2, 0)]), sets([&[]]), "an odd cycle");
+        assert_eq!(listed(4, &[(0, 1), (1, 2), (2, 3)]), sets([&[0, 2]]), "a chain");
+        let floating = [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)];
+        assert_eq!(listed(4, &floating), sets([&[0, 3], &[1, 3]]), "floating acceptance");
+        let odd_with_a_way_out = [(0, 1), (1, 0), (1, 2), (2, 3), (3, 4), (4, 2)];
+        assert_eq!(
+            listed(5, &odd_with_a_way_out),
+            sets([&[0], &[1, 3]]),
+            "preferred but not stable: {{0}}"
+        );
+    }
+
+    #[test]
+    fn preferred_is_not_naive() {
+        // 0 attacks 1 attacks 2: {1} is a maximal set without conflict, but does not stand.
+        let chain = Framework::new(3, [(0, 1), (1, 2)]).unwrap();
+        assert_eq!(Oracle::new(&chain).naive(), [0b010, 0b101]);
+        assert_eq!(masks(extensions(&chain)), [0b101]);
+        let odd = Framework::new(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
+        assert_eq!(Oracle::new(&odd).naive(), [0b001, 0b010, 0b100]);
+        assert_eq!(masks(extensions(&odd)), [0]);
+    }
+
+    #[test]
+    fn agrees_with_the_definitions() {
+        let mut dice = Dice::new(7);
+        for _ in 0..4000 {
+            let framework = dice.framework(10);
+            let oracle = Oracle::new(&framework);
+            let expected = oracle.preferred();
+            let preferred = Preferred::of(&framework);
+            assert_eq!(masks(extensions(&framework)), expected, "{framework:?}");
+            assert_eq!(preferred.count(), expected.len() as u64, "{framework:?}");
+            let (union, intersection) =
+                expected.iter().fold((0, !0), |(u, i), set| (u | set, i & set));
+            let list = |set: u32| members(set).collect::<Vec<_>>();
+            assert_eq!(preferred.accepted().credulous, list(union), "{framework:?}");
+            assert_eq!(preferred.accepted().skeptical, list(intersection & union), "{framework:?}");
+            let pairs = expected.iter().flat_map(|a| expected.iter().map(move |b| a ^ b));
+            assert_eq!(
+                preferred.accepted().disputed(),
+                list(pairs.fold(0, |all, pair| all | pair)),
+                "{framework:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_best_weighs_most_and_comes_first() {
+        let mut dice = Dice::new(8);
+        for _ in 0..3000 {
+            let framework = dice.framework(10);
+            let weights: Vec<u64> = (0..framework.len()).map(|_| dice.below(3) as u64).collect();
+            let oracle = Oracle::new(&framework);
+            let all = oracle.preferred().iter().map(|&set| members(set).collect::<Vec<_>>());
+            let weigh = |set: &Vec<usize>| set.iter().map(|&a| weights[a]).sum::<u64>();
+            let expected = all.min_by_key(|set| (std::cmp::Reverse(weigh(set)), set.clone()));
+            assert_eq!(
+                Some(Preferred::of(&framework).best(|a| weights[a])),
+                expected,
+                "{framework:?} {weights:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn weights_add_up_beyond_their_type() {
+        // {0, 2, 3} outweighs {1} only if the sum does not wrap.
+        let attacks = [(0, 1), (1, 0), (2, 1), (1, 2), (3, 1), (1, 3)];
+        let preferred = Preferred::of(&Framework::new(4, attacks).unwrap());
+        assert_eq!(preferred.best(|a| if a == 1 { u64::MAX } else { u64::MAX / 2 + 1 }), [0, 2, 3]);
+    }
+
+    #[test]
+    fn laws_hold_beyond_what_can_be_listed_by_definition() {
+        let mut dice = Dice::new(9);
+        for _ in 0..300 {
+            let framework = dice.framework(24);
+            let certain = grounded(&framework).labelled(Label::In);
+            let preferred: BTreeSet<Vec<usize>> = extensions(&framework).collect();
+            for extension in &preferred {
+                assert!(is_complete(&framework, extension) && is_admissible(&framework, extension));
+                assert!(
+                    certain.iter().all(|a| extension.binary_search(a).is_ok()),
+                    "grounded is in every one"
+                );
+            }
+            let mut stable = crate::extensions(&framework, Semantics::Stable);
+            assert!(
+                stable.all(|extension| preferred.contains(&extension)),
+                "stable ones are preferred"
+            );
+        }
+    }
+
+    #[test]
+    fn names_do_not_matter() {
+        let mut dice = Dice::new(10);
+        for _ in 0..300 {
+            let framework = dice.framework(20);
+            let name = dice.shuffle(framework.len());
+            let renamed = framework.attacks().map(|(a, b)| (name[a], name[b]));
+            let renamed = Framework::new(framework.len(), renamed).unwrap();
+            let rename = |extension: Vec<usize>| {
+                let mut extension: Vec<usize> = extension.into_iter().map(|a| name[a]).collect();
+                extension.sort_unstable();
+                extension
+            };
+            let expected: BTreeSet<_> = extensions(&framework).map(rename).collect();
+            assert_eq!(extensions(&renamed).collect::<BTreeSet<_>>(), expected);
+        }
+    }
+
+    #[test]
+    fn disjoint_frameworks_multiply() {
+        let mut dice = Dice::new(11);
+        for _ in 0..300 {
+            let (one, other) = (dice.framework(9), dice.framework(9));
+            let moved = other.attacks().map(|(a, b)| (a + one.len(), b + one.len()));
+            let both = Framework::new(one.len() + other.len(), one.attacks().chain(moved)).unwrap();
+            let expected = &Preferred::of(&one).count() * &Preferred::of(&other).count();
+            assert_eq!(Preferred::of(&both).count(), expected);
+            assert_eq!(extensions(&both).count() as u64, expected.to_u64().unwrap());
+        }
+    }
+
+    #[test]
+    fn the_product_is_never_listed() {
+        let mutual = (0..40).flat_map(|i| [(2 * i, 2 * i + 1), (2 * i + 1, 2 * i)]);
+        let cycles = (0..160).map(|a| (a, if a % 4 == 3 { a - 3 } else { a + 1 }));
+        for framework in [Framework::new(80, mutual), Framework::new(160, cycles)] {
+            let framework = framework.unwrap();
+            let preferred = Preferred::of(&framework);
+            assert_eq!(preferred.count(), 1 << 40);
+            assert_eq!(preferred.accepted().disputed(), (0..framework.len()).collect::<Vec<_>>());
+            let few: BTreeSet<_> = extensions(&framework).take(1000).collect();
+            assert_eq!(few.len(), 1000);
+            assert!(few.iter().all(|extension| is_admissible(&framework, extension)));
+        }
+    }
+
+    #[test]
+    fn depth_is_no_danger() {
+        // A self-attacker at the head of a long chain leaves all of it undecided.
+        let n = 20_000;
+        let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();
+        assert_eq!(Preferred::of(&chain).count(), 1);
+        assert_eq!(extensions(&chain).collect::<Vec<_>>(), [Vec::<usize>::new()]);
+        // A long even cycle is one strongly connected component.
+        let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
+        let preferred = Preferred::of(&ring);
+        assert_eq!(preferred.count(), 2);
+        assert_eq!(preferred.best(|a| u64::from(a == 7)), (1..n).step_by(2).collect::<Vec<_>>());
+    }
+}

@@ -1,0 +1,131 @@
+//! Files of frameworks: what is read and written, and what is said about bad ones.
+//!
+//! Each `tests/formats/faults/<case>.<format>` is bad; what is said about it is the snapshot beside it.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "formats/bytes.rs"]
+mod bytes;
+#[path = "formats/laws.rs"]
+mod laws;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_argue::Strength;
+use faultline_argue::format::{Format, FormatError, LeftOut, Names, read_bipolar, read_dung};
+use faultline_argue::{Framework, Influence};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(name)
+}
+
+fn example(name: &str) -> Vec<u8> {
+    fs::read(folder("formats/examples").join(name)).unwrap()
+}
+
+fn is_bipolar(format: Format) -> bool {
+    Format::BIPOLAR.contains(&format)
+}
+
+/// Reads a file of either kind for its fault.
+fn fault(bytes: &[u8], format: Format) -> Option<FormatError> {
+    if is_bipolar(format) {
+        read_bipolar(bytes, format).err()
+    } else {
+        read_dung(bytes, format).err()
+    }
+}
+
+#[test]
+fn every_fault_is_told_with_place_cause_and_remedy() {
+    let folder = folder("formats/faults");
+    let names =
+        fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+    let mut cases: Vec<String> = names.filter(|name| !name.contains(".snap")).collect();
+    cases.sort();
+    assert!(cases.len() > 60, "the cases are gone: {cases:?}");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder.canonicalize().unwrap());
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    for case in cases {
+        let format = Format::from_name(case.rsplit_once('.').unwrap().1).unwrap();
+        let fault = fault(&fs::read(folder.join(&case)).unwrap(), format);
+        let fault = fault.unwrap_or_else(|| panic!("{case} is read as if it were sound"));
+        let told = format!("{fault}\n  help: {}", fault.cause.help());
+        assert!(told.len() < 400, "{case}: {told}");
+        settings.bind(|| insta::assert_snapshot!(case.clone(), told));
+    }
+}
+
+#[test]
+fn the_competitions_example_is_read() {
+    let file = read_dung(&example("iccma23.af"), Format::Af).unwrap();
+    let attacks = [(0, 1), (1, 3), (3, 4), (4, 3), (4, 4)];
+    assert_eq!(file.framework, Framework::new(5, attacks).unwrap());
+    assert_eq!((file.names, file.left_out), (Names::numbered(1, 5), LeftOut::default()));
+}
+
+#[test]
+fn statements_come_in_any_order_several_a_line() {
+    let file = read_dung(&example("nixon.apx"), Format::Apx).unwrap();
+    assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 0)]).unwrap());
+    assert_eq!(file.names, Names::listed(["pacifist", "hawk"]));
+    let turned = b"att( b , a ).arg(a).\n arg\t(b) . att(b,\r\nb).% end";
+    let turned = read_dung(turned, Format::Apx).unwrap();
+    assert_eq!(turned.framework, Framework::new(2, [(1, 0), (1, 1)]).unwrap());
+}
+
+#[test]
+fn what_is_not_kept_is_counted() {
+    let labelled = read_dung(&example("two-nodes.tgf"), Format::Tgf).unwrap();
+    assert_eq!(labelled.framework, Framework::new(2, [(0, 1)]).unwrap());
+    assert_eq!(labelled.left_out, LeftOut { labels: 3, ..LeftOut::default() });
+    for (text, format) in [
+        ("p af 2\n1 2\n2 2\n1 2\n1 2\n", Format::Af),
+        ("arg(a). arg(b). att(a,b). att(b,b). att(a,b). att(a,b).", Format::Apx),
+        ("a\nb\n#\na b\nb b\na b\na b\n", Format::Tgf),
+    ] {
+        let file = read_dung(text.as_bytes(), format).unwrap();
+        assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 1)]).unwrap());
+        assert_eq!(file.left_out, LeftOut { repeated: 2, ..LeftOut::default() }, "{format}");
+    }
+}
+
+#[test]
+fn scores_signs_and_questions_are_read() {
+    let bag = read_bipolar(&example("lamp.bag"), Format::Bag).unwrap();
+    let strength = |value| Strength::new(value).unwrap();
+    let scores: Vec<_> = (0..3).map(|a| bag.framework.base_score(a)).collect();
+    assert_eq!(scores, [0.5, 0.8, 0.3].map(strength));
+    let influences: Vec<_> = bag.framework.influences().collect();
+    assert_eq!(influences, [Influence::attack(2, 0), Influence::support(1, 0)]);
+    let json = read_bipolar(&example("lamp.json"), Format::Json).unwrap();
+    assert_eq!((&json.framework, &json.names), (&bag.framework, &bag.names));
+    assert_eq!(json.left_out.keys, ["id"]);
+    let asked = json.asked;
+    assert_eq!((asked.root, asked.target), (Some(0), Some(strength(0.6))));
+    assert_eq!(asked.frozen.into_iter().collect::<Vec<_>>(), [1]);
+    assert_eq!(asked.costs.into_iter().collect::<Vec<_>>(), [(1, 2.0), (2, 0.5)]);
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_change_nothing() {
+    let changed = |text: &[u8]| {
+        let text = std::str::from_utf8(text).unwrap().replace('\n', "\r\n");
+        format!("\u{feff}{text}\r\n \t\r\n").into_bytes()
+    };
+    for name in ["iccma23.af", "nixon.apx", "two-nodes.tgf", "lamp.bag", "lamp.json"] {
+        let (plain, format) =
+            (example(name), Format::from_name(name.rsplit_once('.').unwrap().1).unwrap());
+        let changed = changed(&plain);
+        if is_bipolar(format) {
+            assert_eq!(read_bipolar(&plain, format), read_bipolar(&changed, format), "{name}");
+        } else {
+            assert_eq!(read_dung(&plain, format), read_dung(&changed, format), "{name}");
+        }
+        assert_eq!(Format::of(None, &plain), Ok(format), "{name}");
+        assert_eq!(Format::of(None, &changed), Ok(format), "{name}");
+    }
+}

@@ -1,0 +1,92 @@
+//! The rules of all drawings.
+
+use std::ops::RangeInclusive;
+
+/// Rules for every drawing; a page includes them once.
+///
+/// They have no colours of their own but take those of the page: `--bg`, `--box`, `--text`, `--muted`, `--line`,
+/// `--link`, `--support`, `--attack`, `--undercut`, `--crux` and the authors' `--p0` to `--p7`, and for type `--sans`.
+/// All are scoped to `.fl`, except that `p0` to `p7` and the classes of relations hand on their colours as `--p` and
+/// `--e` anywhere, so that a page's names and keys can have them too.
+pub const RULES: &str = include_str!("rules.css");
+
+/// The variables that [`RULES`] take, in light and dark, for a drawing that stands alone.
+///
+/// They are set on `.fl` only, so a notebook page around the drawing keeps its own.
+pub const PALETTE: &str = include_str!("palette.css");
+
+/// Writes the rules that show one round of a [`super::View::Whole`] at a time.
+///
+/// `scope` gives the selector of an ancestor that holds while its round is to be shown, such as `.at-3` or
+/// `figure:has(#r3:checked)`; while none holds, everything shows with its last state. Boxes of other rounds become
+/// empty outlines and leave the order of the keyboard.
+///
+/// # Examples
+///
+/// ```
+/// let rules = faultline_draw::round_rules(0..=2, |round| format!(".at-{round}"));
+/// assert!(rules.contains(".at-2 .fl .s.r2{display:inline}"));
+/// ```
+pub fn round_rules(rounds: RangeInclusive<u32>, scope: impl Fn(u32) -> String) -> String {
+    let rule = |round| {
+        let here = format!("{} .fl", scope(round));
+        let gone = format!("{here} .n:not(.r{round})");
+        let border =
+            "visibility:visible;fill:none;stroke-width:1;stroke:var(--line);stroke-dasharray:2 4";
+        [
+            format!("{gone}{{visibility:hidden}}{gone} .b{{{border}}}"),
+            format!(
+                "{here} .e:not(.r{round}),{here} .chip:not(.r{round}),{here} .s{{display:none}}"
+            ),
+            format!("{here} .s.r{round}{{display:inline}}"),
+            format!("{here} .n{{--ink:var(--text)}}{here} .n.r{round} .b{{fill:var(--box)}}"),
+            format!("{here} .n.o{round}{{--ink:var(--muted)}}{here} .n.o{round} .b{{fill:none}}\n"),
+        ]
+        .concat()
+    };
+    rounds.map(rule).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The variables that `css` defines.
+    fn defined(css: &str) -> BTreeSet<&str> {
+        let declarations = css.split(['{', '}', ';']).filter_map(|part| part.split_once(':'));
+        declarations.map(|(name, _)| name.trim()).filter(|name| name.starts_with("--")).collect()
+    }
+
+    /// The variables that `css` cannot do without.
+    fn needed(css: &str) -> BTreeSet<&str> {
+        let used = css.split("var(").skip(1).map(|used| used.split(')').next().unwrap());
+        used.filter(|used| !used.contains(',')).collect()
+    }
+
+    #[test]
+    fn the_palette_has_what_the_rules_need_and_nothing_else() {
+        let rules = RULES.to_owned() + &round_rules(0..=1, |round| format!(".at-{round}"));
+        let own = defined(RULES);
+        let needed: BTreeSet<&str> =
+            needed(&rules).into_iter().filter(|name| !own.contains(name)).collect();
+        assert_eq!(defined(PALETTE), needed);
+        let (light, dark) = PALETTE.split_once("@media").unwrap();
+        assert_eq!(defined(light).difference(&defined(dark)).collect::<Vec<_>>(), [&"--sans"]);
+    }
+
+    #[test]
+    fn rules_have_no_colours_and_the_palette_nothing_else() {
+        assert!(!RULES.contains('#'));
+        for rule in PALETTE.split_inclusive('{').filter_map(|part| part.strip_suffix('{')) {
+            let selector = rule.rsplit(['}', '{']).next().unwrap().trim();
+            assert!(selector == ".fl" || selector.starts_with("@media"), "{selector}");
+        }
+    }
+
+    #[test]
+    fn rules_can_stand_in_a_file_of_xml() {
+        assert!(!RULES.contains(['&', '<']) && !PALETTE.contains(['&', '<']));
+    }
+}
