@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     if let Some(first) = open.first() {
         let (number, first) = (open.len(), first.told(framework_input::list_names(&input.names)));
         terminal::warn(&format!(
-            "{number} of these values are null, because the computation behind them {first}"
+            "{number} of these values are null, because the strengths behind them {first}"
         ));
     }
     let ends = |influence: &Influence| (influence.source, influence.target);

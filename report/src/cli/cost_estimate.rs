@@ -12,7 +12,7 @@ pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> Stri
     if estimate.debates == 0 {
         return "no debate is missing".to_owned();
     }
-    let missing = format!("missing: {}", plural(estimate.debates, "debate"));
+    let missing = plural(estimate.debates, "missing debate");
     if estimate.unknown == estimate.debates {
         return format!("{missing}; their tokens and cost are unknown");
     }

@@ -233,7 +233,11 @@ fn noun(litter: Litter, number: usize) -> String {
     match litter {
         Litter::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
         Litter::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
-        Litter::Run => format!("{} of earlier manifests", plural(number, "outdated run")),
+        Litter::Run => plural_of(
+            number,
+            "run of an earlier version of its manifest",
+            "runs of earlier versions of their manifests",
+        ),
         Litter::Object => plural_of(
             number,
             "snapshot or outcome that no remaining run uses",

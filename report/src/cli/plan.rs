@@ -158,7 +158,7 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
 }
 
 const HEADS: [&str; 10] =
-    ["", "done", "missing", "calls", "at most", "input", "output", "cached", "cost", "based on"];
+    ["", "done", "missing", "calls", "at most", "input", "output", "cacheable", "cost", "based on"];
 
 /// A row of the table; calls, tokens and cost are those of one debate.
 fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
@@ -208,7 +208,7 @@ fn notes(rows: &[Expected]) -> Vec<String> {
         }
     }
     notes.extend([
-        "Cached is the share of the input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
+        "Cacheable is the share of the input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
         "A provider's prompt cache may serve them at a lower price; the cost does not take that into account.".to_owned(),
         String::new(),
     ]);

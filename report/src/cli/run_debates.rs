@@ -272,7 +272,8 @@ impl Display for RunSummary {
         }
         let (before, now, failed) = (self.done_before, self.done_now, self.failed.len());
         write!(f, ": {before} done before, {now} done now, {failed} failed; ")?;
-        write!(f, "replies: {} requested, {} from the store", self.asked, self.from_store)?;
+        let requested = plural_of(self.asked as usize, "reply", "replies");
+        write!(f, "{requested} requested, {} from the store", self.from_store)?;
         let Retries { tries, waited } = self.retries;
         if tries > 0 {
             let requests = if tries == 1 { "1 request" } else { &format!("{tries} requests") };

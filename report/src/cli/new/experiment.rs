@@ -89,7 +89,11 @@ fn manifest(
     let (topic, personas) = (arguments.topic.as_deref(), arguments.personas.as_deref());
     let found = choose(library, topic, personas);
     // If nothing fits, the check of the manifest below reports a misspelt name.
-    let any = || Some((library.topics.keys().next()?, library.personas.keys().take(2).collect()));
+    let any = || {
+        let group: Vec<&PersonaId> = library.personas.keys().take(2).collect();
+        let is_group = personas.is_some() || group.len() == 2;
+        Some((library.topics.keys().next()?, group)).filter(|_| is_group)
+    };
     let (any_topic, any_group) = found.clone().or_else(any).ok_or(NewError::NoPair)?;
     let any_group: Vec<&str> = any_group.into_iter().map(PersonaId::as_str).collect();
     let any_group = any_group.join(",");
