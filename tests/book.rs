@@ -6,6 +6,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "book/mode_pages.rs"]
+mod mode_pages;
 #[path = "book/page.rs"]
 mod page;
 #[path = "book/session.rs"]
@@ -83,6 +85,30 @@ fn every_command_runs_and_every_example_is_read() {
     println!("{counts}");
     assert_none(&faults);
     assert!(counts.run > 20 && counts.files > 10, "{counts}: examples are missing");
+}
+
+/// Compares generated files with those of the project, or writes them.
+#[track_caller]
+fn assert_current(expected: Vec<(PathBuf, String)>) {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap_or_default();
+    let stale = expected.into_iter().filter(|(path, text)| read(path) != *text);
+    if rewrites() {
+        stale.for_each(|(path, text)| fs::write(root().join(path), text).unwrap());
+        return;
+    }
+    let fault = |(path, _): (PathBuf, String)| {
+        let path = path.display();
+        format!(
+            "{path} is out of date: FAULTLINE_BOOK=write cargo test -p faultline-report --test book"
+        )
+    };
+    assert_none(&stale.map(fault).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
+    assert_current(mode_pages::expected(Path::new(BOOK), read));
 }
 
 #[test]
