@@ -103,7 +103,9 @@ fn a_long_text_without_tags_is_read_to_its_end() {
     let checked = Checked::of(project.path(), &[path]);
     assert!(checked.faults.is_empty(), "{}", checked.faults);
     assert!(
-        checked.summary().contains("4001 statements, 0 clauses attached to them, 0 fragments not used")
+        checked
+            .summary()
+            .contains("4001 statements, 0 clauses attached to them, 0 fragments not used")
     );
     assert!(checked.inferred().lines().all(|line| line.chars().count() < 300));
 }
@@ -213,6 +215,6 @@ fn two_manifests_with_one_place_for_their_sites_are_told() {
     fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
     let (code, _, stderr) = check(project.path(), &[]);
     assert_eq!(code, Some(0), "{stderr}");
-    let told = "experiments/whole.toml: it writes its site to `site/whole`, and so does";
+    let told = "experiments/whole.toml: writes its site to `site/whole`, like";
     assert!(stderr.contains(told) && stderr.contains("experiments/again.toml"), "{stderr}");
 }

@@ -277,9 +277,13 @@ fn a_full_disk_is_told_and_once_there_is_room_the_run_goes_on() {
     assert!(number(full, " done now") > 0 && number(full, " done now") < 20, "{full}");
     assert_eq!(number(rest, " done before"), number(full, " done now"), "what was done stays done");
     let stored = number(&rest.replace('\n', " "), " stored");
-    let found = outcome.err.split_once(" of an earlier run that was killed").map_or(0, |(said, _)| {
-        number(&format!("{said} "), if said.ends_with("reply") { " reply " } else { " replies " })
-    });
+    let found =
+        outcome.err.split_once(" of an earlier run that was killed").map_or(0, |(said, _)| {
+            number(
+                &format!("{said} "),
+                if said.ends_with("reply") { " reply " } else { " replies " },
+            )
+        });
     assert_eq!(number(rest, " replies requested"), 20 * CALLS - stored - found);
     assert_eq!(rest.matches("code 0\n").count(), 2, "{}{}", outcome.out, outcome.err);
 }

@@ -106,12 +106,7 @@ fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
     assert_eq!(verified.code, Some(1), "the script's run has no debate: {}", verified.err);
     let verified = project.report(&["verify", "--json", "experiments/lamps.toml"]);
     let told: Value = serde_json::from_str(&verified.out).unwrap();
-    assert_eq!(
-        (&told["rerun"], &told["matching"]),
-        (&4.into(), &4.into()),
-        "{}",
-        verified.err
-    );
+    assert_eq!((&told["rerun"], &told["matching"]), (&4.into(), &4.into()), "{}", verified.err);
 }
 
 #[test]

@@ -42,7 +42,10 @@ fn nobody_is_asked_before_somebody_agrees_to_a_price() {
     let project = Project::with(&provider, PRICED);
     let (code, out, err) = project.report("run", &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(err.contains("add `--yes` to pay, or limit the cost with `run_usd` in [budget]"), "{err}");
+    assert!(
+        err.contains("add `--yes` to pay, or limit the cost with `run_usd` in [budget]"),
+        "{err}"
+    );
     assert!(stub.asked().is_empty());
     let (code, out, err) = project.report("run --yes", &[]);
     assert_eq!(code, Some(0), "{err}");

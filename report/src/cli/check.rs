@@ -132,7 +132,7 @@ impl Checked {
         let first = self.sites.entry(folder).or_insert_with(|| path.to_owned());
         if first != path {
             let (out, first) = (manifest.out.display(), first.display());
-            let message = format!("it writes its site to `{out}`, and so does `{first}`");
+            let message = format!("writes its site to `{out}`, like `{first}`");
             let help =
                 "give one of them another `out`; otherwise each build removes the other's pages";
             self.faults.push(Fault::error(path, None, message).as_warning().with_help(help));
