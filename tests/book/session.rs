@@ -85,17 +85,32 @@ pub(crate) fn run(root: &Path, page: &Page) -> Done {
     Done { counts: session.counts, faults: session.faults, text }
 }
 
-/// Builds an experiment; returns the Markdown pages below a folder of its site.
-pub(crate) fn built(root: &Path, manifest: &str, below: &str) -> Vec<String> {
-    let folder = tempfile::tempdir().unwrap();
-    copy_project(root, folder.path());
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(["build", manifest, "--out", "site"]).current_dir(folder.path());
-    let output = command.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let pages = walk(&folder.path().join("site").join(below)).into_iter();
-    let twins = pages.filter(|path| path.extension().is_some_and(|ending| ending == "md"));
-    twins.map(|path| fs::read_to_string(path).unwrap()).collect()
+/// A built experiment in a folder of its own.
+pub(crate) struct Built {
+    folder: tempfile::TempDir,
+    /// The events of the build, one a line.
+    pub(crate) events: String,
+}
+
+impl Built {
+    /// Runs the debates of an experiment and renders its site.
+    pub(crate) fn new(root: &Path, manifest: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        copy_project(root, folder.path());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
+        command.args(["build", manifest, "--out", "site", "--events", "events.jsonl"]);
+        let output = command.current_dir(folder.path()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let events = fs::read_to_string(folder.path().join("events.jsonl")).unwrap();
+        Self { folder, events }
+    }
+
+    /// The texts of all files with this ending below a folder.
+    pub(crate) fn texts(&self, below: &str, ending: &str) -> Vec<String> {
+        let paths = walk(&self.folder.path().join(below)).into_iter();
+        let chosen = paths.filter(|path| path.extension().is_some_and(|other| other == ending));
+        chosen.map(|path| fs::read_to_string(path).unwrap()).collect()
+    }
 }
 
 struct Session<'a> {
