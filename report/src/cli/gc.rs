@@ -8,6 +8,7 @@ use clap::Args;
 use faultline::pipeline::Plan;
 use faultline::pipeline::gc::{self, Paid, Reach, Sweep};
 use faultline::store::{Item, Litter, Name, Store, Writer};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::check::manifests;
@@ -198,10 +199,14 @@ impl Summary {
         if self.kinds.is_empty() {
             lines.push(format!("{store}: nothing can be deleted"));
         } else {
-            lines.push(format!("{store}: {} can be deleted", size(self.bytes)));
+            lines.push(format!("{store}: {} can be deleted", DecimalBytes(self.bytes)));
         }
         for Kind { litter, number, bytes } in &self.kinds {
-            lines.push(format!("  {:>9}  {}", size(*bytes), noun(*litter, *number)));
+            lines.push(format!(
+                "  {:>9}  {}",
+                DecimalBytes(*bytes).to_string(),
+                noun(*litter, *number)
+            ));
             if *litter == Litter::Run {
                 lines.extend(self.runs.iter().map(|run| format!("             {run}")));
             }
@@ -212,7 +217,7 @@ impl Summary {
         }
         if self.paid_kept > 0 {
             let replies = plural_of(self.paid_kept, "reply", "replies");
-            let size = size(self.paid_bytes);
+            let size = DecimalBytes(self.paid_bytes);
             lines.push(format!("kept: {replies}, {size}, that were paid but that no finished debate uses (--paid deletes them)"));
         }
         if !self.serving.is_empty() {
@@ -249,15 +254,4 @@ fn noun(litter: Litter, number: usize) -> String {
             "replies that no remaining debate uses",
         ),
     }
-}
-
-/// A size in units of 1000 bytes.
-fn size(bytes: u64) -> String {
-    let units = ["B", "kB", "MB", "GB"];
-    let (mut value, mut unit) = (bytes as f64, 0);
-    while value >= 999.5 && unit + 1 < units.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{bytes} B") } else { format!("{value:.1} {}", units[unit]) }
 }
