@@ -87,7 +87,7 @@ pub(super) fn obtain(
     let pricing = cost_estimate::pricing(plan, tariff);
     let decision = decide(cost, license, Audience::present());
     if decision != Decision::Silent {
-        pipeline::ready(plan).map_err(RunError::from)?;
+        pipeline::check_connection(plan).map_err(RunError::from)?;
     }
     match decision {
         Decision::Silent => Ok(()),

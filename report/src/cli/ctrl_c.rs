@@ -3,7 +3,7 @@
 use std::io;
 use std::process;
 
-use faultline::pipeline::Stop;
+use faultline::pipeline::Cancel;
 
 use super::terminal::warn;
 
@@ -16,14 +16,14 @@ const INTERRUPTED: i32 = 130;
 ///
 /// # Errors
 /// The system does not let signals be caught.
-pub(super) fn stop() -> io::Result<Stop> {
-    let stop = Stop::default();
+pub(super) fn cancel() -> io::Result<Cancel> {
+    let stop = Cancel::default();
     let asked = stop.clone();
     let handle = move || {
-        if asked.is_asked() {
+        if asked.is_requested() {
             process::exit(INTERRUPTED);
         }
-        asked.ask();
+        asked.request();
         warn(
             "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once",
         );

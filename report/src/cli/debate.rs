@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use faultline::format::{Fault, Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
+use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress};
 use faultline::store::Store;
 use faultline::vocabulary::{Persona, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -201,7 +201,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff,
-        stop: ctrl_c::stop()?,
+        cancel: ctrl_c::cancel()?,
     };
     let summary =
         pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {
@@ -213,7 +213,7 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
             | Progress::CellStarted { .. }
             | Progress::CellDone { .. }
             | Progress::CellFailed { .. }
-            | Progress::CellStopped { .. }
+            | Progress::CellCancelled { .. }
             | Progress::Finished { .. } => {}
         })?;
     waiting.finish_and_clear();
@@ -224,16 +224,16 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         warn(&format!("error: the debate could not be had: {}", missed.error));
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
-    if summary.stopped > 0 {
+    if summary.cancelled > 0 {
         warn(
             "stopped\n  help: run the same command again to go on; nothing stored is asked for twice",
         );
         return Ok(Exit::Retry);
     }
-    let done = Archive::open(&project.plan, store)?.find(cell)?;
+    let done = DoneCells::open(&project.plan, store)?.find(cell)?;
     let done = done.expect("a debate that was not missed is in the store");
     if summary.found > 0 {
-        let again = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {
+        let again = pipeline::replay(&project.plan, store, cell, &done, &mut |event| {
             say(live.tell(event));
         })?;
         if let Some(difference) = again {

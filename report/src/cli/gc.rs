@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::pipeline::Plan;
-use faultline::pipeline::gc::{self, Paid, Reach, Sweep};
-use faultline::store::{Item, Litter, Name, Store, Writer};
+use faultline::pipeline::gc::{self, Findings, Paid, Scope};
+use faultline::store::{Garbage, Item, Name, Store, Writer};
 use serde::Serialize;
 
 use super::check::manifests;
@@ -97,24 +97,24 @@ fn sweep(
     if arguments.orphans {
         plans.experiments.extend(orphans.iter().cloned());
     }
-    let reach = Reach {
+    let scope = Scope {
         plans: &plans.all,
         experiments: &plans.experiments,
-        paid: if arguments.paid { Paid::Dropped } else { Paid::Kept },
+        paid: if arguments.paid { Paid::Delete } else { Paid::Keep },
         is_alive,
     };
-    let litter = gc::litter(store, &reach)?;
-    let mut told = Told::of(store, root, &litter);
+    let found = gc::find(store, &scope)?;
+    let mut told = Told::of(store, root, &found);
     if !arguments.orphans {
         told.orphans = orphans.iter().map(ToString::to_string).collect();
     }
     if !arguments.json {
         write!(io::stdout(), "{}", told.text())?;
     }
-    let drops = !litter.items.is_empty()
+    let drops = !found.items.is_empty()
         && (arguments.yes || (!arguments.json && terminal::confirmed("drop it?")? == Some(true)));
     if drops {
-        store.drop_litter(&litter.items)?;
+        store.delete(&found.items)?;
         told.dropped = true;
     }
     if arguments.json {
@@ -122,7 +122,7 @@ fn sweep(
         writeln!(io::stdout(), "{json}")?;
     } else if drops {
         writeln!(io::stdout(), "dropped")?;
-    } else if !litter.items.is_empty() {
+    } else if !found.items.is_empty() {
         writeln!(io::stdout(), "nothing was dropped: `--yes` drops it")?;
     }
     Ok(())
@@ -157,15 +157,15 @@ struct Told {
 /// All of one kind.
 #[derive(Debug, Serialize)]
 struct Kind {
-    litter: Litter,
+    litter: Garbage,
     number: usize,
     bytes: u64,
 }
 
 impl Told {
-    fn of(store: &Store, root: &Root, sweep: &Sweep) -> Self {
+    fn of(store: &Store, root: &Root, sweep: &Findings) -> Self {
         let mut kinds: Vec<Kind> = Vec::new();
-        for Item { litter, bytes, .. } in &sweep.items {
+        for Item { garbage: litter, bytes, .. } in &sweep.items {
             match kinds.last_mut().filter(|kind| kind.litter == *litter) {
                 Some(kind) => {
                     kind.number += 1;
@@ -174,7 +174,7 @@ impl Told {
                 None => kinds.push(Kind { litter: *litter, number: 1, bytes: *bytes }),
             }
         }
-        let runs = sweep.items.iter().filter(|item| item.litter == Litter::Run);
+        let runs = sweep.items.iter().filter(|item| item.garbage == Garbage::Run);
         let name =
             |item: &Item| item.path.file_name().map(|name| name.to_string_lossy().into_owned());
         Self {
@@ -201,7 +201,7 @@ impl Told {
         }
         for Kind { litter, number, bytes } in &self.kinds {
             lines.push(format!("  {:>9}  {}", size(*bytes), noun(*litter, *number)));
-            if *litter == Litter::Run {
+            if *litter == Garbage::Run {
                 lines.extend(self.runs.iter().map(|run| format!("             {run}")));
             }
         }
@@ -228,17 +228,19 @@ impl Told {
     }
 }
 
-fn noun(litter: Litter, number: usize) -> String {
+fn noun(litter: Garbage, number: usize) -> String {
     match litter {
-        Litter::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
-        Litter::Journal => format!("{} that killed processes left torn", plural(number, "journal")),
-        Litter::Run => format!("{} that no manifest describes any more", plural(number, "run")),
-        Litter::Object => plural_of(
+        Garbage::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
+        Garbage::Journal => {
+            format!("{} that killed processes left torn", plural(number, "journal"))
+        }
+        Garbage::Run => format!("{} that no manifest describes any more", plural(number, "run")),
+        Garbage::Object => plural_of(
             number,
             "snapshot or outcome of no run that stays",
             "snapshots and outcomes of no run that stays",
         ),
-        Litter::Reply => plural_of(
+        Garbage::Reply => plural_of(
             number,
             "reply that no debate that stays was made of",
             "replies that no debate that stays was made of",

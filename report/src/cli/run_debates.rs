@@ -9,7 +9,9 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Effort, Missed, Offline, Options, Progress, Stop, Summary};
+use faultline::pipeline::{
+    self, Cancel, Cell, Effort, Missed, Offline, Options, Progress, Summary,
+};
 use faultline::provider::Retries;
 use faultline::store::Store;
 use faultline::vocabulary::{Usd, Volumes};
@@ -84,8 +86,6 @@ pub(super) struct Told {
     failed: Vec<Failed>,
     /// Those not begun, or not ended, since the run was stopped.
     stopped: usize,
-    /// Replies that a killed run had asked for and not named yet.
-    adopted: usize,
     asked: u64,
     from_store: u64,
     /// Tries beyond the first of each request, and the time that was waited before them.
@@ -152,9 +152,9 @@ impl Launch {
                 .or_else(|| thread::available_parallelism().ok())
                 .unwrap_or(NonZeroUsize::MIN),
             tariff,
-            stop: ctrl_c::stop()?,
+            cancel: ctrl_c::cancel()?,
         };
-        let mut events = Events::open(self.events.as_deref(), &options.stop)?;
+        let mut events = Events::open(self.events.as_deref(), &options.cancel)?;
         let mut teller = Teller::of_stderr();
         let mut tell = |progress: &_| {
             teller.tell(progress);
@@ -162,7 +162,7 @@ impl Launch {
         };
         let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, effort, adopted, unrecorded } = summary;
+        let Summary { chosen, found, ran, missed, cancelled, effort, unrecorded } = summary;
         let Effort { hits, misses, spent, retries } = effort;
         Ok(Told {
             run: plan.run.to_string(),
@@ -172,8 +172,7 @@ impl Launch {
             done_before: found,
             done_now: ran,
             failed: missed.into_iter().map(|missed| Failed::of(&plan.cells, missed)).collect(),
-            stopped,
-            adopted,
+            stopped: cancelled,
             asked: misses,
             from_store: hits,
             retries,
@@ -193,13 +192,6 @@ impl Launch {
         self.say(&told.line())?;
         if let Some(fault) = &told.unrecorded {
             warn(&format!("error: the journal of this run has gaps: {fault}"));
-        }
-        if told.adopted > 0 {
-            let replies =
-                if told.adopted == 1 { "1 reply" } else { &format!("{} replies", told.adopted) };
-            warn(&format!(
-                "found {replies} of a run that was killed before it could file them: nothing of it is asked for twice"
-            ));
         }
         if told.stopped > 0 {
             warn(&format!(
@@ -311,11 +303,11 @@ fn again(Retries { tries, waited }: Retries) -> String {
 struct Events<'a> {
     out: Option<Box<dyn Write>>,
     fault: Option<io::Error>,
-    stop: &'a Stop,
+    cancel: &'a Cancel,
 }
 
 impl<'a> Events<'a> {
-    fn open(file: Option<&Path>, stop: &'a Stop) -> Result<Self, Failure> {
+    fn open(file: Option<&Path>, cancel: &'a Cancel) -> Result<Self, Failure> {
         let out: Option<Box<dyn Write>> = match file {
             None => None,
             Some(file) if file == Path::new("-") => Some(Box::new(io::stdout())),
@@ -326,7 +318,7 @@ impl<'a> Events<'a> {
                 ))
             }
         };
-        Ok(Self { out, fault: None, stop })
+        Ok(Self { out, fault: None, cancel })
     }
 
     fn write(&mut self, progress: &Progress) {
@@ -335,7 +327,7 @@ impl<'a> Events<'a> {
         let written = line.and_then(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
         if let Err(fault) = written {
             self.fault = Some(fault);
-            self.stop.ask();
+            self.cancel.request();
         }
     }
 

@@ -1,8 +1,8 @@
-//! What a store could do without, and dropping it.
+//! What a store no longer needs, and deleting it.
 //!
-//! The store does not know what its values mean: the caller says which runs and replies are kept. Which objects are
-//! follows from the runs. What is young has to stay, for whoever wrote it may be about to refer to it: each item says when it
-//! was written.
+//! The store does not know what its values mean: the caller names the runs and replies to keep. The objects to keep follow
+//! from the runs. Young files must stay as well, because a running process may be about to refer to them: each item says
+//! when it was written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,38 +15,38 @@ use serde::de::IgnoredAny;
 
 use super::{Done, Error, Hash, Result, Run, RunId, Store, Writer, file};
 
-/// What a file that could be dropped is.
+/// The kinds of files that can be deleted, in the order in which they are deleted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Litter {
-    /// Left by a killed process under `tmp/`.
+pub enum Garbage {
+    /// A file that a killed process left under `tmp/`.
     Temporary,
     /// A journal that a killed process left with a torn line; no result depends on it.
     Journal,
     /// A run that is not kept, with its record.
     Run,
-    /// An object that no run names that is kept.
+    /// An object that no kept run names.
     Object,
     /// A reply that is not kept.
     Reply,
 }
 
-/// A file or folder that could be dropped.
+/// A file or folder that can be deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
-    /// What it is.
-    pub litter: Litter,
-    /// Where it lies.
+    /// Its kind.
+    pub garbage: Garbage,
+    /// Its path.
     pub path: PathBuf,
-    /// How large it is, with all it holds.
+    /// Its size, with everything in it.
     pub bytes: u64,
-    /// When anything of it was written last.
+    /// When anything in it was last written.
     pub changed: SystemTime,
 }
 
-/// What of a store is to stay.
+/// What must stay in a store.
 #[derive(Debug, Clone, Default)]
-pub struct Kept {
+pub struct Keep {
     /// Runs, with every object that their cells name.
     pub runs: BTreeSet<RunId>,
     /// Replies, by their keys.
@@ -54,7 +54,7 @@ pub struct Kept {
 }
 
 impl Store {
-    /// Lists the runs whose folders are there, frozen or not, in the order of their ids.
+    /// Lists the runs that have a folder, frozen or not, in the order of their ids.
     ///
     /// # Errors
     /// The folder `runs` cannot be read.
@@ -69,57 +69,57 @@ impl Store {
     /// A folder cannot be read.
     pub fn replies(&self) -> Result<Vec<(Hash, u64)>> {
         let stored = self.stored("cache")?.into_iter();
-        stored.map(|(key, path)| Ok((key, measured(&path)?.bytes))).collect()
+        stored.map(|(key, path)| Ok((key, Size::of(&path)?.bytes))).collect()
     }
 
-    /// Lists what is not kept.
+    /// Lists everything that need not be kept.
     ///
     /// # Errors
-    /// A folder, or a `done.json` of a run that is kept, cannot be read: then nothing is known for sure.
-    pub fn litter(&self, kept: &Kept) -> Result<Vec<Item>> {
+    /// A folder, or a `done.json` of a kept run, cannot be read: then the objects to keep are not known.
+    pub fn garbage(&self, keep: &Keep) -> Result<Vec<Item>> {
         let mut paths = Vec::new();
         let mut objects = BTreeSet::new();
         for id in self.run_folders()? {
             let run = self.run(&id);
-            if kept.runs.contains(&id) {
+            if keep.runs.contains(&id) {
                 objects.extend(run.objects()?);
-                paths.extend(run.torn_journals()?.into_iter().map(|path| (Litter::Journal, path)));
+                paths.extend(run.torn_journals()?.into_iter().map(|path| (Garbage::Journal, path)));
             } else {
-                paths.push((Litter::Run, run.folder()));
+                paths.push((Garbage::Run, run.folder()));
             }
         }
         let tmp = self.root().join("tmp");
-        paths.extend(file::list(&tmp)?.iter().map(|name| (Litter::Temporary, tmp.join(name))));
-        let unwanted =
+        paths.extend(file::list(&tmp)?.iter().map(|name| (Garbage::Temporary, tmp.join(name))));
+        let unnamed =
             self.stored("objects")?.into_iter().filter(|(hash, _)| !objects.contains(hash));
-        paths.extend(unwanted.map(|(_, path)| (Litter::Object, path)));
-        let unwanted =
-            self.stored("cache")?.into_iter().filter(|(key, _)| !kept.replies.contains(key));
-        paths.extend(unwanted.map(|(_, path)| (Litter::Reply, path)));
+        paths.extend(unnamed.map(|(_, path)| (Garbage::Object, path)));
+        let unused =
+            self.stored("cache")?.into_iter().filter(|(key, _)| !keep.replies.contains(key));
+        paths.extend(unused.map(|(_, path)| (Garbage::Reply, path)));
         let mut items = Vec::new();
-        for (litter, path) in paths {
-            let Measured { bytes, changed } = measured(&path)?;
-            items.push(Item { litter, path, bytes, changed });
+        for (garbage, path) in paths {
+            let Size { bytes, changed } = Size::of(&path)?;
+            items.push(Item { garbage, path, bytes, changed });
         }
-        items.sort_by(|a, b| (a.litter, &a.path).cmp(&(b.litter, &b.path)));
+        items.sort_by(|a, b| (a.garbage, &a.path).cmp(&(b.garbage, &b.path)));
         Ok(items)
     }
 
-    /// Drops items, in an order that leaves nothing dangling wherever it is broken off: runs before objects.
+    /// Deletes items: runs before objects, so that an interruption leaves no reference to a missing object.
     ///
     /// # Errors
-    /// A file cannot be removed; what came before it is gone.
-    pub fn drop_litter(&self, items: &[Item]) -> Result<()> {
+    /// A file cannot be removed; the items before it are deleted.
+    pub fn delete(&self, items: &[Item]) -> Result<()> {
         let mut items: Vec<&Item> = items.iter().collect();
-        items.sort_by_key(|item| item.litter);
-        for Item { litter, path, .. } in items {
-            match litter {
-                Litter::Run => {
-                    // Without it the run is none, so that nobody takes over its cells meanwhile.
+        items.sort_by_key(|item| item.garbage);
+        for Item { garbage, path, .. } in items {
+            match garbage {
+                Garbage::Run => {
+                    // Without its manifest the folder no longer counts as a run, so no process takes over its cells.
                     remove(&path.join("manifest.json"))?;
                     fs::remove_dir_all(path).map_err(Error::io("remove", path))?;
                 }
-                Litter::Temporary | Litter::Journal | Litter::Object | Litter::Reply => {
+                Garbage::Temporary | Garbage::Journal | Garbage::Object | Garbage::Reply => {
                     remove(path)?;
                 }
             }
@@ -127,7 +127,7 @@ impl Store {
         Ok(())
     }
 
-    /// The files of `objects` or `cache`, each under the hash that names it.
+    /// The files of `objects` or `cache`, each with the hash that names it.
     fn stored(&self, kind: &str) -> Result<Vec<(Hash, PathBuf)>> {
         let mut stored = Vec::new();
         for shard in file::list(&self.root().join(kind))? {
@@ -142,18 +142,18 @@ impl Store {
     }
 }
 
-/// Whether a file of a cell says how it came out.
-fn is_done(name: &str) -> bool {
+/// Whether a file of a cell holds a result.
+fn is_result(name: &str) -> bool {
     name == "done.json" || name.ends_with(".conflict.json")
 }
 
 impl Run {
-    /// Every object that a cell of the run names, in outcomes that stand and in those that contradict them.
+    /// Every object that a cell of the run names, conflicting results included.
     fn objects(&self) -> Result<Vec<Hash>> {
         let mut objects = Vec::new();
         for cell in self.names("cells", "")? {
             let folder = self.done_path(&cell).with_file_name("");
-            for name in file::list(&folder)?.iter().filter(|name| is_done(name)) {
+            for name in file::list(&folder)?.iter().filter(|name| is_result(name)) {
                 let done: Option<Done> = file::json(&folder.join(name))?;
                 objects.extend(done.into_iter().flat_map(|Done { snapshots, outcome }| {
                     snapshots.into_iter().chain([outcome])
@@ -165,60 +165,61 @@ impl Run {
 
     fn torn_journals(&self) -> Result<Vec<PathBuf>> {
         let mut writers = self.writers()?;
-        // A journal that is damaged otherwise is left for `verify` to tell.
+        // A journal with other damage is left for `verify` to report.
         let torn = |writer: &Writer| self.recording::<IgnoredAny>(writer).is_ok_and(|r| r.torn > 0);
         writers.retain(torn);
         Ok(writers.iter().map(|writer| self.journal_path(writer)).collect())
     }
 
-    /// When anything in the run's folder was written last; `None` where there is nothing.
+    /// When anything in the run's folder was last written; `None` if there is no folder.
     ///
     /// # Errors
     /// The folder cannot be read.
     pub fn changed(&self) -> Result<Option<SystemTime>> {
         let folder = self.folder();
-        Ok(if file::exists(&folder)? { Some(measured(&folder)?.changed) } else { None })
+        Ok(if file::exists(&folder)? { Some(Size::of(&folder)?.changed) } else { None })
     }
 
-    /// When a journal was written last.
+    /// When a journal was last written.
     ///
     /// # Errors
-    /// It is not there or cannot be looked at.
+    /// The journal cannot be inspected.
     pub fn journal_changed(&self, writer: &Writer) -> Result<SystemTime> {
-        Ok(measured(&self.journal_path(writer))?.changed)
+        Ok(Size::of(&self.journal_path(writer))?.changed)
     }
 }
 
-/// A file, or a folder with all it holds.
-struct Measured {
+/// Size and age of a file, or of a folder with everything in it.
+struct Size {
     bytes: u64,
     changed: SystemTime,
 }
 
-fn measured(path: &Path) -> Result<Measured> {
-    let look = |path: &Path| -> io::Result<Measured> {
-        let data = fs::symlink_metadata(path)?;
-        Ok(Measured { bytes: data.len(), changed: data.modified()? })
-    };
-    let looked = |path: &Path| match look(path) {
-        Ok(measured) => Ok(Some(measured)),
-        // Another process was faster.
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Error::io("look at", path)(error)),
-    };
-    let mut whole = Measured { bytes: 0, changed: SystemTime::UNIX_EPOCH };
-    if !path.is_dir() {
-        return Ok(looked(path)?.unwrap_or(whole));
+impl Size {
+    /// A file that another process has removed meanwhile counts as empty.
+    fn of(path: &Path) -> Result<Self> {
+        let inspect = |path: &Path| -> io::Result<Self> {
+            let data = fs::symlink_metadata(path)?;
+            Ok(Self { bytes: data.len(), changed: data.modified()? })
+        };
+        let mut whole = Self { bytes: 0, changed: SystemTime::UNIX_EPOCH };
+        if !path.is_dir() {
+            return match inspect(path) {
+                Ok(size) => Ok(size),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(whole),
+                Err(error) => Err(Error::io("inspect", path)(error)),
+            };
+        }
+        for name in file::list(path)? {
+            let size = Self::of(&path.join(name))?;
+            whole.bytes += size.bytes;
+            whole.changed = whole.changed.max(size.changed);
+        }
+        Ok(whole)
     }
-    for name in file::list(path)? {
-        let part = measured(&path.join(name))?;
-        whole.bytes += part.bytes;
-        whole.changed = whole.changed.max(part.changed);
-    }
-    Ok(whole)
 }
 
-/// A file that is gone already is dropped.
+/// Removes a file; one that is gone already counts as removed.
 fn remove(path: &Path) -> Result<()> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
@@ -235,7 +236,7 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// A run with one cell and an outcome of its own beside one that all runs share.
+    /// A run with one cell, whose snapshot all runs share and whose outcome is its own.
     fn run(store: &Store, run: &str, outcome: &str) -> Done {
         let done = Done {
             snapshots: vec![store.put("shared").unwrap()],
@@ -243,7 +244,7 @@ mod tests {
         };
         let run = store.run(&id(run));
         run.freeze(outcome).unwrap();
-        run.finish(&cell(), &done).unwrap();
+        run.commit(&cell(), &done).unwrap();
         done
     }
 
@@ -251,26 +252,26 @@ mod tests {
         "cell".parse().unwrap()
     }
 
-    fn found(store: &Store, kept: &Kept) -> Vec<(Litter, String)> {
+    fn found(store: &Store, kept: &Keep) -> Vec<(Garbage, String)> {
         let name = |item: Item| {
             let path = item.path.strip_prefix(store.root()).unwrap().display().to_string();
-            (item.litter, path)
+            (item.garbage, path)
         };
-        store.litter(kept).unwrap().into_iter().map(name).collect()
+        store.garbage(kept).unwrap().into_iter().map(name).collect()
     }
 
     #[test]
-    fn what_no_kept_run_names_is_listed_by_kind_and_dropping_it_leaves_a_sound_store() {
+    fn everything_that_no_kept_run_names_is_listed_by_kind_and_deleting_it_leaves_a_sound_store() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path().join("store")).unwrap();
         let (kept_run, former) = (id("trial-0123456789ab"), id("trial-ba9876543210"));
         let kept_done = run(&store, "trial-0123456789ab", "kept");
         let former_done = run(&store, "trial-ba9876543210", "former");
         let conflict = Done { snapshots: vec![], outcome: store.put("contradicts").unwrap() };
-        store.run(&kept_run).finish(&cell(), &conflict).unwrap_err();
+        store.run(&kept_run).commit(&cell(), &conflict).unwrap_err();
         let (wanted, unwanted) = (Hash::of(b"wanted"), Hash::of(b"unwanted"));
         for key in [&wanted, &unwanted] {
-            store.remember(key, "reply").unwrap();
+            store.put_reply(key, "reply").unwrap();
         }
         let writer = Writer { host: "host".parse().unwrap(), pid: 1, start: 2 };
         store.run(&kept_run).journal(&writer).unwrap().write("whole").unwrap();
@@ -279,24 +280,24 @@ mod tests {
         fs::write(store.run(&kept_run).journal_path(&torn), "\"whole\"\n\"to").unwrap();
         fs::write(store.root().join("tmp/0123456789ab-1-0"), "half").unwrap();
 
-        let kept = Kept { runs: [kept_run.clone()].into(), replies: [wanted].into() };
+        let kept = Keep { runs: [kept_run.clone()].into(), replies: [wanted].into() };
         let path = |kind: &str, hash: &Hash| {
             let digits = hash.to_string();
             format!("{kind}/{}/{}.json", &digits[..2], &digits[2..])
         };
         let expected = [
-            (Litter::Temporary, "tmp/0123456789ab-1-0".to_owned()),
-            (Litter::Journal, format!("runs/{kept_run}/journal/host-1-3.jsonl")),
-            (Litter::Run, format!("runs/{former}")),
-            (Litter::Object, path("objects", &former_done.outcome)),
-            (Litter::Reply, path("cache", &unwanted)),
+            (Garbage::Temporary, "tmp/0123456789ab-1-0".to_owned()),
+            (Garbage::Journal, format!("runs/{kept_run}/journal/host-1-3.jsonl")),
+            (Garbage::Run, format!("runs/{former}")),
+            (Garbage::Object, path("objects", &former_done.outcome)),
+            (Garbage::Reply, path("cache", &unwanted)),
         ];
         assert_eq!(found(&store, &kept), expected);
 
-        store.drop_litter(&store.litter(&kept).unwrap()).unwrap();
+        store.delete(&store.garbage(&kept).unwrap()).unwrap();
         assert_eq!(found(&store, &kept), []);
         assert_eq!(store.run(&kept_run).done(&cell()).unwrap(), Some(kept_done));
-        assert_eq!(store.cached::<String>(&wanted).unwrap().as_deref(), Some("reply"));
+        assert_eq!(store.reply::<String>(&wanted).unwrap().as_deref(), Some("reply"));
         let report = verify(&store);
         assert_eq!((report.objects, report.replies, report.runs, report.torn), (3, 1, 1, 0));
         let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
@@ -304,21 +305,21 @@ mod tests {
     }
 
     #[test]
-    fn dropping_that_is_broken_off_leaves_nothing_dangling() {
+    fn an_interrupted_deletion_leaves_no_reference_to_a_missing_object() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path().join("store")).unwrap();
         run(&store, "trial-ba9876543210", "former");
-        let mut items = store.litter(&Kept::default()).unwrap();
+        let mut items = store.garbage(&Keep::default()).unwrap();
         items.reverse();
-        // However many are dropped, whatever their order here, those that are left are sound.
-        store.drop_litter(&items[items.len() - 1..]).unwrap();
+        // Only one item is deleted, whichever order they have here; the rest must be sound.
+        store.delete(&items[items.len() - 1..]).unwrap();
         let report = verify(&store);
         assert_eq!((report.runs, report.objects, report.faults.len()), (0, 2, 0));
-        // What has gone meanwhile is no trouble.
-        let rest = store.litter(&Kept::default()).unwrap();
+        // Items that are gone already are skipped.
+        let rest = store.garbage(&Keep::default()).unwrap();
         assert_eq!(rest.len(), 2);
-        store.drop_litter(&rest).unwrap();
-        store.drop_litter(&rest).unwrap();
+        store.delete(&rest).unwrap();
+        store.delete(&rest).unwrap();
         assert_eq!(verify(&store).objects, 0);
     }
 }

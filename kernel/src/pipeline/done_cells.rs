@@ -1,26 +1,28 @@
-//! Which cells of a plan a store holds already.
+//! Which cells of a plan a store holds.
 
 use std::collections::BTreeSet;
 
-use super::plan::{Cell, Plan};
-use super::run::RunError;
+use super::cell::Cell;
+use super::error::RunError;
+use super::plan::Plan;
+use super::stored;
 use crate::store::{Done, Error, Name, Run, RunId, Store};
 
-/// The finished cells of a store as a plan sees them: those of its own run, and those of every other.
+/// The done cells of a store that a plan can use: those of the plan's own run, and those of all other runs.
 #[derive(Debug)]
-pub struct Archive {
+pub struct DoneCells {
     store: Store,
     own: Run,
-    /// The cells that had a folder in it.
+    /// The cells that have a folder in the plan's own run.
     begun: BTreeSet<Name>,
     others: Vec<(RunId, BTreeSet<Name>)>,
 }
 
-impl Archive {
-    /// Lists the runs of a store, and their cells.
+impl DoneCells {
+    /// Lists the runs of a store and their cells.
     ///
     /// # Errors
-    /// The folder of runs, or that of the cells of a run, cannot be read.
+    /// The folder of runs, or the folder of the cells of a run, cannot be read.
     pub fn open(plan: &Plan, store: &Store) -> Result<Self, Error> {
         let mut others = store.runs()?;
         others.retain(|other| *other != plan.run);
@@ -32,10 +34,10 @@ impl Archive {
 
     /// Finds a done cell in the plan's own run, or in any other.
     ///
-    /// An outcome of another run whose objects are gone counts as not there.
+    /// A cell of another run counts as missing if an object of it is missing or damaged.
     ///
     /// # Errors
-    /// [`RunError::Disagreement`] where two other runs hold different outcomes; a fault of the store.
+    /// [`RunError::Disagreement`] if two other runs hold different outcomes; an error of the store.
     pub fn find(&self, cell: &Cell) -> Result<Option<Done>, RunError> {
         if self.begun.contains(&cell.id)
             && let Some(done) = self.own.done(&cell.id)?
@@ -45,7 +47,7 @@ impl Archive {
         let mut found: Option<(Done, &RunId)> = None;
         for (other, _) in self.others.iter().filter(|(_, begun)| begun.contains(&cell.id)) {
             let Ok(Some(done)) = self.store.run(other).done(&cell.id) else { continue };
-            if super::read(&self.store, &done).is_err() {
+            if stored::read(&self.store, &done).is_err() {
                 continue;
             }
             match &found {
@@ -60,10 +62,10 @@ impl Archive {
         Ok(found.map(|(done, _)| done))
     }
 
-    /// Tells whether the cell is done, here or in another run, from which it is then taken over.
-    pub(super) fn adopt(&self, cell: &Cell) -> Result<bool, RunError> {
+    /// Whether the cell is done, here or in another run, from which the plan's own run then takes it over.
+    pub(super) fn take_over(&self, cell: &Cell) -> Result<bool, RunError> {
         let Some(done) = self.find(cell)? else { return Ok(false) };
-        self.own.finish(&cell.id, &done)?;
+        self.own.commit(&cell.id, &done)?;
         Ok(true)
     }
 }

@@ -1,4 +1,4 @@
-//! Waits before another try: who is told of them, what they come to, and what ends them early.
+//! Waits between the tries of a request: reports long ones, counts them, ends them when a run is cancelled.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -7,26 +7,26 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Stop;
+use super::Cancel;
 
-/// The shortest wait that is told.
+/// The shortest wait that is reported.
 const LONG: Duration = Duration::from_secs(5);
 
 /// A wait before another try.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wait {
-    /// How long it is to be.
+    /// How long it lasts.
     pub time: Duration,
-    /// What it is put down to, as a clause.
+    /// Its cause, as a clause.
     pub cause: String,
 }
 
-/// Tries beyond the first of each request.
+/// The tries of requests beyond the first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retries {
-    /// How many.
+    /// Their number.
     pub tries: u32,
-    /// How long was waited before them. *Units*: milliseconds.
+    /// The time spent waiting before them. *Units*: milliseconds.
     pub waited: u64,
 }
 
@@ -44,54 +44,54 @@ impl AddAssign for Retries {
     }
 }
 
-/// How a provider waits on behalf of somebody.
+/// Handles the waits of a provider for one debate.
 #[derive(Clone)]
-pub struct Patience {
-    stops: Vec<Stop>,
-    tell: Arc<dyn Fn(Wait) + Send + Sync>,
+pub struct Backoff {
+    cancels: Vec<Cancel>,
+    on_wait: Arc<dyn Fn(Wait) + Send + Sync>,
     retries: Arc<Mutex<Retries>>,
 }
 
-/// Waits as long as it takes, and tells nobody.
-impl Default for Patience {
+/// Waits that are never cancelled and not reported.
+impl Default for Backoff {
     fn default() -> Self {
         Self::new(Vec::new(), |_| {})
     }
 }
 
-impl fmt::Debug for Patience {
+impl fmt::Debug for Backoff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stops, retries, .. } = self;
-        f.debug_struct("Patience").field("stops", stops).field("retries", retries).finish()
+        let Self { cancels, retries, .. } = self;
+        f.debug_struct("Backoff").field("cancels", cancels).field("retries", retries).finish()
     }
 }
 
-impl Patience {
-    /// Waits until any of the flags asks to stop, and tells of waits that are long.
-    pub fn new(stops: Vec<Stop>, tell: impl Fn(Wait) + Send + Sync + 'static) -> Self {
-        Self { stops, tell: Arc::new(tell), retries: Arc::default() }
+impl Backoff {
+    /// Ends waits when any of the flags is set, and calls `on_wait` for long waits.
+    pub fn new(cancels: Vec<Cancel>, on_wait: impl Fn(Wait) + Send + Sync + 'static) -> Self {
+        Self { cancels, on_wait: Arc::new(on_wait), retries: Arc::default() }
     }
 
-    /// Whether there is to be no more waiting.
-    pub fn is_over(&self) -> bool {
-        self.stops.iter().any(Stop::is_asked)
+    /// Whether waits must end.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancels.iter().any(Cancel::is_requested)
     }
 
-    /// Tells that a wait begins, if it is long.
+    /// Reports that a wait begins, if it is long.
     pub fn begin(&self, wait: Wait) {
         if wait.time >= LONG {
-            (self.tell)(wait);
+            (self.on_wait)(wait);
         }
     }
 
-    /// Counts a try after a wait.
+    /// Counts a retry after a wait.
     pub fn count(&self, waited: Duration) {
         let waited = u64::try_from(waited.as_millis()).unwrap_or(u64::MAX);
         *self.retries.lock().unwrap_or_else(PoisonError::into_inner) +=
             Retries { tries: 1, waited };
     }
 
-    /// What was counted.
+    /// The retries counted so far.
     pub fn retries(&self) -> Retries {
         *self.retries.lock().unwrap_or_else(PoisonError::into_inner)
     }
