@@ -6,8 +6,12 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "book/mode_pages.rs"]
+mod mode_pages;
 #[path = "book/page.rs"]
 mod page;
+#[path = "book/schemas.rs"]
+mod schemas;
 #[path = "book/session.rs"]
 mod session;
 
@@ -16,7 +20,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use page::Page;
-use session::Counts;
+use serde_json::Value;
+use session::{Built, Counts};
 
 /// The documents outside the book.
 const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
@@ -85,6 +90,52 @@ fn every_command_runs_and_every_example_is_read() {
     assert!(counts.run > 20 && counts.files > 10, "{counts}: examples are missing");
 }
 
+/// Compares generated files with those of the project, or writes them.
+#[track_caller]
+fn assert_current(expected: Vec<(PathBuf, String)>) {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap_or_default();
+    let stale = expected.into_iter().filter(|(path, text)| read(path) != *text);
+    if rewrites() {
+        stale.for_each(|(path, text)| fs::write(root().join(path), text).unwrap());
+        return;
+    }
+    let fault = |(path, _): (PathBuf, String)| {
+        let path = path.display();
+        format!(
+            "{path} is out of date: FAULTLINE_BOOK=write cargo test -p faultline-report --test book"
+        )
+    };
+    assert_none(&stale.map(fault).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
+    assert_current(mode_pages::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn the_schemas_describe_what_is_stored() {
+    let expected = schemas::expected(Path::new(BOOK));
+    let schemas: Vec<Value> =
+        expected.iter().map(|(_, text)| serde_json::from_str(text).unwrap()).collect();
+    let [snapshot, outcome, event] = &schemas[..] else { panic!("three schemas are expected") };
+    assert_current(expected);
+
+    let built = Built::new(root(), "experiments/ai-jobs.toml");
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let objects = built.texts("data/store/objects", "json").into_iter();
+    let (snapshots, outcomes): (Vec<Value>, Vec<Value>) =
+        objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
+    let events: Vec<Value> = built.events.lines().map(parse).collect();
+    assert!(snapshots.len() > 3 && outcomes.len() == 3 && events.len() > 20);
+    for (schema, values) in [(snapshot, snapshots), (outcome, outcomes), (event, events)] {
+        for value in values {
+            assert_none(&schemas::faults(schema, schema, &value, ""));
+        }
+    }
+}
+
 #[test]
 fn every_link_and_anchor_resolves() {
     let pages: Vec<Page> = documents().into_iter().chain(book()).collect();
@@ -144,7 +195,7 @@ fn quoted(readme: &str) -> Vec<String> {
 #[test]
 fn the_crux_in_the_readme_is_on_the_page_of_the_debate() {
     let readme = Page::open(root(), PathBuf::from("README.md"));
-    let pages = session::built(root(), "experiments/ai-jobs.toml", "debates");
+    let pages = Built::new(root(), "experiments/ai-jobs.toml").texts("site/debates", "md");
     let items = quoted(&readme.text);
     assert!(items.len() > 4, "{items:?}");
     let missing = items

@@ -153,7 +153,7 @@ fn a_killed_run_loses_only_the_calls_in_flight() {
     let replies = Replies::Paid;
     let (undisturbed, project) = (slow(cells, 20, replies), slow(cells, 20, replies));
     let (stored, resumed) = kill_and_resume(&project, cells, kills);
-    let asked = number(&resumed.out, " replies asked for");
+    let asked = number(&resumed.out, " replies requested");
     assert_eq!(asked, CALLS * cells - stored, "a stored reply is not asked for again");
     assert_eq!(end(begin(&undisturbed)).code, Some(0));
     assert_eq!(results(&project), results(&undisturbed));
@@ -216,15 +216,15 @@ fn ctrl_c_keeps_every_paid_reply_and_says_how_to_continue() {
     assert!(interrupt.success());
     let stopped = end(child);
     assert_eq!(stopped.code, Some(75), "{}", stopped.err);
-    assert!(stopped.err.contains("run the same command again to go on"), "{}", stopped.err);
+    assert!(stopped.err.contains("run the same command again to continue"), "{}", stopped.err);
     assert_eq!(number(&stopped.out, " failed"), 0, "a cancelled debate has not failed");
-    assert_eq!(number(&stopped.out, " replies asked for"), count(&project, "cache", ".json"));
+    assert_eq!(number(&stopped.out, " replies requested"), count(&project, "cache", ".json"));
     assert!(!project.path("site").exists());
     assert_eq!(count(&project, "tmp", ""), 0, "everything is written");
     let resumed = end(begin(&project));
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     let asked =
-        number(&stopped.out, " replies asked for") + number(&resumed.out, " replies asked for");
+        number(&stopped.out, " replies requested") + number(&resumed.out, " replies requested");
     assert_eq!(asked, 30 * CALLS, "no request is paid twice");
     assert_sound(&project);
 }
@@ -280,7 +280,7 @@ fn a_full_disk_is_reported_and_the_run_continues_once_there_is_space() {
     assert!(number(full, " done now") > 0 && number(full, " done now") < 20, "{full}");
     assert_eq!(number(rest, " done before"), number(full, " done now"), "done cells stay done");
     let stored = number(&rest.replace('\n', " "), " stored");
-    assert_eq!(number(rest, " replies asked for"), 20 * CALLS - stored);
+    assert_eq!(number(rest, " replies requested"), 20 * CALLS - stored);
     assert_eq!(rest.matches("code 0\n").count(), 2, "{}{}", outcome.out, outcome.err);
 }
 

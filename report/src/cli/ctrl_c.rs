@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends a run in order, the second at once.
+//! Ctrl-C: the first press cancels the run, the second ends the process.
 
 use std::io;
 use std::process;
@@ -7,27 +7,27 @@ use faultline::pipeline::Cancel;
 
 use super::terminal::warn;
 
-/// What shells say of a process that Ctrl-C ended.
+/// The exit code that shells report for a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that Ctrl-C sets, or a request of the system to end.
+/// A cancellation that Ctrl-C or a termination signal requests.
 ///
-/// The second time the process ends at once: the store is made to be left in the midst of anything.
+/// The second signal ends the process immediately, which the store is built to survive.
 ///
 /// # Errors
-/// The system does not let signals be caught.
-pub(super) fn cancel() -> io::Result<Cancel> {
-    let stop = Cancel::default();
-    let asked = stop.clone();
-    let handle = move || {
-        if asked.is_requested() {
+/// The system does not allow a signal handler.
+pub(super) fn cancel_on_signal() -> io::Result<Cancel> {
+    let cancel = Cancel::default();
+    let requested = cancel.clone();
+    let handler = move || {
+        if requested.is_requested() {
             process::exit(INTERRUPTED);
         }
-        asked.request();
+        requested.request();
         warn(
-            "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once",
+            "stopping: waiting for open requests to store their replies; press Ctrl-C again to quit now",
         );
     };
-    ctrlc::set_handler(handle).map_err(io::Error::other)?;
-    Ok(stop)
+    ctrlc::set_handler(handler).map_err(io::Error::other)?;
+    Ok(cancel)
 }
