@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use faultline::format::{Guess, Kind, Library, Untagged};
+use faultline::format::{ClauseKind, Guess, Library, Untagged};
 use faultline::vocabulary::{Corpus, Side, Statement, Topic, TopicId};
 
 fn root() -> PathBuf {
@@ -67,7 +67,8 @@ fn compare(topic: &Topic, stance: Side, said: &[&Statement], axis: &mut Score, s
     let (read, faults) = Untagged::read(topic, stance, Path::new("note.md"), &text);
     assert!(faults.is_empty(), "{faults}");
     for (number, statement) in said.iter().enumerate() {
-        let here = |guess: &&Guess| guess.line == 2 * number + 1 && guess.kind == Kind::Statement;
+        let here =
+            |guess: &&Guess| guess.line == 2 * number + 1 && guess.kind == ClauseKind::Statement;
         let guess = read.guesses.iter().find(here);
         let found = guess.and_then(|guess| Some((&guess.near.as_ref()?.axis, guess.side)));
         let right = found.map(|(axis, _)| Some(axis) == statement.axis.as_ref());
@@ -129,13 +130,16 @@ fn labels(name: &str, text: &str) -> Vec<Label> {
     lines.lines().filter(|line| !line.starts_with('#')).map(label).collect()
 }
 
-fn role(kind: &Kind) -> &'static str {
+fn role(kind: &ClauseKind) -> &'static str {
     match kind {
-        Kind::Statement | Kind::Because | Kind::Evidence | Kind::Assumes => "holds",
-        Kind::Concedes => "grants",
-        Kind::Answers => "others",
-        Kind::Unless => "flips",
-        Kind::Prose(_) => "none",
+        ClauseKind::Statement
+        | ClauseKind::Because
+        | ClauseKind::Evidence
+        | ClauseKind::Assumes => "holds",
+        ClauseKind::Concedes => "grants",
+        ClauseKind::Answers => "others",
+        ClauseKind::Unless => "flips",
+        ClauseKind::Prose(_) => "none",
     }
 }
 

@@ -4,33 +4,33 @@
 //! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
 //! [`Manifest`] names.
 
-mod braces;
+mod attribute_value;
+mod attributes;
 mod corpus;
-mod damage;
-mod document;
 mod evidence;
 mod fault;
-mod front;
+mod front_matter;
 mod library;
-mod listing;
 mod manifest;
 mod markdown;
 mod persona;
 mod prices;
+mod project_files;
 mod source;
-mod spell;
-mod table;
+mod suggestion;
+mod syntax_errors;
+mod toml_document;
+mod toml_table;
 mod topic;
 mod untagged;
-mod value;
 
 pub use corpus::{DEFAULT_CONFIDENCE, Tally};
-pub use fault::{Fault, Faults, Place, Severity};
+pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
-    Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
-    SwitchError,
+    Combination, Condition, ConditionError, FolderError, Manifest, ProviderChoice,
+    ProviderOverrideError, Selection,
 };
 pub use prices::{PRICES, prices, tariff};
-pub use spell::remedy;
-pub use untagged::{Guess, Kind, Near, Untagged, Why};
+pub use suggestion::remedy;
+pub use untagged::{AxisMatch, ClauseKind, Guess, ProseReason, Untagged};

@@ -34,7 +34,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline::format::{ConditionError, PlaceError, SwitchError};
+use faultline::format::{ConditionError, FolderError, ProviderOverrideError};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
@@ -119,7 +119,7 @@ pub enum Failure {
         /// The folder that was named.
         out: PathBuf,
         /// Why not there.
-        cause: PlaceError,
+        cause: FolderError,
     },
     /// `--only` names what the manifest does not have.
     #[error("`--only {text}`: {cause}")]
@@ -135,7 +135,7 @@ pub enum Failure {
         /// What was written.
         named: String,
         /// What is wrong with it.
-        cause: SwitchError,
+        cause: ProviderOverrideError,
     },
     /// The file for events cannot be made.
     #[error("`--events {}`: {cause}", file.display())]

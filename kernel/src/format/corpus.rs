@@ -1,6 +1,6 @@
 //! `personas/<id>/corpus/*.md`: what a persona has said on a topic, with its reasons.
 
-mod clause;
+mod nested_item;
 mod statement;
 
 pub(super) use self::statement::derived;
@@ -8,15 +8,15 @@ pub(super) use self::statement::derived;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::braces::{Braces, Word};
+use super::attribute_value;
+use super::attributes::{Attributes, Word};
 use super::fault::Faults;
-use super::front::FrontMatter;
-use super::listing::{Listing, stem};
+use super::front_matter::FrontMatter;
 use super::markdown::{Block, outline};
+use super::project_files::{ProjectNames, stem};
 use super::source::Source;
-use super::spell;
-use super::untagged::{Guess, Kind, Untagged, Why, is_untagged};
-use super::value;
+use super::suggestion;
+use super::untagged::{ClauseKind, Guess, ProseReason, Untagged, is_untagged};
 use crate::vocabulary::{AxisId, Date, Evidence, Note, PointId, Side, StatementId, Topic, TopicId};
 
 pub(super) const NEEDS: &str =
@@ -49,7 +49,7 @@ pub struct Tally {
     pub without_axis: usize,
     /// Those whose axis and side were worked out, since their file has no tags.
     pub inferred: usize,
-    /// Parts of sentences in such files that stay prose.
+    /// SentenceAnalysis of sentences in such files that stay prose.
     pub abstained: usize,
     /// Items of the evidence store.
     pub evidence: usize,
@@ -90,20 +90,22 @@ pub(super) struct Context<'c> {
 }
 
 /// Reads the front matter alone.
-pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> Option<Head> {
+pub(super) fn head(source: &Source, listing: &ProjectNames, faults: &mut Faults) -> Option<Head> {
     let mut front = FrontMatter::parse(source, EXAMPLE, faults)?;
     let topic = front.require(source, "topic", "add a line such as `topic: the-topic`", faults);
-    let topic_id =
-        topic.as_ref().and_then(|word| value::topic(source, word, &listing.topics, faults));
+    let topic_id = topic
+        .as_ref()
+        .and_then(|word| attribute_value::topic(source, word, &listing.topics, faults));
     let stance = front.require(
         source,
         "stance",
         "add a line `stance: yes` or `stance: no`: the persona's answer to the topic's question",
         faults,
     );
-    let side = stance.as_ref().and_then(|word| value::side(source, word, "stance", faults));
+    let side =
+        stance.as_ref().and_then(|word| attribute_value::side(source, word, "stance", faults));
     let title = front.take("title").map(|word| word.text);
-    let date = front.take("date").and_then(|word| value::parsed(source, &word, faults));
+    let date = front.take("date").and_then(|word| attribute_value::parsed(source, &word, faults));
     let end = front.end;
     front.finish(source, &["topic", "stance", "title", "date"], faults);
     Some(Head { topic: topic_id?, stance: side?, stance_span: stance?.span, title, date, end })
@@ -117,7 +119,7 @@ pub(super) fn body(
     faults: &mut Faults,
 ) -> Reading {
     let blocks = outline(source, head.end, faults);
-    if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, clause::is_tag)) {
+    if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, nested_item::is_tag)) {
         return untagged(source, head, topic, &blocks, faults);
     }
     let (mut prose, mut statements) = (Vec::new(), Vec::new());
@@ -171,7 +173,8 @@ fn untagged(
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let prose = read.prose().map(str::to_owned).collect();
     let (statements, guesses) = (read.statements, read.guesses);
-    let sided = !guesses.iter().any(|guess| matches!(guess.kind.why(), Some(Why::NoSide(_))));
+    let sided =
+        !guesses.iter().any(|guess| matches!(guess.kind.why(), Some(ProseReason::NoSide(_))));
     if statements.is_empty() && sided {
         let fault = source.whole("no sentence of the file speaks clearly to an axis").as_warning();
         let help = format!(
@@ -191,7 +194,7 @@ fn untagged(
         abstained: guesses.iter().filter(|guess| guess.kind.why().is_some()).count(),
         ..Tally::default()
     };
-    let ids = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
+    let ids = guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement);
     let ids = ids.filter_map(|guess| Some((guess.statement.clone()?, line_of(source, guess.line))));
     let ids = ids.collect();
     tell_sideless(source, head, &guesses, faults);
@@ -202,12 +205,12 @@ fn untagged(
 /// Tells which axes say nothing from which a side could be taken.
 fn tell_sideless(source: &Source, head: &Head, guesses: &[Guess], faults: &mut Faults) {
     let sideless = guesses.iter().filter_map(|guess| match guess.kind.why() {
-        Some(Why::NoSide(near)) => Some(near.axis.as_str()),
+        Some(ProseReason::NoSide(near)) => Some(near.axis.as_str()),
         Some(_) | None => None,
     });
     let axes: BTreeSet<&str> = sideless.collect();
     if !axes.is_empty() {
-        let axes = spell::listed(&axes.into_iter().collect::<Vec<_>>());
+        let axes = suggestion::listed(&axes.into_iter().collect::<Vec<_>>());
         let message = format!("nothing tells which side its sentences take on {axes}");
         let help = format!(
             "add `favours = \"yes\"` or `favours = \"no\"` to these axes of `{}`: the answer to its question for which \
@@ -238,7 +241,7 @@ struct Section {
 fn open_section(
     sections: &mut Vec<Section>,
     level: u8,
-    mut braces: Braces,
+    mut braces: Attributes,
     source: &Source,
     topic: Option<&Topic>,
     faults: &mut Faults,
@@ -266,11 +269,11 @@ fn narrowed(
         let fault = source.error(side.span.clone(), "a side without an axis");
         faults.push(fault.with_help("say of which axis it is the side: `axis=… side=…`"));
     }
-    let written = side.and_then(|word| value::side(source, word, "side", faults));
+    let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
     match axis {
         None => Section { side: written.or(above.side), ..above.clone() },
         Some(word) => {
-            let axis = value::axis(source, word, topic, faults);
+            let axis = attribute_value::axis(source, word, topic, faults);
             let same = axis.is_some() && axis == above.axis;
             let side = written.or(above.side.filter(|_| same));
             Section { level: above.level, misnamed: axis.is_none(), axis, side }
@@ -290,8 +293,10 @@ mod tests {
         let mut faults = Faults::default();
         let source =
             Source::from_bytes(Path::new("first-note.md"), text.as_bytes(), NEEDS, &mut faults);
-        let listing =
-            Listing { topics: [TopicId::new("jobs").unwrap()].into(), ..Listing::default() };
+        let listing = ProjectNames {
+            topics: [TopicId::new("jobs").unwrap()].into(),
+            ..ProjectNames::default()
+        };
         let reading = source.and_then(|source| {
             let head = head(&source, &listing, &mut faults)?;
             let context = Context { topic: None, evidence: None };
@@ -302,7 +307,7 @@ mod tests {
 
     #[test]
     fn reads_everything_that_a_file_can_say() {
-        let (reading, faults) = read(include_str!("corpus/whole.md"));
+        let (reading, faults) = read(include_str!("corpus/every_feature.md"));
         let told: Vec<&str> = faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
         assert_eq!(told, ["only the first 2 of its 3 citations are put forward by `corpus`"]);
         let reading = reading.expect("a sound file");

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::braces::{Braces, Word};
+use super::attribute_value::{self, sentence};
+use super::attributes::{Attributes, Word};
 use super::fault::Faults;
-use super::front::FrontMatter;
-use super::listing::Listing;
+use super::front_matter::FrontMatter;
 use super::markdown::{Block, Item, outline};
+use super::project_files::ProjectNames;
 use super::source::Source;
-use super::value::{self, sentence};
 use crate::vocabulary::{EvidenceId, EvidenceItem, Topic, TopicId, Verdict};
 
 pub(super) const NEEDS: &str =
@@ -24,10 +24,11 @@ pub(super) struct Head {
 }
 
 /// Reads the front matter alone.
-pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> Option<Head> {
+pub(super) fn head(source: &Source, listing: &ProjectNames, faults: &mut Faults) -> Option<Head> {
     let mut front = FrontMatter::parse(source, EXAMPLE, faults)?;
     let topic = front.require(source, "topic", "add a line such as `topic: the-topic`", faults);
-    let topic = topic.and_then(|word| value::topic(source, &word, &listing.topics, faults));
+    let topic =
+        topic.and_then(|word| attribute_value::topic(source, &word, &listing.topics, faults));
     front.take("title"); // For the reader of the file; no page shows it.
     let end = front.end;
     front.finish(source, &["topic", "title"], faults);
@@ -73,22 +74,24 @@ fn fact(
         missing.push("`#id`");
     }
     let id_span = id.as_ref().map_or(item.span.clone(), |id| id.span.clone());
-    let id: Option<EvidenceId> = id.and_then(|word| value::parsed(source, &word, faults));
-    let mut need = |key: &'static str, shown: &'static str, braces: &mut Braces| -> Option<Word> {
-        let word = braces.take(key);
-        if word.is_none() {
-            missing.push(shown);
-        }
-        word
-    };
+    let id: Option<EvidenceId> = id.and_then(|word| attribute_value::parsed(source, &word, faults));
+    let mut need =
+        |key: &'static str, shown: &'static str, braces: &mut Attributes| -> Option<Word> {
+            let word = braces.take(key);
+            if word.is_none() {
+                missing.push(shown);
+            }
+            word
+        };
     let date = need("date", "`date=…`", &mut braces);
     let verdict = need("verdict", "`verdict=true` or `verdict=false`", &mut braces);
     let cited = need("source", "`source=\"…\"`", &mut braces).map(|word| word.text);
-    let date = date.and_then(|word| value::parsed(source, &word, faults));
+    let date = date.and_then(|word| attribute_value::parsed(source, &word, faults));
     let verdicts = [("true", Verdict::True), ("false", Verdict::False)];
-    let verdict =
-        verdict.and_then(|word| value::choice(source, &word, "verdict", &verdicts, faults));
-    let axis = braces.take("axis").and_then(|word| value::axis(source, &word, topic, faults));
+    let verdict = verdict
+        .and_then(|word| attribute_value::choice(source, &word, "verdict", &verdicts, faults));
+    let axis =
+        braces.take("axis").and_then(|word| attribute_value::axis(source, &word, topic, faults));
     braces.finish(source, "of a fact", &KEYS, faults);
     if !missing.is_empty() {
         let fault = source.error(item.span.clone(), "the fact is not complete");
@@ -133,7 +136,8 @@ mod tests {
         let text = format!("---\ntopic: t\n---\n{text}");
         let source = Source::from_bytes(Path::new("e.md"), text.as_bytes(), NEEDS, &mut faults)
             .expect("a clean text");
-        let listing = Listing { topics: [TopicId::new("t").unwrap()].into(), ..Listing::default() };
+        let listing =
+            ProjectNames { topics: [TopicId::new("t").unwrap()].into(), ..ProjectNames::default() };
         let head = head(&source, &listing, &mut faults).expect("a whole head");
         let items = body(&source, &head, None, &mut faults);
         (items.into_iter().map(|(item, _)| item).collect(), faults.to_string())

@@ -27,7 +27,7 @@ impl Severity {
 
 /// A second place that explains a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct RelatedSpan {
     /// The file, from the project root.
     pub path: PathBuf,
     /// *Units*: bytes of the source text that [`Faults::source`] returns.
@@ -41,14 +41,14 @@ pub struct Place {
 pub struct Fault {
     /// The file, from the project root where it lies within.
     pub path: PathBuf,
-    /// The place; none where the file as a whole is meant. *Units*: as in [`Place::span`].
+    /// The place; none where the file as a whole is meant. *Units*: as in [`RelatedSpan::span`].
     pub span: Option<Range<usize>>,
     /// What is wrong, as a lower-case fragment.
     pub message: String,
     /// The remedy: the allowed values, the nearest name.
     pub help: Option<String>,
     /// Other places that explain it.
-    pub related: Vec<Place>,
+    pub related: Vec<RelatedSpan>,
     /// How much it weighs.
     pub severity: Severity,
 }
@@ -80,7 +80,7 @@ impl Fault {
 
     /// Adds a place that explains it.
     #[must_use]
-    pub fn with_related(mut self, place: Place) -> Self {
+    pub fn with_related(mut self, place: RelatedSpan) -> Self {
         self.related.push(place);
         self
     }
@@ -202,11 +202,9 @@ mod tests {
         let mut faults = Faults::default();
         faults.add_source(path, "eins\nzwölf é x\n".into());
         faults.push(Fault::error(path, Some(15..16), "late").with_help("mend it"));
-        faults.push(Fault::error(path, Some(0..4), "early").as_warning().with_related(Place {
-            path: path.to_owned(),
-            span: 5..6,
-            text: "first seen here".to_owned(),
-        }));
+        faults.push(Fault::error(path, Some(0..4), "early").as_warning().with_related(
+            RelatedSpan { path: path.to_owned(), span: 5..6, text: "first seen here".to_owned() },
+        ));
         faults.push(Fault::error(path, Some(15..16), "late").with_help("mend it"));
         let shown = faults.to_string();
         assert_eq!(

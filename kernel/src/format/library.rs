@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use super::corpus::Tally;
 use super::fault::{Fault, Faults, Severity};
-use super::listing::{self, Listing, stem};
 use super::manifest::{Manifest, ProviderChoice};
+use super::project_files::{self, ProjectNames, stem};
 use super::source::Source;
 use super::untagged::Guess;
-use super::{evidence, spell, topic};
+use super::{evidence, suggestion, topic};
 use crate::vocabulary::{
     Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
 };
@@ -40,12 +40,12 @@ impl Library {
         loader.read_topics();
         loader.read_evidence();
         loader.tell_trouble("personas");
-        for path in listing::strays(root, "personas") {
+        for path in project_files::strays(root, "personas") {
             let fault = Fault::error(&path, None, "this is no persona, and is not read");
             let help = "a persona is a folder with the file `persona.toml` and the folder `corpus`";
             loader.faults.push(fault.as_warning().with_help(help));
         }
-        for path in listing::folders(root, "personas") {
+        for path in project_files::folders(root, "personas") {
             if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
                 let fault = Fault::error(&path, None, error.to_string());
                 loader
@@ -84,7 +84,7 @@ impl Library {
 #[derive(Debug)]
 struct Loader<'r> {
     root: &'r Path,
-    listing: Listing,
+    listing: ProjectNames,
     /// The topics to read; none means all.
     wanted: Option<BTreeSet<TopicId>>,
     library: Library,
@@ -98,7 +98,7 @@ impl<'r> Loader<'r> {
     fn new(root: &'r Path, wanted: Option<BTreeSet<TopicId>>) -> Self {
         Self {
             root,
-            listing: Listing::of(root),
+            listing: ProjectNames::of(root),
             wanted,
             library: Library::default(),
             faults: Faults::default(),
@@ -112,7 +112,7 @@ impl<'r> Loader<'r> {
     }
 
     fn tell_trouble(&mut self, folder: &str) {
-        if let Some(error) = listing::trouble(self.root, folder) {
+        if let Some(error) = project_files::trouble(self.root, folder) {
             let message = format!("cannot be listed: {error}");
             self.faults.push(Fault::error(Path::new(folder), None, message));
         }
@@ -121,7 +121,7 @@ impl<'r> Loader<'r> {
     /// Tells files that lie where they are not read.
     fn tell_others(&mut self, folder: &str, extension: &str) {
         self.tell_trouble(folder);
-        for path in listing::others(self.root, folder, extension) {
+        for path in project_files::others(self.root, folder, extension) {
             let message = match path.extension() {
                 Some(found) if found == extension => "this is no file, and is not read",
                 _ => "this file is not read",
@@ -135,7 +135,7 @@ impl<'r> Loader<'r> {
 
     fn read_topics(&mut self) {
         self.tell_others("data/topics", "toml");
-        for path in listing::files(self.root, "data/topics", "toml") {
+        for path in project_files::files(self.root, "data/topics", "toml") {
             let id = match TopicId::new(stem(&path)) {
                 Ok(id) if self.wants(&id) => id,
                 Ok(_) => continue,
@@ -155,7 +155,7 @@ impl<'r> Loader<'r> {
         let errors = self.faults.count(Severity::Error);
         self.tell_others("data/evidence", "md");
         let mut places: BTreeMap<(TopicId, EvidenceId), (Source, Range<usize>)> = BTreeMap::new();
-        for path in listing::files(self.root, "data/evidence", "md") {
+        for path in project_files::files(self.root, "data/evidence", "md") {
             let source = Source::read(self.root, &path, evidence::NEEDS, &mut self.faults);
             let Some(source) = source else { continue };
             let head = evidence::head(&source, &self.listing, &mut self.faults);
@@ -192,7 +192,7 @@ impl<'r> Loader<'r> {
             }
             let made: Vec<&str> = made.into_iter().collect();
             let message = format!("no statement on `{topic}` makes the point `{point}`");
-            let remedy = spell::remedy(point.as_str(), "points", &made);
+            let remedy = suggestion::remedy(point.as_str(), "points", &made);
             self.faults.push(source.error(span.clone(), message).as_warning().with_help(remedy));
         }
     }

@@ -1,13 +1,13 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
 mod budget;
+mod folders;
 mod models;
 mod modes;
-mod place;
 mod provider;
+mod provider_override;
 mod remote;
-mod select;
-mod switch;
+mod selection;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,20 +15,20 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::{Fault, Faults};
-use super::listing::{Listing, files};
+use super::project_files::{ProjectNames, files};
 use super::source::Source;
-use super::spell;
-use super::table::Table;
+use super::suggestion;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
 
-pub use place::PlaceError;
+pub use folders::FolderError;
 pub use provider::ProviderChoice;
-pub use select::{Combination, Condition, ConditionError, Selection};
-pub use switch::SwitchError;
+pub use provider_override::ProviderOverrideError;
+pub use selection::{Combination, Condition, ConditionError, Selection};
 
 /// Where manifests lie, unless somebody puts them elsewhere.
 const EXPERIMENTS: &str = "experiments";
@@ -99,9 +99,9 @@ impl Manifest {
     /// Checks that the site may be put into the folder `out` instead of its own.
     ///
     /// # Errors
-    /// [`PlaceError`] where it would lie over what people write, or share a place with the store.
-    pub fn check_out(&self, root: &Path, out: &Path) -> Result<(), PlaceError> {
-        place::check_site(root, out, &self.store)
+    /// [`FolderError`] where it would lie over what people write, or share a place with the store.
+    pub fn check_out(&self, root: &Path, out: &Path) -> Result<(), FolderError> {
+        folders::check_site(root, out, &self.store)
     }
 
     /// All debates that topics, groups, modes and replicates make, by topic, then group, then label, then replicate;
@@ -134,7 +134,7 @@ impl Manifest {
 
     fn from_source(root: &Path, source: &Source, faults: &mut Faults) -> Option<Self> {
         let name = stem(&source.path, faults);
-        let document = Document::parse(source);
+        let document = TomlDocument::parse(source);
         let mut found = Faults::default();
         let manifest = Self::checked(root, name, &document, &mut found);
         document.settle(found, faults);
@@ -144,24 +144,24 @@ impl Manifest {
     fn checked(
         root: &Path,
         name: Option<ExperimentId>,
-        document: &Document<'_>,
+        document: &TomlDocument<'_>,
         faults: &mut Faults,
     ) -> Option<Self> {
         let mut table = document.table();
-        let listing = Listing::of(root);
+        let listing = ProjectNames::of(root);
         let title = table.text("title", faults).map(Spanned::into_inner);
         let description = table.optional_text("description", faults).map(Spanned::into_inner);
         let topics = topics(&mut table, &listing, faults);
         let personas = groups(&mut table, &listing, faults);
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
-        let (out, store) = place::read(&mut table, root, name.as_ref(), faults);
+        let (out, store) = folders::read(&mut table, root, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
         let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
         let budget = budget::read(&mut table, faults);
         let prices = budget::prices(&mut table, provider.as_ref(), &models, faults);
-        let selection = select::read(&mut table, replicates, faults);
+        let selection = selection::read(&mut table, replicates, faults);
         table.finish("in the manifest", faults);
         let mut manifest = Self {
             name: name?,
@@ -191,7 +191,7 @@ fn absent(root: &Path, path: &Path) -> Fault {
     let there = there.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>();
     let named = path.with_extension("toml");
     let named = named.file_name().unwrap_or_default().to_string_lossy();
-    let help = spell::remedy(&named, &format!("manifests in `{EXPERIMENTS}`"), &there);
+    let help = suggestion::remedy(&named, &format!("manifests in `{EXPERIMENTS}`"), &there);
     Fault::error(path, None, "there is no such file").with_help(help)
 }
 
@@ -207,12 +207,16 @@ fn stem(path: &Path, faults: &mut Faults) -> Option<ExperimentId> {
     }
 }
 
-fn topics(table: &mut Table<'_>, listing: &Listing, faults: &mut Faults) -> Option<Vec<TopicId>> {
+fn topics(
+    table: &mut Table<'_>,
+    listing: &ProjectNames,
+    faults: &mut Faults,
+) -> Option<Vec<TopicId>> {
     let written = table.texts("topics", faults)?;
     let source = table.source();
     if written.get_ref().is_empty() {
         let fault = source.error(written.span(), "`topics` names no topic");
-        faults.push(fault.with_help(spell::remedy("", "topics", &listing.topic_names())));
+        faults.push(fault.with_help(suggestion::remedy("", "topics", &listing.topic_names())));
         return None;
     }
     let mut topics: Vec<TopicId> = Vec::new();
@@ -222,7 +226,7 @@ fn topics(table: &mut Table<'_>, listing: &Listing, faults: &mut Faults) -> Opti
         else {
             let fault =
                 source.error(text.span(), format!("no topic is named `{}`", text.get_ref()));
-            let remedy = spell::remedy(text.get_ref(), "topics", &listing.topic_names());
+            let remedy = suggestion::remedy(text.get_ref(), "topics", &listing.topic_names());
             faults.push(fault.with_help(remedy));
             whole = false;
             continue;
@@ -238,7 +242,7 @@ fn topics(table: &mut Table<'_>, listing: &Listing, faults: &mut Faults) -> Opti
 
 fn groups(
     table: &mut Table<'_>,
-    listing: &Listing,
+    listing: &ProjectNames,
     faults: &mut Faults,
 ) -> Option<Vec<Vec<PersonaId>>> {
     let written = table.text_lists("personas", faults)?;
@@ -263,7 +267,7 @@ fn groups(
 fn group(
     list: &Spanned<Vec<Spanned<String>>>,
     source: &Source,
-    listing: &Listing,
+    listing: &ProjectNames,
     faults: &mut Faults,
 ) -> Option<Vec<PersonaId>> {
     if list.get_ref().len() < 2 {
@@ -275,7 +279,7 @@ fn group(
         let name = text.get_ref();
         let Some(persona) = listing.personas.iter().find(|persona| persona.as_str() == name) else {
             let fault = source.error(text.span(), format!("no persona is named `{name}`"));
-            let remedy = spell::remedy(name, "personas", &listing.persona_names());
+            let remedy = suggestion::remedy(name, "personas", &listing.persona_names());
             faults.push(fault.with_help(remedy));
             continue;
         };

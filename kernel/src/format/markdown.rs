@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::braces::Braces;
+use super::attributes::Attributes;
 use super::fault::Faults;
 use super::source::Source;
 use crate::vocabulary::is_hidden;
@@ -21,7 +21,7 @@ pub(super) struct Link {
 
 /// Who speaks in a paragraph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voice {
+pub(super) enum Author {
     /// The writer of the text.
     Writer,
     /// Nobody or somebody else: a quotation, a table, code or HTML.
@@ -36,7 +36,7 @@ pub(super) struct Item {
     /// The first line of its words.
     pub(super) span: Range<usize>,
     /// The braces that end it; empty where there are none.
-    pub(super) braces: Braces,
+    pub(super) braces: Attributes,
     /// What is nested below it.
     pub(super) children: Vec<Item>,
     /// The links in its own words.
@@ -48,16 +48,16 @@ pub(super) struct Item {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {
     /// A heading; its level counts from 1.
-    Heading { level: u8, text: String, braces: Braces, start: usize },
+    Heading { level: u8, text: String, braces: Attributes, start: usize },
     /// A paragraph, a quotation, code or HTML as it is written.
-    Prose { text: String, voice: Voice, links: Vec<Link>, start: usize },
+    Prose { text: String, voice: Author, links: Vec<Link>, start: usize },
     /// An item of a list that is in no other list.
     Item(Item),
 }
 
 /// Reads the text from `start` on.
 pub(super) fn outline(source: &Source, start: usize, faults: &mut Faults) -> Vec<Block> {
-    let pairs = Braces::find(&source.text, start);
+    let pairs = Attributes::find(&source.text, start);
     let mut masked = String::from(&source.text[start..]);
     for pair in &pairs {
         // Quoted values may hold asterisks and brackets: the parser must not see them.
@@ -81,7 +81,7 @@ struct Builder<'s> {
     open: Vec<Item>,
     leaf: String,
     leaf_start: usize,
-    leaf_voice: Voice,
+    leaf_voice: Author,
     leaf_links: Vec<Link>,
     link: Option<Link>,
     quotes: usize,
@@ -96,7 +96,7 @@ impl<'s> Builder<'s> {
             open: Vec::new(),
             leaf: String::new(),
             leaf_start: start,
-            leaf_voice: Voice::Writer,
+            leaf_voice: Author::Writer,
             leaf_links: Vec::new(),
             link: None,
             quotes: 0,
@@ -122,7 +122,7 @@ impl<'s> Builder<'s> {
                     self.leaf_start = range.start;
                     let foreign = matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock);
                     let own = !foreign && self.quotes == 0;
-                    self.leaf_voice = if own { Voice::Writer } else { Voice::Other };
+                    self.leaf_voice = if own { Author::Writer } else { Author::Other };
                 }
                 self.say(" ", range, faults);
             }
@@ -184,7 +184,7 @@ impl<'s> Builder<'s> {
 
     fn heading(&mut self, level: HeadingLevel) {
         let text = one_line(&std::mem::take(&mut self.leaf));
-        let (level, braces, start) = (level as u8, Braces::default(), self.leaf_start);
+        let (level, braces, start) = (level as u8, Attributes::default(), self.leaf_start);
         self.blocks.push(Block::Heading { level, text, braces, start });
     }
 
@@ -192,7 +192,7 @@ impl<'s> Builder<'s> {
         let text = one_line(&std::mem::take(&mut self.leaf));
         let links = std::mem::take(&mut self.leaf_links);
         if !text.is_empty() {
-            let voice = if is_table(&text) { Voice::Other } else { self.leaf_voice };
+            let voice = if is_table(&text) { Author::Other } else { self.leaf_voice };
             self.blocks.push(Block::Prose { text, voice, links, start: self.leaf_start });
         }
     }
@@ -278,7 +278,7 @@ fn tell_stray_braces(source: &Source, start: usize, pairs: &[Range<usize>], faul
 
 /// Gives each pair of braces to the heading or item in which it stands.
 fn attach(source: &Source, blocks: &mut [Block], pairs: Vec<Range<usize>>, faults: &mut Faults) {
-    let mut places: Vec<(usize, Option<&mut Braces>)> = Vec::new();
+    let mut places: Vec<(usize, Option<&mut Attributes>)> = Vec::new();
     for block in blocks {
         match block {
             Block::Heading { braces, start, .. } => places.push((*start, Some(braces))),
@@ -291,7 +291,7 @@ fn attach(source: &Source, blocks: &mut [Block], pairs: Vec<Range<usize>>, fault
         let place = after.checked_sub(1).and_then(|index| places[index].1.as_deref_mut());
         match place {
             Some(braces) if braces.span.is_empty() => {
-                *braces = Braces::parse(source, pair, faults);
+                *braces = Attributes::parse(source, pair, faults);
             }
             Some(braces) => {
                 let first = source.place(braces.span.clone(), "the first pair");
@@ -306,7 +306,7 @@ fn attach(source: &Source, blocks: &mut [Block], pairs: Vec<Range<usize>>, fault
     }
 }
 
-fn collect<'i>(item: &'i mut Item, places: &mut Vec<(usize, Option<&'i mut Braces>)>) {
+fn collect<'i>(item: &'i mut Item, places: &mut Vec<(usize, Option<&'i mut Attributes>)>) {
     places.push((item.start, Some(&mut item.braces)));
     for child in &mut item.children {
         collect(child, places);

@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::Table;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
 
@@ -26,7 +26,7 @@ pub(super) struct Reading {
 
 /// Reads a contract.
 pub(super) fn read(source: &Source, faults: &mut Faults) -> Reading {
-    let document = Document::parse(source);
+    let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let mut table = document.table();
     let mut axes = Vec::new();

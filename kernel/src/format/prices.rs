@@ -4,11 +4,11 @@ use std::path::Path;
 
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::Faults;
 use super::manifest::Manifest;
 use super::source::Source;
-use super::table::Table;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use crate::vocabulary::{Date, DateError, Price, Prices, Tariff, Unlisted};
 
 /// Where the price list lies, from the project root.
@@ -42,7 +42,7 @@ pub fn prices(root: &Path, faults: &mut Faults) -> Option<Prices> {
 }
 
 fn read(source: &Source, faults: &mut Faults) -> Option<Prices> {
-    let document = Document::parse(source);
+    let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let mut table = document.table();
     let date = table.text("date", &mut found).and_then(|word| date(source, &word, &mut found));

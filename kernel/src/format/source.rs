@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::fault::{Fault, Faults, Place};
+use super::fault::{Fault, Faults, RelatedSpan};
 use crate::vocabulary::is_hidden;
 
 /// So many control characters are told one by one; a file with more is hardly a text.
@@ -90,8 +90,8 @@ impl Source {
     }
 
     /// A place of this text that explains a fault.
-    pub(crate) fn place(&self, span: Range<usize>, text: impl Into<String>) -> Place {
-        Place { path: self.path.clone(), span, text: text.into() }
+    pub(crate) fn place(&self, span: Range<usize>, text: impl Into<String>) -> RelatedSpan {
+        RelatedSpan { path: self.path.clone(), span, text: text.into() }
     }
 }
 

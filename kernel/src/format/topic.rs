@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::Table;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
 
 /// What an empty file ought to hold.
@@ -18,14 +18,14 @@ pub(super) const NEEDS: &str =
 
 /// Reads a topic; nothing where a part that it cannot do without is at fault.
 pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
-    let document = Document::parse(source);
+    let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let topic = topic(id, &document, &mut found);
     document.settle(found, faults);
     topic
 }
 
-fn topic(id: TopicId, document: &Document<'_>, faults: &mut Faults) -> Option<Topic> {
+fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Option<Topic> {
     let mut table = document.table();
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));

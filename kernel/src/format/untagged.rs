@@ -1,27 +1,27 @@
 //! Plain texts without tags: what they say on a topic, worked out and never certain.
 //!
 //! A text that a person wrote for other people names no axes and hangs no item on another. Its sentences are parted; each is
-//! taken apart by cue words ([`cue`]); one that takes a position becomes a statement on the nearest axis ([`nearest`]), with
-//! what hangs on it ([`weave`]). A sentence that is near no axis, or near two, stays prose. Everything that was worked out
+//! taken apart by cue words ([`cue_words`]); one that takes a position becomes a statement on the nearest axis ([`axis_match`]), with
+//! what hangs on it ([`statement_builder`]). A sentence that is near no axis, or near two, stays prose. Everything that was worked out
 //! is kept with its score and its runner-up, so that a writer can look it through and tag what came out wrong.
 
-mod clause;
-mod cue;
-mod nearest;
-mod weave;
+mod axis_match;
+mod cue_words;
+mod sentence_analysis;
+mod statement_builder;
 
 use std::path::Path;
 
-use self::nearest::{Compass, Scores};
-use self::weave::Weaver;
+use self::axis_match::{AxisMatcher, Scores};
+use self::statement_builder::StatementBuilder;
 use super::fault::Faults;
-use super::markdown::{Block, Item, Link, Voice, outline};
+use super::markdown::{Author, Block, Item, Link, outline};
 use super::source::Source;
 use crate::vocabulary::{AxisId, Probability, Side, Statement, StatementId, Topic};
 
 /// The axis that a sentence is nearest to.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Near {
+pub struct AxisMatch {
     /// The axis.
     pub axis: AxisId,
     /// How near it is: the sentence's, its paragraph's and its neighbours' share of words with the axis, by BM25.
@@ -30,16 +30,16 @@ pub struct Near {
     pub runner_up: Option<(AxisId, Probability)>,
 }
 
-impl Near {
+impl AxisMatch {
     /// By how much the axis leads the next. *Range*: [0, 1].
     pub fn margin(&self) -> f64 {
         self.score.value() - self.runner_up.as_ref().map_or(0.0, |(_, score)| score.value())
     }
 }
 
-/// Why a sentence stays prose.
+/// ProseReason a sentence stays prose.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Why {
+pub enum ProseReason {
     /// It asks.
     Question,
     /// It begins with a word such as «perhaps».
@@ -51,9 +51,9 @@ pub enum Why {
     /// It shares no word with the axis that its surroundings are nearest to.
     NoAxis,
     /// Two axes are about as near.
-    Torn(Near),
+    Torn(AxisMatch),
     /// The axis is clear and the side is not.
-    NoSide(Near),
+    NoSide(AxisMatch),
     /// Its first word leans on a sentence with which it cannot be joined.
     Leans(&'static str),
     /// It belongs to a statement, and there is none beside it.
@@ -68,7 +68,7 @@ pub enum Why {
 
 /// What a part of a sentence was taken for.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum ClauseKind {
     /// A statement of its own.
     Statement,
     /// A reason for a statement.
@@ -84,10 +84,10 @@ pub enum Kind {
     /// What others think and a statement replies to.
     Answers,
     /// Nothing: it is kept as context.
-    Prose(Why),
+    Prose(ProseReason),
 }
 
-impl Kind {
+impl ClauseKind {
     /// The kind as a lower-case word.
     pub fn word(&self) -> &'static str {
         match self {
@@ -103,7 +103,7 @@ impl Kind {
     }
 
     /// Why it stays prose, where it does.
-    pub fn why(&self) -> Option<&Why> {
+    pub fn why(&self) -> Option<&ProseReason> {
         match self {
             Self::Prose(why) => Some(why),
             Self::Statement
@@ -117,7 +117,7 @@ impl Kind {
     }
 }
 
-impl Why {
+impl ProseReason {
     /// The cause in a few words that follow «left as prose:».
     pub fn words(&self) -> &'static str {
         match self {
@@ -145,11 +145,11 @@ pub struct Guess {
     /// The line on which their paragraph begins, counted from 1.
     pub line: usize,
     /// What they were taken for.
-    pub kind: Kind,
+    pub kind: ClauseKind,
     /// The words that told, where words did.
     pub cue: Option<&'static str>,
     /// The nearest axis, where nearness decided.
-    pub near: Option<Near>,
+    pub near: Option<AxisMatch>,
     /// The side of the statement that they became or hang on.
     pub side: Option<Side>,
     /// That statement.
@@ -186,18 +186,18 @@ impl Untagged {
     /// Reads a text whose Markdown has been read.
     pub(super) fn of(topic: &Topic, stance: Side, source: &Source, blocks: &[Block]) -> Self {
         let paragraphs = paragraphs(source, blocks);
-        let compass = Compass::new(topic);
+        let matcher = AxisMatcher::new(topic);
         let near = |paragraph: &Paragraph| {
-            compass.scores(&format!("{} {}", paragraph.heading, paragraph.text))
+            matcher.scores(&format!("{} {}", paragraph.heading, paragraph.text))
         };
         let scores: Vec<Scores> = paragraphs.iter().map(near).collect();
         let sections: Vec<usize> = paragraphs.iter().map(|paragraph| paragraph.section).collect();
-        let around = nearest::surroundings(&scores, &sections);
-        let mut weaver = Weaver::new(&compass, stance);
+        let around = axis_match::surroundings(&scores, &sections);
+        let mut builder = StatementBuilder::new(&matcher, stance);
         for (paragraph, around) in paragraphs.iter().zip(&around) {
-            weaver.paragraph(paragraph, around);
+            builder.paragraph(paragraph, around);
         }
-        weaver.finish()
+        builder.finish()
     }
 }
 
@@ -205,7 +205,7 @@ impl Untagged {
 #[derive(Debug)]
 struct Paragraph {
     text: String,
-    voice: Voice,
+    voice: Author,
     links: Vec<Link>,
     /// The heading above it; empty for the title of the whole text.
     heading: String,
@@ -232,7 +232,7 @@ fn paragraphs(source: &Source, blocks: &[Block]) -> Vec<Paragraph> {
             Block::Item(item) => {
                 let (mut text, mut links) = (String::new(), Vec::new());
                 gather(item, &mut text, &mut links);
-                (text, Voice::Writer, links, item.span.start)
+                (text, Author::Writer, links, item.span.start)
             }
         };
         line += source.text[at..start.max(at)].matches('\n').count();
@@ -322,7 +322,7 @@ mod tests {
     fn what_is_said_twice_is_one_statement() {
         let twice = read("Shops keep their custom here.\n\nShops keep their custom here.");
         assert_eq!(twice.statements.len(), 1);
-        assert_eq!(twice.guesses[1].kind, Kind::Prose(Why::Repeated));
+        assert_eq!(twice.guesses[1].kind, ClauseKind::Prose(ProseReason::Repeated));
     }
 
     #[test]
@@ -331,7 +331,7 @@ mod tests {
             format!("Shops keep their custom here. {}", "They stay open for custom. ".repeat(5));
         let full = read(&text);
         assert_eq!(full.statements[0].reasons.len(), crate::vocabulary::MOST_PREMISES);
-        assert_eq!(full.guesses[4].kind, Kind::Prose(Why::Full));
+        assert_eq!(full.guesses[4].kind, ClauseKind::Prose(ProseReason::Full));
     }
 
     #[test]
@@ -343,7 +343,10 @@ mod tests {
             "Shops keep their custom here.",
         )
         .0;
-        assert!(matches!(read.guesses[0].kind, Kind::Prose(Why::NoSide(_))), "{read:?}");
+        assert!(
+            matches!(read.guesses[0].kind, ClauseKind::Prose(ProseReason::NoSide(_))),
+            "{read:?}"
+        );
         assert!(read.statements.is_empty());
     }
 
@@ -354,10 +357,10 @@ mod tests {
             let text = parts.concat();
             let untagged = read(&text);
             prop_assert_eq!(&untagged, &read(&text));
-            let stated = untagged.guesses.iter().filter(|guess| guess.kind == Kind::Statement).count();
+            let stated = untagged.guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement).count();
             prop_assert_eq!(stated, untagged.statements.len());
             for guess in &untagged.guesses {
-                let hangs = !matches!(guess.kind, Kind::Prose(_));
+                let hangs = !matches!(guess.kind, ClauseKind::Prose(_));
                 prop_assert_eq!(guess.statement.is_some(), hangs, "{:?}", guess);
             }
         }

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::clause::{Clauses, Lead};
+use super::nested_item::{Clauses, Lead};
 use super::{Context, DEFAULT_CONFIDENCE, Section, Tally, narrowed};
-use crate::format::braces::Word;
+use crate::format::attribute_value;
+use crate::format::attributes::Word;
 use crate::format::fault::Faults;
 use crate::format::markdown::Item;
 use crate::format::source::Source;
-use crate::format::value;
 use crate::vocabulary::{
     MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
 };
@@ -49,12 +49,13 @@ pub(super) fn read(
     let (axis, side) = (braces.take("axis"), braces.take("side"));
     let held = narrowed(source, section, axis.as_ref(), side.as_ref(), context.topic, faults);
     let confidence = braces.take("conf");
-    let date = braces.take("date").and_then(|word| value::parsed(source, &word, faults));
+    let date = braces.take("date").and_then(|word| attribute_value::parsed(source, &word, faults));
     let cited = braces.take("source").map(|word| word.text);
-    let point = braces.take("point").and_then(|word| value::parsed(source, &word, faults));
+    let point =
+        braces.take("point").and_then(|word| attribute_value::parsed(source, &word, faults));
     let denies = braces.take("denies");
     let denies_span = denies.as_ref().map(|word| word.span.clone());
-    let denies = denies.and_then(|word| value::parsed(source, &word, faults));
+    let denies = denies.and_then(|word| attribute_value::parsed(source, &word, faults));
     braces.finish(source, "of a statement", &KEYS, faults);
     if let (Some(span), true) = (&denies_span, point.is_some() && point == denies) {
         let fault = source.error(span.clone(), "the statement denies the point that it makes");
@@ -126,12 +127,13 @@ fn tell_unused(source: &Source, span: Range<usize>, statement: &Statement, fault
 }
 
 fn sureness(source: &Source, word: Option<Word>, faults: &mut Faults) -> Probability {
-    let written = word.and_then(|word| value::share(source, &word, "conf", faults));
+    let written = word.and_then(|word| attribute_value::share(source, &word, "conf", faults));
     written.unwrap_or(Probability::new(DEFAULT_CONFIDENCE).expect("the default is in range"))
 }
 
 fn name(source: &Source, id: Option<Word>, text: &str, faults: &mut Faults) -> StatementId {
-    id.and_then(|word| value::parsed(source, &word, faults)).unwrap_or_else(|| derived(text))
+    id.and_then(|word| attribute_value::parsed(source, &word, faults))
+        .unwrap_or_else(|| derived(text))
 }
 
 /// Names a statement after its words: the first five and four digits of the hash of all, so that neither its

@@ -8,7 +8,7 @@ use super::{Loader, read_topic};
 use crate::format::corpus::{self, Context};
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
-use crate::format::{listing, persona, spell};
+use crate::format::{persona, project_files, suggestion};
 use crate::vocabulary::{
     AxisId, Corpus, Evidence, Persona, PersonaId, StatementId, Topic, TopicId,
 };
@@ -41,7 +41,7 @@ impl Loader<'_> {
         let folder = format!("{folder}/corpus");
         self.tell_others(&folder, "md");
         let mut heads = Vec::new();
-        let paths = listing::files(self.root, &folder, "md");
+        let paths = project_files::files(self.root, &folder, "md");
         if paths.is_empty() {
             let fault = Fault::error(Path::new(&folder), None, "the persona has said nothing");
             let help = "without a corpus it can only speak through a model; add files `*.md` to this folder";
@@ -77,7 +77,7 @@ impl Loader<'_> {
             topics.iter().flat_map(|topic| &topic.axes).map(|axis| axis.id.as_str()).collect();
         for (axis, span) in axes.iter().filter(|(axis, _)| !names.contains(&axis.as_str())) {
             let message = format!("no topic that the persona speaks to has an axis `{axis}`");
-            let remedy = spell::remedy(axis.as_str(), "axes", &names);
+            let remedy = suggestion::remedy(axis.as_str(), "axes", &names);
             self.faults.push(source.error(span.clone(), message).with_help(remedy));
         }
     }

@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use super::ProviderChoice;
 use crate::format::fault::Faults;
-use crate::format::table::Table;
-use crate::format::{prices::read_models, spell};
+use crate::format::toml_table::Table;
+use crate::format::{prices::read_models, suggestion};
 use crate::task::Models;
 use crate::vocabulary::{Price, SpendingLimit, SpendingLimits, Tokens, Usd, covers_model};
 
@@ -22,7 +22,8 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> SpendingLimits
     let keys = ["run_usd", "cell_usd", "run_tokens", "cell_tokens"];
     if table.is_empty() && !table.is_broken() {
         let fault = table.headed("`[budget]` limits nothing");
-        faults.push(fault.with_help(format!("write at least one of {}", spell::listed(&keys))));
+        faults
+            .push(fault.with_help(format!("write at least one of {}", suggestion::listed(&keys))));
     }
     let [run_usd, cell_usd, run_tokens, cell_tokens] = keys;
     let usd = Pair {
@@ -97,7 +98,7 @@ pub(super) fn prices(
         let asked: Vec<&str> = models.names().into_iter().collect();
         if !asked.iter().any(|model| covers_model(name.get_ref(), model)) {
             let message = format!("`{}` is no model of this experiment", name.get_ref());
-            let help = spell::remedy(name.get_ref(), "models", &asked);
+            let help = suggestion::remedy(name.get_ref(), "models", &asked);
             let fault = table.source().error(name.span(), message).as_warning();
             faults.push(fault.with_help(help));
         }

@@ -6,8 +6,8 @@ use toml::Spanned;
 
 use super::ProviderChoice;
 use crate::format::fault::Faults;
-use crate::format::spell;
-use crate::format::table::Table;
+use crate::format::suggestion;
+use crate::format::toml_table::Table;
 use crate::task::{Models, OwnModels};
 use crate::vocabulary::PersonaId;
 
@@ -82,7 +82,7 @@ fn personas(
             names.sort_unstable();
             names.dedup();
             let message = format!("no group of this manifest seats `{}`", name.get_ref());
-            let remedy = spell::remedy(name.get_ref(), "personas", &names);
+            let remedy = suggestion::remedy(name.get_ref(), "personas", &names);
             faults.push(header.source().error(name.span(), message).with_help(remedy));
         }
     }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use crate::format::fault::Faults;
-use crate::format::spell;
-use crate::format::table::Table;
+use crate::format::suggestion;
+use crate::format::toml_table::Table;
 use crate::format::topic::name;
 use crate::mode::{Belief, Gradual, Graph, Mode, ModeName, Single};
 use crate::vocabulary::ExperimentId;
@@ -19,7 +19,7 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMa
     let entries = header.named_tables(faults);
     if header.is_empty() && !header.is_broken() {
         let fault = header.source().whole("the manifest names no mode");
-        let names = spell::listed(&ModeName::ALL.map(ModeName::name));
+        let names = suggestion::listed(&ModeName::ALL.map(ModeName::name));
         faults
             .push(fault.with_help(format!("add a table such as `[modes.graph]`; modes: {names}")));
     }
@@ -50,7 +50,7 @@ fn mode(
     let Some(mode) = ModeName::from_name(named.get_ref()) else {
         let names = ModeName::ALL.map(ModeName::name);
         let message = format!("no mode is named `{}`", named.get_ref());
-        let remedy = spell::remedy(named.get_ref(), "modes", &names);
+        let remedy = suggestion::remedy(named.get_ref(), "modes", &names);
         faults.push(table.source().error(named.span(), message).with_help(remedy));
         return None;
     };

@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use super::remote;
 use crate::format::fault::Faults;
-use crate::format::table::Table;
+use crate::format::toml_table::Table;
 use crate::provider::{Dialect, Remote};
 use crate::vocabulary::Probability;
 

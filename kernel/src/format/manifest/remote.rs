@@ -8,7 +8,7 @@ use toml::de::DeValue;
 
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
-use crate::format::table::Table;
+use crate::format::toml_table::Table;
 use crate::provider::{
     Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured, check_place,
 };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use faultline::format::{Guess, Kind, Why};
+use faultline::format::{ClauseKind, Guess, ProseReason};
 use faultline::vocabulary::Side;
 
 use super::super::diagnose::plural;
@@ -15,9 +15,9 @@ const SHOWN: usize = 72;
 
 /// How many of a file's sentences became what, and its least certain statements.
 pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
-    let stated = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
+    let stated = guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement);
     let mut stated: Vec<&Guess> = stated.collect();
-    let prose: Vec<&Why> = guesses.iter().filter_map(|guess| guess.kind.why()).collect();
+    let prose: Vec<&ProseReason> = guesses.iter().filter_map(|guess| guess.kind.why()).collect();
     let hanging = guesses.len() - stated.len() - prose.len();
     let mut lines = vec![format!(
         "{}: read without tags: {}, {} on them, {} left as prose",
@@ -74,7 +74,7 @@ fn row(guess: &Guess) -> String {
     if let Some(why) = guess.kind.why() {
         parts.push(format!("({})", why.words()));
     }
-    if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != Kind::Statement) {
+    if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != ClauseKind::Statement) {
         parts.push(format!("on {id}"));
     }
     let mut text: String = guess.text.chars().take(SHOWN).collect();
@@ -85,5 +85,5 @@ fn row(guess: &Guess) -> String {
 }
 
 fn margin(guess: &Guess) -> f64 {
-    guess.near.as_ref().map_or(0.0, faultline::format::Near::margin)
+    guess.near.as_ref().map_or(0.0, faultline::format::AxisMatch::margin)
 }

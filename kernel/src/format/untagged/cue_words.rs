@@ -20,7 +20,7 @@ pub(super) const GRANTS_BEFORE_BUT: &str = "of course, |of course |no doubt |cer
     to be sure, ";
 /// Begins what is granted up to the next comma.
 pub(super) const GRANTS_BEFORE_COMMA: &str = "although |even though |though ";
-/// Parts what is granted from what is held.
+/// SentenceAnalysis what is granted from what is held.
 pub(super) const TURNS: &str = ", but |; but | — but | – but |, yet |; yet |, and yet |; still, ";
 /// Begins the sentence that turns against what was granted before it.
 pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |nevertheless, ";
@@ -51,7 +51,7 @@ pub(super) const REASONS: &str = "after all, |the reason is that |one reason is 
 /// Begins a sentence for which the one before is a reason.
 pub(super) const CONCLUDES: &str = "therefore, |therefore |hence, |hence |thus, |thus |consequently, |as a result, |that is why |\
     this is why |it follows that |this means that |that means that |so, |so ";
-/// Parts a reason from what follows from it.
+/// SentenceAnalysis a reason from what follows from it.
 pub(super) const SO: &str = ", and therefore |, therefore |; therefore |, hence |, and so |, so |; so |, which means that |\
     , which means |, which is why |, and that is why ";
 /// After «so» these do not conclude anything.

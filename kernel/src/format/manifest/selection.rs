@@ -12,8 +12,8 @@ use toml::Spanned;
 use super::Manifest;
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
-use crate::format::spell;
-use crate::format::table::Table;
+use crate::format::suggestion;
+use crate::format::toml_table::Table;
 use crate::vocabulary::{PersonaId, TopicId};
 
 /// One debate of an experiment, by what tells it from the others.
@@ -96,12 +96,15 @@ impl ConditionError {
     pub fn help(&self) -> String {
         match self {
             Self::NotATerm(_) => {
-                format!("write terms like mode=graph,replicate=1; keys: {}", spell::listed(&KEYS))
+                format!(
+                    "write terms like mode=graph,replicate=1; keys: {}",
+                    suggestion::listed(&KEYS)
+                )
             }
-            Self::UnknownKey(key) => spell::remedy(key, "keys", &KEYS),
+            Self::UnknownKey(key) => suggestion::remedy(key, "keys", &KEYS),
             Self::UnknownName { key, value, names } => {
                 let names: Vec<&str> = names.iter().map(String::as_str).collect();
-                spell::remedy(value, &format!("{key}s"), &names)
+                suggestion::remedy(value, &format!("{key}s"), &names)
             }
             Self::OutOfRange { most: 1, .. } => "the manifest has each debate once".to_owned(),
             Self::OutOfRange { most, .. } => format!("write a whole number from 1 to {most}"),

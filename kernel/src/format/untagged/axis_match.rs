@@ -1,6 +1,6 @@
 //! Which axis a sentence speaks to, and on which side.
 
-use super::{Near, Why};
+use super::{AxisMatch, ProseReason};
 use crate::text::{Index, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
@@ -19,7 +19,7 @@ const FEWEST_WORDS: usize = 3;
 
 /// The axes of a topic as texts that can be searched.
 #[derive(Debug)]
-pub(super) struct Compass<'t> {
+pub(super) struct AxisMatcher<'t> {
     axes: &'t [Axis],
     index: Index,
 }
@@ -27,7 +27,7 @@ pub(super) struct Compass<'t> {
 /// How near a text is to each axis.
 pub(super) type Scores = Vec<f64>;
 
-impl<'t> Compass<'t> {
+impl<'t> AxisMatcher<'t> {
     pub(super) fn new(topic: &'t Topic) -> Self {
         // Titles and keywords are what the author of the topic chose to find it by, so they count twice.
         let words = |axis: &Axis| {
@@ -42,9 +42,9 @@ impl<'t> Compass<'t> {
     }
 
     /// The axis that a sentence speaks to.
-    pub(super) fn near(&self, sentence: &str, around: &Scores) -> Result<Near, Why> {
+    pub(super) fn near(&self, sentence: &str, around: &Scores) -> Result<AxisMatch, ProseReason> {
         if content(sentence).len() < FEWEST_WORDS {
-            return Err(Why::Short);
+            return Err(ProseReason::Short);
         }
         let own = self.scores(sentence);
         let whole = 1.0 + PARAGRAPH + 2.0 * NEIGHBOUR;
@@ -59,13 +59,13 @@ impl<'t> Compass<'t> {
         let named = |at: usize| {
             (self.axes[at].id.clone(), Probability::new(total[at]).expect("a mean of shares"))
         };
-        let Some((&best, rest)) = order.split_first() else { return Err(Why::NoAxis) };
+        let Some((&best, rest)) = order.split_first() else { return Err(ProseReason::NoAxis) };
         let (axis, score) = named(best);
-        let near = Near { axis, score, runner_up: rest.first().map(|&next| named(next)) };
+        let near = AxisMatch { axis, score, runner_up: rest.first().map(|&next| named(next)) };
         if own[best] <= 0.0 {
-            return Err(Why::NoAxis);
+            return Err(ProseReason::NoAxis);
         }
-        if near.margin() < MARGIN { Err(Why::Torn(near)) } else { Ok(near) }
+        if near.margin() < MARGIN { Err(ProseReason::Torn(near)) } else { Ok(near) }
     }
 
     /// The side that somebody takes on an axis who answers the topic's question with `stance`: the one for which the axis
@@ -98,10 +98,10 @@ mod tests {
     use super::*;
     use crate::task::samples::topic;
 
-    fn near(text: &str, around: &str) -> Result<Near, Why> {
+    fn near(text: &str, around: &str) -> Result<AxisMatch, ProseReason> {
         let topic = topic();
-        let compass = Compass::new(&topic);
-        compass.near(text, &compass.scores(around))
+        let matcher = AxisMatcher::new(&topic);
+        matcher.near(text, &matcher.scores(around))
     }
 
     #[test]
@@ -114,21 +114,21 @@ mod tests {
 
     #[test]
     fn too_few_words_none_in_common_and_two_axes_at_once_are_told_apart() {
-        assert_eq!(near("It will.", ""), Err(Why::Short));
-        assert_eq!(near("Nobody reads poems aloud any more.", ""), Err(Why::NoAxis));
+        assert_eq!(near("It will.", ""), Err(ProseReason::Short));
+        assert_eq!(near("Nobody reads poems aloud any more.", ""), Err(ProseReason::NoAxis));
         assert_eq!(
             near("Nobody reads poems aloud any more.", "Shops lose custom."),
-            Err(Why::NoAxis)
+            Err(ProseReason::NoAxis)
         );
         let torn = near("Shops and air both matter to people here.", "");
-        assert!(matches!(torn, Err(Why::Torn(_))), "{torn:?}");
+        assert!(matches!(torn, Err(ProseReason::Torn(_))), "{torn:?}");
     }
 
     #[test]
     fn only_paragraphs_under_the_same_heading_are_neighbours() {
         let topic = topic();
-        let compass = Compass::new(&topic);
-        let scores = ["Cars.", "Shops lose custom.", "Cars."].map(|text| compass.scores(text));
+        let matcher = AxisMatcher::new(&topic);
+        let scores = ["Cars.", "Shops lose custom.", "Cars."].map(|text| matcher.scores(text));
         let parted = surroundings(&scores, &[0, 1, 1]);
         assert_eq!(parted[0], scores[0]);
         assert_eq!(parted[2], scores[1].iter().map(|score| NEIGHBOUR * score).collect::<Scores>());
@@ -138,8 +138,8 @@ mod tests {
     fn the_side_is_the_writers_where_the_axis_says_for_what_it_speaks() {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
-        let compass = Compass::new(&topic);
-        let side = |axis: usize, stance| compass.side(&topic.axes[axis].id, stance);
+        let matcher = AxisMatcher::new(&topic);
+        let side = |axis: usize, stance| matcher.side(&topic.axes[axis].id, stance);
         assert_eq!(side(0, Side::No), Some(Side::Yes));
         assert_eq!(side(0, Side::Yes), Some(Side::No));
         assert_eq!(side(1, Side::Yes), None);

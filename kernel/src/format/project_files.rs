@@ -7,12 +7,12 @@ use crate::vocabulary::{PersonaId, TopicId};
 
 /// The names that manifests and corpora may use; whether their files are sound is another question.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Listing {
+pub(super) struct ProjectNames {
     pub(super) topics: BTreeSet<TopicId>,
     pub(super) personas: BTreeSet<PersonaId>,
 }
 
-impl Listing {
+impl ProjectNames {
     /// Lists the project at `root`; folders that are not there have no entries.
     pub(super) fn of(root: &Path) -> Self {
         let topics = files(root, "data/topics", "toml");

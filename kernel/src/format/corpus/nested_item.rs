@@ -1,11 +1,11 @@
 //! What is nested below a statement: a leading word says how it hangs on it.
 
-use crate::format::braces::{Braces, Word};
+use crate::format::attribute_value::{self, sentence};
+use crate::format::attributes::{Attributes, Word};
 use crate::format::fault::Faults;
 use crate::format::markdown::Item;
 use crate::format::source::Source;
-use crate::format::spell;
-use crate::format::value::{self, sentence};
+use crate::format::suggestion;
 use crate::vocabulary::{Citation, Component, Evidence, EvidenceId, Objection, Reason, Side};
 
 /// Reasons hang on reasons so deep at most.
@@ -70,7 +70,7 @@ impl Lead {
 /// Whether an item begins with a leading word, or with what was probably meant for one before a colon.
 pub(super) fn is_tag(text: &str) -> bool {
     let (word, rest) = first_word(text);
-    let meant = rest.starts_with(':') && spell::nearest(word, WORDS).is_some();
+    let meant = rest.starts_with(':') && suggestion::nearest(word, WORDS).is_some();
     meant || Lead::of(text).is_some()
 }
 
@@ -149,10 +149,10 @@ fn lead(
         let word = first_word(&item.text).0.to_lowercase();
         let (message, help) = if WORDS.contains(&word.as_str()) {
             let message = format!("`{word}` cannot hang here");
-            (message, format!("below a reason: {}", spell::listed(allowed)))
+            (message, format!("below a reason: {}", suggestion::listed(allowed)))
         } else {
             let message = "this item does not say how it hangs on the one above it".to_owned();
-            (message, spell::remedy(&word, "begin it with one of", allowed))
+            (message, suggestion::remedy(&word, "begin it with one of", allowed))
         };
         faults.push(source.error(item.span.clone(), message).with_help(help));
         return None;
@@ -160,7 +160,7 @@ fn lead(
     if lead == Lead::Answers(None) {
         let (word, _) = first_word(text);
         let names = COMPONENTS.map(|(name, _)| name);
-        let remedy = spell::remedy(word, "after `answers` comes one of", &names);
+        let remedy = suggestion::remedy(word, "after `answers` comes one of", &names);
         let message = "this item does not say what it answers";
         faults.push(source.error(item.span.clone(), message).with_help(remedy));
         return None;
@@ -180,7 +180,7 @@ fn reason(
     source: &Source,
     item: Item,
     text: &str,
-    braces: Braces,
+    braces: Attributes,
     depth: usize,
     store: Option<&Evidence>,
     faults: &mut Faults,
@@ -212,7 +212,7 @@ fn reason(
 fn citation(
     source: &Source,
     text: String,
-    mut braces: Braces,
+    mut braces: Attributes,
     store: Option<&Evidence>,
     faults: &mut Faults,
 ) -> Citation {
@@ -227,11 +227,11 @@ fn reference(
     store: Option<&Evidence>,
     faults: &mut Faults,
 ) -> Option<EvidenceId> {
-    let id: EvidenceId = value::parsed(source, word, faults)?;
+    let id: EvidenceId = attribute_value::parsed(source, word, faults)?;
     let Some(store) = store.filter(|store| store.item(&id).is_none()) else { return Some(id) };
     let names: Vec<&str> = store.items.iter().map(|item| item.id.as_str()).collect();
     let message = format!("no evidence is named `{id}` on this topic");
-    let remedy = spell::remedy(id.as_str(), "evidence", &names);
+    let remedy = suggestion::remedy(id.as_str(), "evidence", &names);
     faults.push(source.error(word.span.clone(), message).with_help(remedy));
     None
 }
@@ -239,12 +239,12 @@ fn reference(
 /// A concession may name the side that it grants a point to; it can only be the other one, so nothing need be kept.
 fn braces_side(
     source: &Source,
-    mut braces: Braces,
+    mut braces: Attributes,
     held: Option<Side>,
     faults: &mut Faults,
-) -> Braces {
+) -> Attributes {
     let Some(word) = braces.take("side") else { return braces };
-    let granted = value::side(source, &word, "side", faults);
+    let granted = attribute_value::side(source, &word, "side", faults);
     if granted.is_some() && granted != held.map(Side::opposite) {
         let message = match held {
             Some(held) => format!("the statement itself takes the side `{}`", held.word()),
@@ -256,7 +256,7 @@ fn braces_side(
     braces
 }
 
-fn plain(source: &Source, item: &Item, lead: Lead, braces: Braces, faults: &mut Faults) {
+fn plain(source: &Source, item: &Item, lead: Lead, braces: Attributes, faults: &mut Faults) {
     let known: &[&str] = if lead == Lead::Concedes { &["side"] } else { &[] };
     braces.finish(source, &format!("of `{}`", lead.word()), known, faults);
     childless(source, item, lead, faults);

@@ -1,13 +1,13 @@
 //! A sentence by its cue words: what it claims, and what it says for, against or about that.
 
-use super::Kind;
-use super::cue;
-use crate::format::value::sentence;
+use super::ClauseKind;
+use super::cue_words;
+use crate::format::attribute_value::sentence;
 
 /// A part of a sentence that hangs on a claim.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Hanging {
-    pub(super) kind: Kind,
+pub(super) struct Clause {
+    pub(super) kind: ClauseKind,
     pub(super) text: String,
     /// The word that told.
     pub(super) cue: &'static str,
@@ -15,7 +15,7 @@ pub(super) struct Hanging {
 
 /// How a sentence stands to the one before it and to its writer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
+pub(super) enum Role {
     /// By itself.
     Own,
     /// As what follows from the sentence before.
@@ -32,69 +32,77 @@ pub(super) enum Manner {
 
 /// A sentence taken apart.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Parts {
+pub(super) struct SentenceAnalysis {
     /// What is asserted, as a sentence; empty where all of it hangs on a claim of another sentence.
     pub(super) claim: String,
-    pub(super) manner: Manner,
-    pub(super) hanging: Vec<Hanging>,
+    pub(super) manner: Role,
+    pub(super) hanging: Vec<Clause>,
 }
 
 /// Takes a sentence apart.
-pub(super) fn parts(text: &str) -> Parts {
-    let mut parts = Parts { claim: String::new(), manner: Manner::Own, hanging: Vec::new() };
+pub(super) fn parts(text: &str) -> SentenceAnalysis {
+    let mut parts =
+        SentenceAnalysis { claim: String::new(), manner: Role::Own, hanging: Vec::new() };
     if text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).ends_with('?') {
-        return Parts { claim: text.to_owned(), manner: Manner::Asks, ..parts };
+        return SentenceAnalysis { claim: text.to_owned(), manner: Role::Asks, ..parts };
     }
     let mut rest = text.trim();
-    while let Some((_, after)) = led(rest, cue::JOINING) {
+    while let Some((_, after)) = led(rest, cue_words::JOINING) {
         rest = after;
     }
-    if let Some((word, after)) = led(rest, cue::CONCLUDES).filter(|(_, after)| concludes(after)) {
-        parts.manner = Manner::Concludes(word.trim_end());
+    if let Some((word, after)) =
+        led(rest, cue_words::CONCLUDES).filter(|(_, after)| concludes(after))
+    {
+        parts.manner = Role::Concludes(word.trim_end());
         rest = after;
     }
-    rest = led(rest, cue::OWN).map_or(rest, |(_, after)| after);
+    rest = led(rest, cue_words::OWN).map_or(rest, |(_, after)| after);
     let Some(rest) = parts.voices(rest) else { return parts };
-    if let Some((word, after)) = led(rest, cue::REASONS).or_else(|| bare_because(rest)) {
-        parts.hang(Kind::Because, after, word);
+    if let Some((word, after)) = led(rest, cue_words::REASONS).or_else(|| bare_because(rest)) {
+        parts.hang(ClauseKind::Because, after, word);
         return parts;
     }
     let Some(rest) = parts.conditions(rest) else { return parts };
     parts.claim = sentence(&parts.reasons(rest));
-    if parts.manner == Manner::Own {
-        parts.manner = leaning(&parts.claim).map_or(Manner::Own, Manner::Leans);
+    if parts.manner == Role::Own {
+        parts.manner = leaning(&parts.claim).map_or(Role::Own, Role::Leans);
     }
-    if parts.manner == Manner::Own && tells(&parts.claim) {
-        parts.manner = Manner::Tells;
+    if parts.manner == Role::Own && tells(&parts.claim) {
+        parts.manner = Role::Tells;
     }
     parts
 }
 
 /// Whether the sentence turns against what was granted before it.
 pub(super) fn turns_back(text: &str) -> bool {
-    led(text, cue::TURNS_BACK).is_some()
+    led(text, cue_words::TURNS_BACK).is_some()
 }
 
 /// What a sentence grants, if a later one turns against it.
-pub(super) fn grants_for_now(text: &str) -> Option<Hanging> {
-    let (cue, said) = led(text, cue::GRANTS_BEFORE_BUT)?;
-    Some(Hanging { kind: Kind::Concedes, text: sentence(strip(said, "that ")), cue: cue.trim() })
+pub(super) fn grants_for_now(text: &str) -> Option<Clause> {
+    let (cue, said) = led(text, cue_words::GRANTS_BEFORE_BUT)?;
+    Some(Clause {
+        kind: ClauseKind::Concedes,
+        text: sentence(strip(said, "that ")),
+        cue: cue.trim(),
+    })
 }
 
-impl Parts {
-    fn hang(&mut self, kind: Kind, text: &str, cue: &'static str) {
+impl SentenceAnalysis {
+    fn hang(&mut self, kind: ClauseKind, text: &str, cue: &'static str) {
         let text = text.trim().trim_end_matches(['.', ',', ';', ' ']);
-        let text = if kind == Kind::Unless { text.to_owned() } else { sentence(text) };
-        self.hanging.push(Hanging { kind, text, cue: cue.trim() });
+        let text = if kind == ClauseKind::Unless { text.to_owned() } else { sentence(text) };
+        self.hanging.push(Clause { kind, text, cue: cue.trim() });
     }
 
     /// Takes out what is granted and what others say; nothing is left where that is all.
     fn voices<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        let granted = led(rest, cue::GRANTS).map(|(cue, said)| (Kind::Concedes, cue, said));
-        let others = || reported(rest).map(|(cue, said)| (Kind::Answers, cue, said));
+        let granted =
+            led(rest, cue_words::GRANTS).map(|(cue, said)| (ClauseKind::Concedes, cue, said));
+        let others = || reported(rest).map(|(cue, said)| (ClauseKind::Answers, cue, said));
         let turned = || {
-            let (cue, said) = led(rest, cue::GRANTS_BEFORE_BUT)?;
-            turn(said).map(|_| (Kind::Concedes, cue, said))
+            let (cue, said) = led(rest, cue_words::GRANTS_BEFORE_BUT)?;
+            turn(said).map(|_| (ClauseKind::Concedes, cue, said))
         };
         let Some((kind, cue, said)) = granted.or_else(others).or_else(turned) else {
             return Some(self.although(rest));
@@ -109,27 +117,29 @@ impl Parts {
     }
 
     fn although<'t>(&mut self, rest: &'t str) -> &'t str {
-        let granted = led(rest, cue::GRANTS_BEFORE_COMMA);
+        let granted = led(rest, cue_words::GRANTS_BEFORE_COMMA);
         if let Some((cue, (granted, held))) =
             granted.and_then(|(cue, said)| Some((cue, said.split_once(", ")?)))
         {
-            self.hang(Kind::Concedes, granted, cue);
+            self.hang(ClauseKind::Concedes, granted, cue);
             return held;
         }
-        if let Some((cue, _)) = led(rest, cue::HEDGES) {
-            self.manner = Manner::Hedges(cue.trim());
+        if let Some((cue, _)) = led(rest, cue_words::HEDGES) {
+            self.manner = Role::Hedges(cue.trim());
         }
         rest
     }
 
     /// Takes out what would change the writer's mind and what is taken for granted.
     fn conditions<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        if let Some((cue, said)) = led(rest, cue::FLIPS) {
-            let said = led(said, cue::TURNED_OUT).map_or(said, |(_, after)| after);
-            self.hang(Kind::Unless, said, cue);
+        if let Some((cue, said)) = led(rest, cue_words::FLIPS) {
+            let said = led(said, cue_words::TURNED_OUT).map_or(said, |(_, after)| after);
+            self.hang(ClauseKind::Unless, said, cue);
             return None;
         }
-        for (kind, cues) in [(Kind::Unless, "unless "), (Kind::Assumes, cue::ASSUMES)] {
+        for (kind, cues) in
+            [(ClauseKind::Unless, "unless "), (ClauseKind::Assumes, cue_words::ASSUMES)]
+        {
             if let Some((cue, said)) = led(rest, cues) {
                 let Some((condition, claim)) = said.split_once(", ") else { continue };
                 self.hang(kind, condition, cue);
@@ -149,29 +159,31 @@ impl Parts {
         for cue in ["because ", "since "] {
             let said = strip_folded(rest, cue).filter(|said| gives_reason(said));
             if let Some((reason, claim)) = said.and_then(|said| said.split_once(", ")) {
-                self.hang(Kind::Because, reason, cue);
+                self.hang(ClauseKind::Because, reason, cue);
                 return claim.to_owned();
             }
         }
         if let Some((claim, reason)) = middle(rest, " because ").filter(|(claim, reason)| {
             let last = claim.rsplit(' ').next().unwrap_or_default().to_lowercase();
-            let doubtful = led(rest, cue::NOBODY).is_some() && !claim.ends_with(',');
-            !cue::has(cue::BECAUSE_NOT, &last) && !reason.starts_with("of ") && !doubtful
+            let doubtful = led(rest, cue_words::NOBODY).is_some() && !claim.ends_with(',');
+            !cue_words::has(cue_words::BECAUSE_NOT, &last)
+                && !reason.starts_with("of ")
+                && !doubtful
         }) {
-            self.hang(Kind::Because, reason, "because");
+            self.hang(ClauseKind::Because, reason, "because");
             return claim.trim_end_matches([',', ';']).to_owned();
         }
         if let Some((claim, reason)) =
             middle(rest, ", since ").filter(|(_, said)| gives_reason(said))
         {
-            self.hang(Kind::Because, reason, "since");
+            self.hang(ClauseKind::Because, reason, "since");
             return claim.to_owned();
         }
-        let so = cue::SO.split('|').find_map(|cue| Some((cue, middle(rest, cue)?)));
+        let so = cue_words::SO.split('|').find_map(|cue| Some((cue, middle(rest, cue)?)));
         if let Some((cue, (reason, claim))) = so.filter(|(_, (_, claim))| concludes(claim)) {
-            self.hang(Kind::Because, reason, cue.trim_start_matches([',', ';', ' ']));
+            self.hang(ClauseKind::Because, reason, cue.trim_start_matches([',', ';', ' ']));
             // What points back to its reason is kept together with it.
-            let points = words(claim).any(|word| cue::has(cue::POINTING, &word));
+            let points = words(claim).any(|word| cue_words::has(cue_words::POINTING, &word));
             return if points { rest.to_owned() } else { claim.to_owned() };
         }
         rest.to_owned()
@@ -201,7 +213,7 @@ fn middle<'t>(text: &'t str, words: &str) -> Option<(&'t str, &'t str)> {
 }
 
 fn turn(text: &str) -> Option<(&str, &str)> {
-    let turns = cue::TURNS.split('|').filter_map(|turn| middle(text, turn));
+    let turns = cue_words::TURNS.split('|').filter_map(|turn| middle(text, turn));
     turns.min_by_key(|(before, _)| before.len())
 }
 
@@ -211,13 +223,13 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 fn concludes(claim: &str) -> bool {
-    words(claim).next().is_some_and(|word| !cue::has(cue::SO_NOT, &word))
+    words(claim).next().is_some_and(|word| !cue_words::has(cue_words::SO_NOT, &word))
 }
 
 /// Whether what follows «since» or «because» is a clause and not a time or a thing.
 fn gives_reason(said: &str) -> bool {
     let first = words(said).next().unwrap_or_default();
-    !first.starts_with(|c: char| c.is_ascii_digit()) && !cue::has("then|of|last", &first)
+    !first.starts_with(|c: char| c.is_ascii_digit()) && !cue_words::has("then|of|last", &first)
 }
 
 /// A sentence that is nothing but a reason: «Because nobody asked.»
@@ -233,30 +245,32 @@ const FEWEST_WORDS: usize = 5;
 fn reported(text: &str) -> Option<(&'static str, &str)> {
     let whole =
         |said: &str| strip_folded(said, "that ").is_some() || words(said).count() >= FEWEST_WORDS;
-    if let Some(heard) = led(text, cue::HEARD) {
+    if let Some(heard) = led(text, cue_words::HEARD) {
         return Some(heard).filter(|(_, said)| whole(said));
     }
-    if let Some((who, rest)) = led(text, cue::OTHERS) {
-        let rest = led(rest, cue::MANNERS).map_or(rest, |(_, after)| after);
-        return led(rest, cue::SAYING).map(|(_, said)| (who, said)).filter(|(_, said)| whole(said));
+    if let Some((who, rest)) = led(text, cue_words::OTHERS) {
+        let rest = led(rest, cue_words::MANNERS).map_or(rest, |(_, after)| after);
+        return led(rest, cue_words::SAYING)
+            .map(|(_, said)| (who, said))
+            .filter(|(_, said)| whole(said));
     }
     if let Some(rest) = strip_folded(text, "it is ") {
-        let rest = led(rest, cue::MANNERS).map_or(rest, |(_, after)| after);
-        if let Some((cue, said)) = led(rest, cue::PASSIVES) {
+        let rest = led(rest, cue_words::MANNERS).map_or(rest, |(_, after)| after);
+        if let Some((cue, said)) = led(rest, cue_words::PASSIVES) {
             return Some((cue, strip_folded(said, "that ")?));
         }
     }
     let (subject, said) = middle(text, " is that ")?;
     let subject = subject.to_lowercase();
-    let named = cue::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;
+    let named = cue_words::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;
     subject.starts_with("the ").then_some((named, said))
 }
 
 /// The word by which a claim leans on the sentence before it.
 fn leaning(claim: &str) -> Option<&'static str> {
     let first = words(claim).next()?;
-    let word = cue::LEANING.split('|').find(|word| *word == first)?;
-    let empty = led(claim, cue::EMPTY_IT)
+    let word = cue_words::LEANING.split('|').find(|word| *word == first)?;
+    let empty = led(claim, cue_words::EMPTY_IT)
         .is_some_and(|(_, after)| after.contains(" to ") || after.contains(" that "));
     (!empty).then_some(word)
 }
@@ -264,7 +278,7 @@ fn leaning(claim: &str) -> Option<&'static str> {
 /// Whether a claim is about its writer: it begins with «I» and no verb of opinion.
 fn tells(claim: &str) -> bool {
     strip_folded(claim, "i ").is_some_and(|did| {
-        !cue::OPINES
+        !cue_words::OPINES
             .split('|')
             .any(|verb| strip_folded(did, verb).is_some_and(|after| after.starts_with(' ')))
     })
@@ -280,7 +294,7 @@ pub(super) fn cites(text: &str, linked: bool) -> bool {
     let figure = |word: String| word.starts_with(|c: char| c.is_ascii_digit()) && !year(&word);
     let lower = text.to_lowercase();
     let dated = text.contains('(') && words(text).any(|word| year(&word));
-    let named = cue::SOURCES.split('|').any(|source| lower.contains(source));
+    let named = cue_words::SOURCES.split('|').any(|source| lower.contains(source));
     words(text).any(figure) && (linked || dated || named)
 }
 
@@ -292,12 +306,12 @@ mod tests {
     fn shown(text: &str) -> String {
         let parts = parts(text);
         let manner = match parts.manner {
-            Manner::Own => String::new(),
-            Manner::Concludes(cue) => format!("concludes by {cue}: "),
-            Manner::Leans(cue) => format!("leans by {cue}: "),
-            Manner::Asks => "asks: ".to_owned(),
-            Manner::Hedges(cue) => format!("hedges by {cue}: "),
-            Manner::Tells => "tells: ".to_owned(),
+            Role::Own => String::new(),
+            Role::Concludes(cue) => format!("concludes by {cue}: "),
+            Role::Leans(cue) => format!("leans by {cue}: "),
+            Role::Asks => "asks: ".to_owned(),
+            Role::Hedges(cue) => format!("hedges by {cue}: "),
+            Role::Tells => "tells: ".to_owned(),
         };
         let hanging = parts.hanging.iter();
         let hanging = hanging.map(|part| format!(" | {}: {}", part.kind.word(), part.text));

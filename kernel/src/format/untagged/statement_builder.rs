@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::clause::{self, Hanging, Manner};
-use super::nearest::{Compass, Scores};
-use super::{Guess, Kind, Near, Paragraph, Untagged, Why};
+use super::axis_match::{AxisMatcher, Scores};
+use super::sentence_analysis::{self, Clause, Role};
+use super::{AxisMatch, ClauseKind, Guess, Paragraph, ProseReason, Untagged};
 use crate::format::corpus::{DEFAULT_CONFIDENCE, derived};
-use crate::format::markdown::Voice;
+use crate::format::markdown::Author;
 use crate::text::sentences;
 use crate::vocabulary::{
     Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
@@ -20,8 +20,8 @@ const GRANTED_ON: usize = 2;
 
 /// A text in the making.
 #[derive(Debug)]
-pub(super) struct Weaver<'t> {
-    compass: &'t Compass<'t>,
+pub(super) struct StatementBuilder<'t> {
+    matcher: &'t AxisMatcher<'t>,
     stance: Side,
     done: Untagged,
     ids: BTreeSet<StatementId>,
@@ -34,10 +34,10 @@ pub(super) struct Weaver<'t> {
     before: Option<usize>,
 }
 
-impl<'t> Weaver<'t> {
-    pub(super) fn new(compass: &'t Compass<'t>, stance: Side) -> Self {
+impl<'t> StatementBuilder<'t> {
+    pub(super) fn new(matcher: &'t AxisMatcher<'t>, stance: Side) -> Self {
         Self {
-            compass,
+            matcher,
             stance,
             done: Untagged::default(),
             ids: BTreeSet::new(),
@@ -55,18 +55,21 @@ impl<'t> Weaver<'t> {
     /// Takes the sentences of one paragraph.
     pub(super) fn paragraph(&mut self, paragraph: &Paragraph, around: &Scores) {
         (self.line, self.open, self.before) = (paragraph.line, None, None);
-        if paragraph.voice == Voice::Other {
-            self.prose(paragraph.text.clone(), Why::Foreign);
+        if paragraph.voice == Author::Other {
+            self.prose(paragraph.text.clone(), ProseReason::Foreign);
             return;
         }
         let sentences = sentences(&paragraph.text);
         let mut granted = 0;
         for (number, &sentence) in sentences.iter().enumerate() {
             if number >= granted
-                && let Some(first) = clause::grants_for_now(sentence)
+                && let Some(first) = sentence_analysis::grants_for_now(sentence)
             {
                 let next = &sentences[number + 1..];
-                let turn = next.iter().take(GRANTED_ON).position(|next| clause::turns_back(next));
+                let turn = next
+                    .iter()
+                    .take(GRANTED_ON)
+                    .position(|next| sentence_analysis::turns_back(next));
                 if let Some(turn) = turn {
                     granted = number + 1 + turn;
                     self.neighbour(first);
@@ -75,7 +78,7 @@ impl<'t> Weaver<'t> {
             }
             if number < granted {
                 let text = sentence.to_owned();
-                self.neighbour(Hanging { kind: Kind::Concedes, text, cue: "… but" });
+                self.neighbour(Clause { kind: ClauseKind::Concedes, text, cue: "… but" });
                 continue;
             }
             let links: Vec<&str> = paragraph
@@ -88,26 +91,26 @@ impl<'t> Weaver<'t> {
         }
         for guess in std::mem::take(&mut self.waiting) {
             // A concession may come last; what others think is told to be answered after.
-            let last = self.open.filter(|_| self.done.guesses[guess].kind != Kind::Answers);
+            let last = self.open.filter(|_| self.done.guesses[guess].kind != ClauseKind::Answers);
             match last {
                 Some(open) => self.attach(guess, open),
-                None => self.done.guesses[guess].kind = Kind::Prose(Why::Alone),
+                None => self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Alone),
             }
         }
     }
 
     fn sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
-        let cites = clause::cites(text, !links.is_empty());
+        let cites = sentence_analysis::cites(text, !links.is_empty());
         if let Some(open) = self.open.filter(|_| cites) {
             let cited = std::iter::once(text.to_owned())
                 .chain(links.iter().map(|link| format!("({link})")));
             let cited = cited.collect::<Vec<_>>().join(" ");
-            let guess = self.guess(Kind::Evidence, cited, Some("a figure with its source"));
+            let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
             self.attach(guess, open);
             self.before = None;
             return;
         }
-        let parts = clause::parts(text);
+        let parts = sentence_analysis::parts(text);
         if parts.claim.is_empty() {
             for hanging in parts.hanging {
                 self.neighbour(hanging);
@@ -116,19 +119,19 @@ impl<'t> Weaver<'t> {
             return;
         }
         match parts.manner {
-            Manner::Asks => self.prose(parts.claim, Why::Question),
-            Manner::Hedges(cue) => self.prose(parts.claim, Why::Hedged(cue)),
-            Manner::Leans(cue) => self.leaning(text, parts.claim, parts.hanging, cue, around),
-            Manner::Tells => self.tell(text, parts.claim, parts.hanging, around),
-            Manner::Own => self.own(text, parts.claim, parts.hanging, around),
-            Manner::Concludes(cue) => {
+            Role::Asks => self.prose(parts.claim, ProseReason::Question),
+            Role::Hedges(cue) => self.prose(parts.claim, ProseReason::Hedged(cue)),
+            Role::Leans(cue) => self.leaning(text, parts.claim, parts.hanging, cue, around),
+            Role::Tells => self.tell(text, parts.claim, parts.hanging, around),
+            Role::Own => self.own(text, parts.claim, parts.hanging, around),
+            Role::Concludes(cue) => {
                 let before = self.before;
                 self.own(text, parts.claim, parts.hanging, around);
                 if let Some((open, before)) =
                     self.open.zip(before).filter(|_| self.before.is_none())
                 {
                     (self.done.guesses[before].kind, self.done.guesses[before].cue) =
-                        (Kind::Because, Some(cue));
+                        (ClauseKind::Because, Some(cue));
                     self.attach(before, open);
                 }
             }
@@ -136,43 +139,53 @@ impl<'t> Weaver<'t> {
     }
 
     /// A sentence that is only a clause: a reason belongs to what was said before, the rest to what is said next.
-    fn neighbour(&mut self, hanging: Hanging) {
+    fn neighbour(&mut self, hanging: Clause) {
         let guess = self.guess(hanging.kind.clone(), hanging.text, Some(hanging.cue));
         let looks_back = match hanging.kind {
-            Kind::Because | Kind::Unless | Kind::Assumes | Kind::Evidence => true,
-            Kind::Concedes | Kind::Answers | Kind::Statement | Kind::Prose(_) => false,
+            ClauseKind::Because
+            | ClauseKind::Unless
+            | ClauseKind::Assumes
+            | ClauseKind::Evidence => true,
+            ClauseKind::Concedes
+            | ClauseKind::Answers
+            | ClauseKind::Statement
+            | ClauseKind::Prose(_) => false,
         };
         match (looks_back, self.open) {
             (true, Some(open)) => self.attach(guess, open),
-            (true, None) => self.done.guesses[guess].kind = Kind::Prose(Why::Alone),
+            (true, None) => self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Alone),
             (false, _) => self.waiting.push(guess),
         }
     }
 
     /// A sentence about the writer takes no position, but may be a reason for one.
-    fn tell(&mut self, text: &str, claim: String, hanging: Vec<Hanging>, around: &Scores) {
+    fn tell(&mut self, text: &str, claim: String, hanging: Vec<Clause>, around: &Scores) {
         let placed = self.placed(text, around);
         match self.follows(&placed, &hanging) {
             Some(open) => self.because(open, claim, hanging, NEXT),
-            None => self.leave(claim, hanging, Why::Personal),
+            None => self.leave(claim, hanging, ProseReason::Personal),
         }
     }
 
     /// The open statement, if it has no reason yet and the next sentence, with none of its own, is nearest to its axis: a
     /// paragraph goes on with what speaks for its first sentence more often than with another claim.
-    fn follows(&self, placed: &Result<(Near, Side), Why>, hanging: &[Hanging]) -> Option<usize> {
+    fn follows(
+        &self,
+        placed: &Result<(AxisMatch, Side), ProseReason>,
+        hanging: &[Clause],
+    ) -> Option<usize> {
         let axis = match placed {
-            Ok((near, _)) | Err(Why::Torn(near)) => &near.axis,
+            Ok((near, _)) | Err(ProseReason::Torn(near)) => &near.axis,
             Err(_) => return None,
         };
-        let reasons = hanging.iter().any(|part| part.kind == Kind::Because);
+        let reasons = hanging.iter().any(|part| part.kind == ClauseKind::Because);
         self.open.filter(|&open| {
             let said = &self.done.statements[open];
             !reasons && said.reasons.is_empty() && said.axis.as_ref() == Some(axis)
         })
     }
 
-    fn own(&mut self, text: &str, claim: String, hanging: Vec<Hanging>, around: &Scores) {
+    fn own(&mut self, text: &str, claim: String, hanging: Vec<Clause>, around: &Scores) {
         let placed = self.placed(text, around);
         if let Some(open) = self.follows(&placed, &hanging) {
             self.because(open, claim, hanging, NEXT);
@@ -189,7 +202,7 @@ impl<'t> Weaver<'t> {
         &mut self,
         text: &str,
         claim: String,
-        hanging: Vec<Hanging>,
+        hanging: Vec<Clause>,
         cue: &'static str,
         around: &Scores,
     ) {
@@ -209,13 +222,13 @@ impl<'t> Weaver<'t> {
                 let first = self.done.guesses.remove(before);
                 self.state(format!("{} {claim}", first.text), hanging, near, side);
             }
-            (Ok(_), None) => self.leave(claim, hanging, Why::Leans(cue)),
+            (Ok(_), None) => self.leave(claim, hanging, ProseReason::Leans(cue)),
             (Err(why), _) => self.leave(claim, hanging, why),
         }
     }
 
-    fn because(&mut self, open: usize, claim: String, hanging: Vec<Hanging>, cue: &'static str) {
-        let guess = self.guess(Kind::Because, claim, Some(cue));
+    fn because(&mut self, open: usize, claim: String, hanging: Vec<Clause>, cue: &'static str) {
+        let guess = self.guess(ClauseKind::Because, claim, Some(cue));
         self.attach(guess, open);
         for part in hanging {
             let guess = self.guess(part.kind, part.text, Some(part.cue));
@@ -224,21 +237,21 @@ impl<'t> Weaver<'t> {
         self.before = None;
     }
 
-    fn placed(&self, text: &str, around: &Scores) -> Result<(Near, Side), Why> {
-        let near = self.compass.near(text, around)?;
-        match self.compass.side(&near.axis, self.stance) {
+    fn placed(&self, text: &str, around: &Scores) -> Result<(AxisMatch, Side), ProseReason> {
+        let near = self.matcher.near(text, around)?;
+        match self.matcher.side(&near.axis, self.stance) {
             Some(side) => Ok((near, side)),
-            None => Err(Why::NoSide(near)),
+            None => Err(ProseReason::NoSide(near)),
         }
     }
 
-    fn state(&mut self, claim: String, hanging: Vec<Hanging>, near: Near, side: Side) {
+    fn state(&mut self, claim: String, hanging: Vec<Clause>, near: AxisMatch, side: Side) {
         let id = derived(&claim);
         if !self.ids.insert(id.clone()) {
-            self.leave(claim, hanging, Why::Repeated);
+            self.leave(claim, hanging, ProseReason::Repeated);
             return;
         }
-        let guess = self.guess(Kind::Statement, claim.clone(), None);
+        let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
         let open = self.done.statements.len();
         self.done.statements.push(Statement {
             id,
@@ -275,29 +288,31 @@ impl<'t> Weaver<'t> {
         let statement = &mut self.done.statements[open];
         let text = self.done.guesses[guess].text.clone();
         let has_room = match self.done.guesses[guess].kind {
-            Kind::Because => statement.reasons.len() < MOST_PREMISES,
-            Kind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
-            Kind::Evidence => statement.evidence.len() < MOST_CITATIONS,
-            Kind::Unless | Kind::Concedes | Kind::Answers | Kind::Statement | Kind::Prose(_) => {
-                true
-            }
+            ClauseKind::Because => statement.reasons.len() < MOST_PREMISES,
+            ClauseKind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
+            ClauseKind::Evidence => statement.evidence.len() < MOST_CITATIONS,
+            ClauseKind::Unless
+            | ClauseKind::Concedes
+            | ClauseKind::Answers
+            | ClauseKind::Statement
+            | ClauseKind::Prose(_) => true,
         };
         if !has_room {
-            self.done.guesses[guess].kind = Kind::Prose(Why::Full);
+            self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
             return;
         }
         match self.done.guesses[guess].kind {
-            Kind::Because => {
+            ClauseKind::Because => {
                 statement.reasons.push(Reason { text, reasons: Vec::new(), evidence: Vec::new() });
             }
-            Kind::Assumes => statement.assumptions.push(text),
-            Kind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
-            Kind::Unless => statement.unless.push(text),
-            Kind::Concedes => statement.concedes.push(text),
-            Kind::Answers => {
+            ClauseKind::Assumes => statement.assumptions.push(text),
+            ClauseKind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
+            ClauseKind::Unless => statement.unless.push(text),
+            ClauseKind::Concedes => statement.concedes.push(text),
+            ClauseKind::Answers => {
                 statement.answers.push(Objection { component: Component::Claim, text })
             }
-            Kind::Statement | Kind::Prose(_) => return,
+            ClauseKind::Statement | ClauseKind::Prose(_) => return,
         }
         self.name(guess, open);
     }
@@ -308,22 +323,22 @@ impl<'t> Weaver<'t> {
         self.done.guesses[guess].side = statement.side;
     }
 
-    fn leave(&mut self, claim: String, hanging: Vec<Hanging>, why: Why) {
+    fn leave(&mut self, claim: String, hanging: Vec<Clause>, why: ProseReason) {
         self.prose(claim, why);
         let before = self.before;
         for part in hanging {
-            self.guess(Kind::Prose(Why::Alone), part.text, Some(part.cue));
+            self.guess(ClauseKind::Prose(ProseReason::Alone), part.text, Some(part.cue));
         }
         self.before = before;
     }
 
-    fn prose(&mut self, text: String, why: Why) {
-        self.before = Some(self.guess(Kind::Prose(why), text, None));
+    fn prose(&mut self, text: String, why: ProseReason) {
+        self.before = Some(self.guess(ClauseKind::Prose(why), text, None));
     }
 
-    fn guess(&mut self, kind: Kind, text: String, cue: Option<&'static str>) -> usize {
+    fn guess(&mut self, kind: ClauseKind, text: String, cue: Option<&'static str>) -> usize {
         let near = match kind.why() {
-            Some(Why::Torn(near) | Why::NoSide(near)) => Some(near.clone()),
+            Some(ProseReason::Torn(near) | ProseReason::NoSide(near)) => Some(near.clone()),
             Some(_) | None => None,
         };
         self.done.guesses.push(Guess {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use crate::format::fault::Faults;
-use crate::format::table::Table;
+use crate::format::toml_table::Table;
 use crate::vocabulary::ExperimentId;
 
 /// What people write stays theirs: no site or store is put in there.
@@ -16,7 +16,7 @@ const SOURCES: [&str; 4] = ["kernel/src", "report/src", "tests", ".git"];
 
 /// Says why a folder is no place for a site or a store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceError {
+pub enum FolderError {
     /// It holds, or lies within, what people write.
     #[error("would write over `{0}`")]
     Written(&'static str),
@@ -30,7 +30,7 @@ pub enum PlaceError {
     },
 }
 
-impl PlaceError {
+impl FolderError {
     /// The remedy.
     pub fn help(&self) -> &'static str {
         match self {
@@ -47,26 +47,26 @@ impl PlaceError {
 /// Checks that a site in the folder `out` harms neither what people write nor the store; all paths may start at `root`.
 ///
 /// # Errors
-/// [`PlaceError`] where it would, however the paths are written: with links, dots or from the root of the disk.
-pub(super) fn check_site(root: &Path, out: &Path, store: &Path) -> Result<(), PlaceError> {
+/// [`FolderError`] where it would, however the paths are written: with links, dots or from the root of the disk.
+pub(super) fn check_site(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError> {
     check_owner(root, out)?;
     check_apart(root, out, store)
 }
 
-fn check_owner(root: &Path, folder: &Path) -> Result<(), PlaceError> {
+fn check_owner(root: &Path, folder: &Path) -> Result<(), FolderError> {
     let folder = resolved(root, folder);
     let sources = SOURCES.into_iter().filter(|source| root.join(source).exists());
     let held = WRITTEN.into_iter().chain(sources).find(|held| {
         let held = resolved(root, Path::new(held));
         folder.starts_with(&held) || held.starts_with(&folder)
     });
-    held.map_or(Ok(()), |held| Err(PlaceError::Written(held)))
+    held.map_or(Ok(()), |held| Err(FolderError::Written(held)))
 }
 
-fn check_apart(root: &Path, out: &Path, store: &Path) -> Result<(), PlaceError> {
+fn check_apart(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError> {
     let (site, kept) = (resolved(root, out), resolved(root, store));
     if site.starts_with(&kept) || kept.starts_with(&site) {
-        return Err(PlaceError::Nested { out: out.to_owned(), store: store.to_owned() });
+        return Err(FolderError::Nested { out: out.to_owned(), store: store.to_owned() });
     }
     Ok(())
 }
@@ -156,13 +156,13 @@ mod tests {
         let (folder, root) = project();
         let store = Path::new("data/store");
         let check = |out: &Path| check_site(&root, out, store);
-        let personas = Err(PlaceError::Written("personas"));
+        let personas = Err(FolderError::Written("personas"));
         for out in ["personas", "./personas/x", "site/../personas", "", ".", "..", "../project"] {
             assert_eq!(check(Path::new(out)), personas, "{out}");
         }
         assert_eq!(check(&root.join("personas")), personas);
         assert_eq!(check(folder.path()), personas);
-        assert_eq!(check(Path::new("report")), Err(PlaceError::Written("report/src")));
+        assert_eq!(check(Path::new("report")), Err(FolderError::Written("report/src")));
         for out in ["site", "kernel", "data/site", "personas-site", "../site"] {
             assert_eq!(check(Path::new(out)), Ok(()), "{out}");
         }
@@ -173,7 +173,7 @@ mod tests {
     fn site_and_store_are_apart_however_they_are_written() {
         let (_folder, root) = project();
         let nested = |out: &Path, store: &Path| {
-            matches!(check_site(&root, out, store), Err(PlaceError::Nested { .. }))
+            matches!(check_site(&root, out, store), Err(FolderError::Nested { .. }))
         };
         assert!(nested(&root.join("data/store/site"), Path::new("data/store")));
         assert!(nested(Path::new("site"), &root.join("site/store")));
@@ -186,6 +186,6 @@ mod tests {
         let (_folder, root) = project();
         std::os::unix::fs::symlink(root.join("personas"), root.join("link")).unwrap();
         let linked = check_site(&root, Path::new("link/x"), Path::new("data/store"));
-        assert_eq!(linked, Err(PlaceError::Written("personas")));
+        assert_eq!(linked, Err(FolderError::Written("personas")));
     }
 }

@@ -9,14 +9,14 @@ pub(super) type Cause = (Range<usize>, String, Option<String>);
 
 /// The faults of syntax of a document, without those that follow from others.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Damage {
+pub(super) struct SyntaxErrors {
     pub(super) causes: Vec<Cause>,
     lines: Vec<Range<usize>>,
     /// A list that is not closed swallows all that follows.
     swallowed: Option<usize>,
 }
 
-impl Damage {
+impl SyntaxErrors {
     /// Tells causes from consequences: a line has one cause, and nothing after a list that is not closed counts.
     pub(super) fn of(text: &str, errors: &[Error]) -> Self {
         let starts_line = |at: usize| at == 0 || text[..at].ends_with('\n');

@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 
 use super::Manifest;
 use super::provider::{Kind, ProviderChoice};
-use crate::format::spell;
+use crate::format::suggestion;
 use crate::provider::Remote;
 use crate::task::Models;
 
 /// Says why a provider named on the command line cannot take the place of the manifest's.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SwitchError {
+pub enum ProviderOverrideError {
     /// There is no such provider.
     #[error("no provider is named `{0}`")]
     UnknownKind(String),
@@ -28,11 +28,13 @@ pub enum SwitchError {
     Missing(PathBuf),
 }
 
-impl SwitchError {
+impl ProviderOverrideError {
     /// The remedy.
     pub fn help(&self) -> String {
         match self {
-            Self::UnknownKind(kind) => spell::remedy(kind, "providers", &Kind::ALL.map(Kind::word)),
+            Self::UnknownKind(kind) => {
+                suggestion::remedy(kind, "providers", &Kind::ALL.map(Kind::word))
+            }
             Self::NoModel(_) => "write `corpus`".to_owned(),
             Self::NoModelNamed(kind) => format!("write `{kind}:MODEL`; it takes both tiers"),
             Self::NoScript => "write `script:FILE`, its path from the project root".to_owned(),
@@ -47,21 +49,27 @@ impl Manifest {
     /// What the manifest says of a provider of the same kind stays.
     ///
     /// # Errors
-    /// [`SwitchError`] where there is no such provider, or it lacks what it needs.
-    pub fn with_provider(mut self, root: &Path, named: &str) -> Result<Self, SwitchError> {
+    /// [`ProviderOverrideError`] where there is no such provider, or it lacks what it needs.
+    pub fn with_provider(
+        mut self,
+        root: &Path,
+        named: &str,
+    ) -> Result<Self, ProviderOverrideError> {
         let (word, rest) = named.split_once(':').unwrap_or((named, ""));
         let rest = Some(rest).filter(|rest| !rest.is_empty());
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         let same = self.provider.kind() == word;
-        match (kind.ok_or_else(|| SwitchError::UnknownKind(word.to_owned()))?, rest) {
-            (Kind::Corpus, Some(model)) => return Err(SwitchError::NoModel(model.to_owned())),
+        match (kind.ok_or_else(|| ProviderOverrideError::UnknownKind(word.to_owned()))?, rest) {
+            (Kind::Corpus, Some(model)) => {
+                return Err(ProviderOverrideError::NoModel(model.to_owned()));
+            }
             (Kind::Corpus, None) if !same => {
                 self.provider = ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() };
                 self.models = Models::default();
             }
-            (Kind::Script, None) if !same => return Err(SwitchError::NoScript),
+            (Kind::Script, None) if !same => return Err(ProviderOverrideError::NoScript),
             (Kind::Remote(_), None) if !same => {
-                return Err(SwitchError::NoModelNamed(word.to_owned()));
+                return Err(ProviderOverrideError::NoModelNamed(word.to_owned()));
             }
             (Kind::Corpus | Kind::Script | Kind::Remote(_), None) => {}
             (Kind::Remote(dialect), Some(model)) => {
@@ -73,7 +81,7 @@ impl Manifest {
             (Kind::Script, Some(path)) => {
                 let path = PathBuf::from(path);
                 if !root.join(&path).is_file() {
-                    return Err(SwitchError::Missing(path));
+                    return Err(ProviderOverrideError::Missing(path));
                 }
                 self.provider = ProviderChoice::Script { path };
                 if !same {

@@ -3,24 +3,24 @@
 use toml::Spanned;
 use toml::de::DeTable;
 
-use super::damage::Damage;
 use super::fault::{Fault, Faults};
 use super::source::Source;
-use super::table::Table;
+use super::syntax_errors::SyntaxErrors;
+use super::toml_table::Table;
 
 /// A TOML document, recovered as far as its syntax allows.
 #[derive(Debug)]
-pub(super) struct Document<'s> {
+pub(super) struct TomlDocument<'s> {
     source: &'s Source,
     root: Spanned<DeTable<'s>>,
-    damage: Damage,
+    damage: SyntaxErrors,
 }
 
-impl<'s> Document<'s> {
-    /// Parses the text; its faults of syntax are told by [`Document::settle`].
+impl<'s> TomlDocument<'s> {
+    /// Parses the text; its faults of syntax are told by [`TomlDocument::settle`].
     pub(super) fn parse(source: &'s Source) -> Self {
         let (root, errors) = DeTable::parse_recoverable(&source.text);
-        let damage = Damage::of(&source.text, &errors);
+        let damage = SyntaxErrors::of(&source.text, &errors);
         Self { source, root, damage }
     }
 

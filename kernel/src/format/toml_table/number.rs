@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 use toml::Spanned;
 
 use super::{Table, quoted};
-use crate::format::braces::Word;
+use crate::format::attribute_value;
+use crate::format::attributes::Word;
 use crate::format::fault::Faults;
-use crate::format::value;
 use crate::vocabulary::Probability;
 
 impl Table<'_> {
@@ -105,6 +105,6 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let word = Word { span: text.span(), text: text.into_inner() };
-        value::choice(self.source, &word, key, allowed, faults)
+        attribute_value::choice(self.source, &word, key, allowed, faults)
     }
 }

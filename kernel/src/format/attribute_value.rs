@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::braces::Word;
+use super::attributes::Word;
 use super::fault::Faults;
 use super::source::Source;
-use super::spell;
+use super::suggestion;
 use crate::vocabulary::{AxisId, Probability, Side, Topic, TopicId};
 
 /// Reads a value by its type's own rules.
@@ -33,7 +33,7 @@ pub(super) fn choice<T: Copy>(
     if found.is_none() {
         let names: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
         let message = format!("`{}` is not a value of `{key}`", word.text);
-        let remedy = spell::remedy(&word.text, "allowed", &names);
+        let remedy = suggestion::remedy(&word.text, "allowed", &names);
         faults.push(source.error(word.span.clone(), message).with_help(remedy));
     }
     found
@@ -74,7 +74,7 @@ pub(super) fn axis(
     }
     let names: Vec<&str> = topic.axes.iter().map(|axis| axis.id.as_str()).collect();
     let message = format!("the topic `{}` has no axis `{id}`", topic.id);
-    let remedy = spell::remedy(id.as_str(), "axes", &names);
+    let remedy = suggestion::remedy(id.as_str(), "axes", &names);
     faults.push(source.error(word.span.clone(), message).with_help(remedy));
     None
 }
@@ -91,7 +91,7 @@ pub(super) fn topic<'t>(
         return parsed(source, word, faults);
     }
     let message = format!("no topic is named `{}`", word.text);
-    let remedy = spell::remedy(&word.text, "topics", &names);
+    let remedy = suggestion::remedy(&word.text, "topics", &names);
     faults.push(source.error(word.span.clone(), message).with_help(remedy));
     None
 }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::braces::Word;
+use super::attributes::Word;
 use super::fault::Faults;
 use super::source::Source;
-use super::spell;
+use super::suggestion;
 
 /// What heads a file, read but not yet asked for its keys.
 #[derive(Debug, Clone, Default)]
@@ -91,7 +91,7 @@ impl FrontMatter {
         let value = self.take(key);
         let misspelt = || {
             let written = self.entries.iter().map(|(written, _)| written.text.as_str());
-            spell::nearest(key, written).is_some()
+            suggestion::nearest(key, written).is_some()
         };
         if value.is_none() && !misspelt() {
             let message = format!("`{key}` is missing in the front matter");
@@ -104,7 +104,7 @@ impl FrontMatter {
     pub(super) fn finish(self, source: &Source, known: &[&str], faults: &mut Faults) {
         for (key, _) in self.entries {
             let message = format!("unknown key `{}` in the front matter", key.text);
-            let remedy = spell::remedy(&key.text, "keys", known);
+            let remedy = suggestion::remedy(&key.text, "keys", known);
             faults.push(source.error(key.span, message).with_help(remedy));
         }
     }

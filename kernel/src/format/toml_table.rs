@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::fault::{Fault, Faults};
 use super::source::Source;
-use super::spell;
+use super::suggestion;
 
 /// A table that is read key by key; [`Table::finish`] tells what was missing and what nobody asked for.
 #[derive(Debug)]
@@ -148,11 +148,11 @@ impl<'a> Table<'a> {
         for key in self.entries.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {
             let absent =
                 self.known.iter().copied().filter(|known| !self.entries.contains_key(*known));
-            let near = spell::nearest(key.get_ref(), absent);
+            let near = suggestion::nearest(key.get_ref(), absent);
             let help = if let Some(near) = near {
                 format!("did you mean `{near}`?")
             } else {
-                format!("known keys {place}: {}", spell::listed(&self.known))
+                format!("known keys {place}: {}", suggestion::listed(&self.known))
             };
             self.missing.retain(|missing| Some(*missing) != near);
             let message = format!("unknown key `{}`", key.get_ref());
@@ -163,7 +163,7 @@ impl<'a> Table<'a> {
         }
         let verb = if self.missing.len() == 1 { "is" } else { "are" };
         if !self.missing.is_empty() {
-            let missing = spell::listed(&self.missing);
+            let missing = suggestion::listed(&self.missing);
             let mut fault = self.source.whole(format!("{missing} {verb} missing {place}"));
             fault.span.clone_from(&self.header);
             faults.push(fault);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::fault::Faults;
 use super::source::Source;
-use super::spell;
+use super::suggestion;
 
 /// A word and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,14 +15,14 @@ pub(super) struct Word {
 
 /// A pair of braces, read but not yet asked for its keys.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Braces {
+pub(super) struct Attributes {
     /// From the opening to the closing brace.
     pub(super) span: Range<usize>,
     id: Option<Word>,
     entries: Vec<(Word, Word)>,
 }
 
-impl Braces {
+impl Attributes {
     /// Finds every pair of braces that ends a line and starts a word.
     ///
     /// Pairs may run over a line's end, but not over a blank line. What else is in braces is text.
@@ -108,7 +108,7 @@ impl Braces {
             let message = format!("unknown key `{}` {place}", key.text);
             let remedy = match known {
                 [] => "leave the braces out".to_owned(),
-                known => spell::remedy(&key.text, "keys", known),
+                known => suggestion::remedy(&key.text, "keys", known),
             };
             faults.push(source.error(key.span, message).with_help(remedy));
         }
@@ -164,12 +164,12 @@ mod tests {
 
     use super::*;
 
-    fn parse(text: &str) -> (Braces, String) {
+    fn parse(text: &str) -> (Attributes, String) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("c.md"), text.as_bytes(), "", &mut faults)
             .expect("a clean text");
-        let found = Braces::find(text, 0);
-        let braces = Braces::parse(&source, found[0].clone(), &mut faults);
+        let found = Attributes::find(text, 0);
+        let braces = Attributes::parse(&source, found[0].clone(), &mut faults);
         (braces, faults.to_string())
     }
 
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn braces_inside_a_line_are_text() {
-        assert!(Braces::find("a {b} c\nf{x}\n{open\n\n}", 0).is_empty());
-        assert_eq!(Braces::find("a {b} {c}  \nd {e}", 0), [6..9, 14..17]);
+        assert!(Attributes::find("a {b} c\nf{x}\n{open\n\n}", 0).is_empty());
+        assert_eq!(Attributes::find("a {b} {c}  \nd {e}", 0), [6..9, 14..17]);
     }
 
     #[test]
