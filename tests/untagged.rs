@@ -70,7 +70,7 @@ fn compare(topic: &Topic, stance: Side, said: &[&Statement], axis: &mut Score, s
         let here =
             |guess: &&Guess| guess.line == 2 * number + 1 && guess.kind == ClauseKind::Statement;
         let guess = read.guesses.iter().find(here);
-        let found = guess.and_then(|guess| Some((&guess.near.as_ref()?.axis, guess.side)));
+        let found = guess.and_then(|guess| Some((&guess.axis.as_ref()?.axis, guess.side)));
         let right = found.map(|(axis, _)| Some(axis) == statement.axis.as_ref());
         axis.count(right);
         if right == Some(true) {

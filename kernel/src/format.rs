@@ -1,8 +1,8 @@
-//! The files that people write: topics, personas, corpora, evidence, manifests and prices.
+//! Reads the files that people write: topics, personas, corpora, evidence, manifests and price lists.
 //!
-//! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
-//! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
-//! [`Manifest`] names.
+//! Every reader reports all faults of a file together, each with its position and how to fix it. Unknown keys and names are
+//! faults; nothing is skipped silently. [`Library::open`] reads a whole project, [`Library::for_manifest`] only the files
+//! that a [`Manifest`] names.
 
 mod attribute_value;
 mod attributes;
@@ -14,23 +14,27 @@ mod library;
 mod manifest;
 mod markdown;
 mod persona;
-mod prices;
+mod price_list;
 mod project_files;
 mod source;
+mod statement_defaults;
 mod suggestion;
 mod syntax_errors;
+mod tariff;
 mod toml_document;
 mod toml_table;
 mod topic;
 mod untagged;
 
-pub use corpus::{DEFAULT_CONFIDENCE, Tally};
+pub use corpus::Tally;
 pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
     Combination, Condition, ConditionError, FolderError, Manifest, ProviderChoice,
     ProviderOverrideError, Selection,
 };
-pub use prices::{PRICES, prices, tariff};
+pub use price_list::{PRICES, prices};
+pub use statement_defaults::DEFAULT_CONFIDENCE;
 pub use suggestion::remedy;
+pub use tariff::tariff;
 pub use untagged::{AxisMatch, ClauseKind, Guess, ProseReason, Untagged};

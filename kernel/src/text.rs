@@ -2,14 +2,14 @@
 //!
 //! These measures suggest candidates; they never decide that two texts say the same.
 
-mod sentence_split;
+mod sentences;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-pub use self::sentence_split::sentences;
+pub use self::sentences::{sentences, to_sentence};
 
 /// Words too common to tell texts apart.
 const STOP: &str = "a about above after again against all also although am an and any are as at be because been before \

@@ -1,11 +1,11 @@
-//! Which topics and personas a project has, by the names of their files and folders.
+//! The files and folders of a project: which topics and personas exist, and which files are not read.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::vocabulary::{PersonaId, TopicId};
 
-/// The names that manifests and corpora may use; whether their files are sound is another question.
+/// The names of topics and personas that exist. Their files may have faults.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ProjectNames {
     pub(super) topics: BTreeSet<TopicId>,
@@ -13,7 +13,7 @@ pub(super) struct ProjectNames {
 }
 
 impl ProjectNames {
-    /// Lists the project at `root`; folders that are not there have no entries.
+    /// Lists the project at `root`. A folder that does not exist has no entries.
     pub(super) fn of(root: &Path) -> Self {
         let topics = files(root, "data/topics", "toml");
         let personas = folders(root, "personas");
@@ -32,12 +32,12 @@ impl ProjectNames {
     }
 }
 
-/// A file's name without its extension, or a folder's name.
+/// Returns the name of a file without its extension, or the name of a folder.
 pub(super) fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// The files of a folder that end in `extension`, from the root, by name.
+/// Returns the files of a folder with an extension, relative to the root and sorted by name.
 pub(super) fn files(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> {
     entries(root, folder)
         .into_iter()
@@ -46,8 +46,8 @@ pub(super) fn files(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> 
         .collect()
 }
 
-/// What else there is in a folder that [`files`] lists, but for notes to the reader: files that end otherwise, folders,
-/// links that lead nowhere.
+/// Returns the entries of a folder that [`files`] does not list, except README files: files with other extensions, folders,
+/// broken links.
 pub(super) fn others(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> {
     let files = files(root, folder, extension);
     let mut others = entries(root, folder);
@@ -55,25 +55,25 @@ pub(super) fn others(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf>
     others
 }
 
-/// What is no folder in a folder of folders, but for notes to the reader.
-pub(super) fn strays(root: &Path, folder: &str) -> Vec<PathBuf> {
-    let mut strays = entries(root, folder);
-    strays.retain(|path| !root.join(path).is_dir() && !is_readme(path));
-    strays
+/// Returns the entries of a folder that are not folders, except README files.
+pub(super) fn non_folders(root: &Path, folder: &str) -> Vec<PathBuf> {
+    let mut found = entries(root, folder);
+    found.retain(|path| !root.join(path).is_dir() && !is_readme(path));
+    found
 }
 
-/// Says whether a file is a note to the reader of its folder.
+/// Whether a file is a README.
 pub(super) fn is_readme(path: &Path) -> bool {
     path.file_name().is_some_and(|name| name == "README.md")
 }
 
-/// The folders of a folder, from the root, by name.
+/// Returns the folders of a folder, relative to the root and sorted by name.
 pub(super) fn folders(root: &Path, folder: &str) -> Vec<PathBuf> {
     entries(root, folder).into_iter().filter(|path| root.join(path).is_dir()).collect()
 }
 
-/// Why a folder that is there cannot be listed.
-pub(super) fn trouble(root: &Path, folder: &str) -> Option<std::io::Error> {
+/// Returns why a folder that exists cannot be listed, if so.
+pub(super) fn list_error(root: &Path, folder: &str) -> Option<std::io::Error> {
     let error = std::fs::read_dir(root.join(folder)).err()?;
     (error.kind() != std::io::ErrorKind::NotFound).then_some(error)
 }

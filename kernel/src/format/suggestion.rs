@@ -1,10 +1,10 @@
-//! The nearest name to one that nothing has.
+//! Suggestions for misspelled names.
 
-/// The candidate that `word` was probably meant to be.
+/// Returns the candidate of which `word` is probably a misspelling.
 ///
 /// # Source
 /// Optimal string alignment distance (restricted Damerau–Levenshtein; Boytsov 2011, doi:10.1145/1963190.1963191);
-/// at most a third of the letters may differ, and ties go to the first candidate.
+/// at most a third of the letters may differ; of equally near candidates the first is returned.
 pub(super) fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -21,10 +21,10 @@ pub(super) fn nearest<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// A remedy for a name that nothing has: the nearest name, else all of them.
+/// Returns the help for an unknown name: the nearest name and the known names.
 ///
-/// *Shape*: ``did you mean `graph`? modes: `single`, `graph` ``; a long list is left out beside a near name, else cut off
-/// with its number.
+/// *Shape*: ``did you mean `two`? numbers: `one`, `two` ``. With a near name, a list of more than six names is left out;
+/// without, a list of more than twelve is cut off and its length given.
 pub fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
     let list = match candidates {
         [] => format!("there are no {kinds}"),
@@ -38,7 +38,7 @@ pub fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
     }
 }
 
-/// Names in backticks, parted by commas.
+/// Lists names in backticks, separated by commas.
 pub(super) fn listed(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_slips_of_the_finger_and_nothing_far_fetched() {
+    fn only_names_that_differ_by_a_few_letters_are_suggested() {
         let names = ["single", "graph", "max_rounds"];
         assert_eq!(nearest("grpah", names), Some("graph"));
         assert_eq!(nearest("Max-Rounds", names), Some("max_rounds"));

@@ -1,58 +1,58 @@
-//! What faults of TOML syntax leave behind: which of them are causes, and which lines can no longer be trusted.
+//! Syntax errors of a TOML document: which are causes and which are only consequences, and which lines they affect.
 
 use std::ops::Range;
 
 use toml::de::Error;
 
-/// A cause: its place, what is wrong and the remedy.
+/// A cause: its span, what is wrong and how to fix it.
 pub(super) type Cause = (Range<usize>, String, Option<String>);
 
-/// The faults of syntax of a document, without those that follow from others.
+/// The syntax errors of a document, without those that are consequences of others.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SyntaxErrors {
     pub(super) causes: Vec<Cause>,
     lines: Vec<Range<usize>>,
-    /// A list that is not closed swallows all that follows.
-    swallowed: Option<usize>,
+    /// Where the text starts that belongs to a list that is not closed.
+    unclosed_list_end: Option<usize>,
 }
 
 impl SyntaxErrors {
-    /// Tells causes from consequences: a line has one cause, and nothing after a list that is not closed counts.
-    pub(super) fn of(text: &str, errors: &[Error]) -> Self {
+    /// Separates causes from consequences: a line has one cause, and errors after a list that is not closed do not count.
+    pub(super) fn new(text: &str, errors: &[Error]) -> Self {
         let starts_line = |at: usize| at == 0 || text[..at].ends_with('\n');
         let start = |error: &Error| error.span().map_or(0, |span| span.start);
         let unclosed = errors.iter().any(|error| error.message().starts_with("unclosed"));
-        let swallowed = errors
+        let unclosed_list_end = errors
             .iter()
             .filter(|error| unclosed && error.message().starts_with("missing comma"))
             .map(start)
             .find(|at| starts_line(*at));
-        let mut damage = Self { swallowed, ..Self::default() };
+        let mut found = Self { unclosed_list_end, ..Self::default() };
         for error in errors {
             let span = error.span().unwrap_or(0..0);
-            let known = damage.lines.iter().any(|line| line.contains(&span.start));
-            if known || swallowed.is_some_and(|from| span.start >= from) {
+            let known = found.lines.iter().any(|line| line.contains(&span.start));
+            if known || unclosed_list_end.is_some_and(|from| span.start >= from) {
                 continue;
             }
-            damage.lines.push(line(text, span.start));
-            damage.causes.push((span, error.message().to_owned(), None));
+            found.lines.push(line(text, span.start));
+            found.causes.push((span, error.message().to_owned(), None));
         }
-        if let Some(from) = swallowed {
-            let message = "a list that begins above is not closed".to_owned();
+        if let Some(from) = unclosed_list_end {
+            let message = "a list that starts above is not closed".to_owned();
             let help = Some("close it with `]` before this line".to_owned());
-            damage.causes.push((from..line(text, from).end - 1, message, help));
+            found.causes.push((from..line(text, from).end - 1, message, help));
         }
-        damage
+        found
     }
 
-    /// Says whether a fault at `span` may be the consequence of one of syntax.
-    pub(super) fn hits(&self, span: &Range<usize>) -> bool {
-        let swallowed = self.swallowed.is_some_and(|from| span.end > from);
-        swallowed || self.lines.iter().any(|line| line.contains(&span.start))
+    /// Whether a fault at `span` may be a consequence of a syntax error.
+    pub(super) fn may_cause(&self, span: &Range<usize>) -> bool {
+        let in_unclosed_list = self.unclosed_list_end.is_some_and(|from| span.end > from);
+        in_unclosed_list || self.lines.iter().any(|line| line.contains(&span.start))
     }
 }
 
-/// The line around a place, with the place after its end.
+/// Returns the span of the line that contains an offset, including its line end.
 fn line(text: &str, at: usize) -> Range<usize> {
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[at..].find('\n').map_or(text.len(), |newline| at + newline);
@@ -80,18 +80,18 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_is_told_without_its_consequences() {
+    fn a_list_that_is_not_closed_is_one_fault() {
         let faults = read("title = [\"a\"\nquestion = \"q\"\nyes = \"y\"\n[[axes]]\nid = 1\n");
         let shown = faults.to_string();
         assert_eq!(
             shown,
-            "t.toml:2:1: error: not valid TOML: a list that begins above is not closed\n    \
+            "t.toml:2:1: error: invalid TOML: a list that starts above is not closed\n    \
              help: close it with `]` before this line\n"
         );
     }
 
     #[test]
-    fn causes_on_several_lines_are_told_together_with_other_faults() {
+    fn syntax_errors_on_several_lines_are_reported_together_with_other_faults() {
         let faults = read("title = unquoted\nquestion = \"q\nyes = 3\nno =\n");
         let lines: Vec<String> = faults
             .sorted()
@@ -104,13 +104,13 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever is in a file: nothing panics, and every place is a place of the text.
+        /// For every text: no panic, and every span is a span of the text.
         #[test]
-        fn any_text_is_read_or_told(parts in proptest::collection::vec(fragment(), 0..30)) {
-            let faults = read(&parts.concat());
+        fn every_text_is_read_or_has_faults_with_valid_spans(pieces in proptest::collection::vec(fragment(), 0..30)) {
+            let faults = read(&pieces.concat());
             for fault in faults.sorted() {
                 let span = fault.span.clone().unwrap_or(0..0);
-                let source = faults.source(&fault.path).expect("the text is kept");
+                let source = faults.source(&fault.path).expect("the text was added");
                 prop_assert!(source.get(span).is_some(), "{:?} in {source:?}", fault);
             }
         }

@@ -1,4 +1,4 @@
-//! A TOML document as a whole: what could be read, and what its faults of syntax leave of it.
+//! A TOML document, with all its syntax errors.
 
 use toml::Spanned;
 use toml::de::DeTable;
@@ -8,38 +8,38 @@ use super::source::Source;
 use super::syntax_errors::SyntaxErrors;
 use super::toml_table::Table;
 
-/// A TOML document, recovered as far as its syntax allows.
+/// A TOML document, of which as much is read as its syntax errors allow.
 #[derive(Debug)]
 pub(super) struct TomlDocument<'s> {
     source: &'s Source,
     root: Spanned<DeTable<'s>>,
-    damage: SyntaxErrors,
+    errors: SyntaxErrors,
 }
 
 impl<'s> TomlDocument<'s> {
-    /// Parses the text; its faults of syntax are told by [`TomlDocument::settle`].
+    /// Parses the text. [`TomlDocument::report`] reports its syntax errors.
     pub(super) fn parse(source: &'s Source) -> Self {
         let (root, errors) = DeTable::parse_recoverable(&source.text);
-        let damage = SyntaxErrors::of(&source.text, &errors);
-        Self { source, root, damage }
+        let errors = SyntaxErrors::new(&source.text, &errors);
+        Self { source, root, errors }
     }
 
-    /// The text it was read from.
+    /// Returns the text of the document.
     pub(super) fn source(&self) -> &'s Source {
         self.source
     }
 
-    /// Its top level.
+    /// Returns the top-level table.
     pub(super) fn table(&self) -> Table<'_> {
-        Table::new(self.source, self.root.get_ref(), None, !self.damage.causes.is_empty())
+        Table::new(self.source, self.root.get_ref(), None, !self.errors.causes.is_empty())
     }
 
-    /// Takes over the faults found while reading, but for those that faults of syntax have caused, and tells these.
-    pub(super) fn settle(self, mut found: Faults, faults: &mut Faults) {
-        found.retain(|fault| fault.span.as_ref().is_none_or(|span| !self.damage.hits(span)));
+    /// Reports the syntax errors, and the faults in `found` that no syntax error has caused.
+    pub(super) fn report(self, mut found: Faults, faults: &mut Faults) {
+        found.retain(|fault| fault.span.as_ref().is_none_or(|span| !self.errors.may_cause(span)));
         faults.extend(found);
-        for (span, message, help) in self.damage.causes {
-            let fault = self.source.error(span, format!("not valid TOML: {message}"));
+        for (span, message, help) in self.errors.causes {
+            let fault = self.source.error(span, format!("invalid TOML: {message}"));
             faults.push(Fault { help, ..fault });
         }
     }

@@ -1,4 +1,4 @@
-//! Reads a TOML document key by key, records every fault and never stops at the first.
+//! Reads a TOML table key by key and records every fault.
 
 mod money;
 mod number;
@@ -13,13 +13,13 @@ use super::fault::{Fault, Faults};
 use super::source::Source;
 use super::suggestion;
 
-/// A table that is read key by key; [`Table::finish`] tells what was missing and what nobody asked for.
+/// A table that is read key by key. [`Table::finish`] reports missing keys and unknown keys.
 #[derive(Debug)]
 pub(super) struct Table<'a> {
     source: &'a Source,
     entries: &'a DeTable<'a>,
     header: Option<Range<usize>>,
-    broken: bool,
+    has_syntax_errors: bool,
     known: Vec<&'static str>,
     missing: Vec<&'static str>,
 }
@@ -31,39 +31,39 @@ impl<'a> Table<'a> {
         source: &'a Source,
         entries: &'a DeTable<'a>,
         header: Option<Range<usize>>,
-        broken: bool,
+        has_syntax_errors: bool,
     ) -> Self {
         let (known, missing) = (Vec::new(), Vec::new());
-        Self { source, entries, header, broken, known, missing }
+        Self { source, entries, header, has_syntax_errors, known, missing }
     }
 
-    /// The text it was read from.
+    /// Returns the text that contains the table.
     pub(super) fn source(&self) -> &'a Source {
         self.source
     }
 
-    /// Where it is headed; nowhere if it is the whole file.
+    /// Returns the span of the header, or `None` for the top-level table.
     pub(super) fn header(&self) -> Option<Range<usize>> {
         self.header.clone()
     }
 
-    /// An error of the table as a whole.
-    pub(super) fn headed(&self, message: &str) -> Fault {
+    /// Makes an error about the table as a whole.
+    pub(super) fn error(&self, message: &str) -> Fault {
         Fault { span: self.header(), ..self.source.whole(message) }
     }
 
-    /// Says whether it has no entry at all.
+    /// Whether the table has no entries.
     pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// Says whether faults of syntax may have hidden entries.
-    pub(super) fn is_broken(&self) -> bool {
-        self.broken
+    /// Whether the document has syntax errors, so that entries may be missing.
+    pub(super) fn has_syntax_errors(&self) -> bool {
+        self.has_syntax_errors
     }
 
-    /// Lets keys stand that cannot be judged since another one is at fault.
-    pub(super) fn let_be(&mut self, keys: &[&'static str]) {
+    /// Accepts keys that cannot be checked, because another key on which they depend has a fault.
+    pub(super) fn ignore(&mut self, keys: &[&'static str]) {
         self.known.extend(keys);
     }
 
@@ -81,17 +81,17 @@ impl<'a> Table<'a> {
     }
 
     fn wrong_type(&self, (span, value): Entry<'_>, what: &str, wanted: &str, faults: &mut Faults) {
-        let message = format!("{what} is not {wanted} but {}", kind(value));
+        let message = format!("{what} must be {wanted}, but it is {}", kind(value));
         faults.push(self.source.error(span, message));
     }
 
-    /// A table that must be there.
+    /// Reads a required table.
     pub(super) fn table(&mut self, key: &'static str, faults: &mut Faults) -> Option<Table<'a>> {
         let entry = self.required(key)?;
         self.table_of(entry, key, faults)
     }
 
-    /// A table that may be left out.
+    /// Reads an optional table.
     pub(super) fn optional_table(
         &mut self,
         key: &'static str,
@@ -103,18 +103,18 @@ impl<'a> Table<'a> {
 
     fn table_of(&self, entry: Entry<'a>, key: &str, faults: &mut Faults) -> Option<Table<'a>> {
         if let DeValue::Table(table) = entry.1 {
-            return Some(Table::new(self.source, table, Some(entry.0), self.broken));
+            return Some(Table::new(self.source, table, Some(entry.0), self.has_syntax_errors));
         }
         self.wrong_type(entry, &quoted(key), "a table", faults);
         None
     }
 
-    /// An array of tables, empty where it is left out.
+    /// Reads an optional array of tables.
     pub(super) fn tables(&mut self, key: &'static str, faults: &mut Faults) -> Vec<Table<'a>> {
         let Some((span, value)) = self.optional(key) else { return Vec::new() };
         let Some(items) = value.as_array() else {
-            let help = format!("head each entry with `[[{key}]]`");
-            let message = format!("`{key}` is not a list of tables");
+            let help = format!("start each entry with `[[{key}]]`");
+            let message = format!("`{key}` must be a list of tables");
             faults.push(self.source.error(span, message).with_help(help));
             return Vec::new();
         };
@@ -122,7 +122,7 @@ impl<'a> Table<'a> {
         tables.filter_map(|entry| self.table_of(entry, key, faults)).collect()
     }
 
-    /// All its entries as tables under names of the writer's choice.
+    /// Reads all entries as tables with names that the author chose.
     pub(super) fn named_tables(&self, faults: &mut Faults) -> Vec<(Spanned<String>, Table<'a>)> {
         let mut tables = Vec::new();
         for (key, value) in self.entries {
@@ -136,14 +136,14 @@ impl<'a> Table<'a> {
         tables
     }
 
-    /// All its entries as they are written.
+    /// Returns all entries as written.
     pub(super) fn entries(&self) -> impl Iterator<Item = (Spanned<String>, &'a DeValue<'a>)> {
         self.entries.iter().map(|(key, value)| {
             (Spanned::new(key.span(), key.get_ref().to_string()), value.get_ref())
         })
     }
 
-    /// Records missing keys and those that nobody asked for; a slip of the finger is told once.
+    /// Reports missing and unknown keys. A misspelled key is only reported as unknown. `place` says where the keys belong.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
         for key in self.entries.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {
             let absent =
@@ -158,8 +158,8 @@ impl<'a> Table<'a> {
             let message = format!("unknown key `{}`", key.get_ref());
             faults.push(self.source.error(key.span(), message).with_help(help));
         }
-        if self.broken {
-            return; // What is missing may be what could not be read.
+        if self.has_syntax_errors {
+            return; // Missing keys may be on lines that could not be read.
         }
         let verb = if self.missing.len() == 1 { "is" } else { "are" };
         if !self.missing.is_empty() {
@@ -177,10 +177,10 @@ fn quoted(key: &str) -> String {
 
 fn kind(value: &DeValue<'_>) -> &'static str {
     match value {
-        DeValue::String(_) => "a text",
+        DeValue::String(_) => "a string",
         DeValue::Integer(_) => "a whole number",
         DeValue::Float(_) => "a decimal number",
-        DeValue::Boolean(_) => "true or false",
+        DeValue::Boolean(_) => "a boolean",
         DeValue::Datetime(_) => "a date",
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",

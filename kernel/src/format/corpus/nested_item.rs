@@ -1,17 +1,20 @@
-//! What is nested below a statement: a leading word says how it hangs on it.
+//! Items nested below a statement. The first word of an item, its keyword, says how the item relates to the statement.
 
-use crate::format::attribute_value::{self, sentence};
-use crate::format::attributes::{Attributes, Word};
+use toml::Spanned;
+
+use crate::format::attribute_value;
+use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
 use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::suggestion;
+use crate::text::to_sentence;
 use crate::vocabulary::{Citation, Component, Evidence, EvidenceId, Objection, Reason, Side};
 
-/// Reasons hang on reasons so deep at most.
-const MOST_REASONS: usize = 4;
+/// The most levels of reasons for reasons.
+const MOST_REASON_LEVELS: usize = 4;
 
-const WORDS: [&str; 6] = ["because", "assumes", "evidence", "unless", "concedes", "answers"];
+const KEYWORDS: [&str; 6] = ["because", "assumes", "evidence", "unless", "concedes", "answers"];
 const COMPONENTS: [(&str, Component); 4] = [
     ("claim", Component::Claim),
     ("premise", Component::Premise(0)),
@@ -19,42 +22,42 @@ const COMPONENTS: [(&str, Component); 4] = [
     ("inference", Component::Inference),
 ];
 
-/// The word that leads a nested item.
+/// The keyword of a nested item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lead {
+pub(super) enum Keyword {
     Because,
     Assumes,
     Evidence,
     Unless,
     Concedes,
-    /// A component is named by a word of its own.
+    /// `answers`, followed by a word that names a component.
     Answers(Option<Component>),
 }
 
-impl Lead {
-    /// The leading word of a text, what follows it, and whether a colon parts them.
+impl Keyword {
+    /// Splits a text into its keyword and the rest, and returns whether there is a colon between them.
     pub(super) fn of(text: &str) -> Option<(Self, &str, bool)> {
         let (word, rest) = first_word(text);
-        let lead = match word.to_lowercase().as_str() {
+        let keyword = match word.to_lowercase().as_str() {
             "because" => Self::Because,
             "assumes" => Self::Assumes,
             "evidence" => Self::Evidence,
             "unless" => Self::Unless,
             "concedes" => Self::Concedes,
             "answers" => {
-                let (part, after) = first_word(rest.trim_start());
-                let part = part.to_lowercase();
-                let component = COMPONENTS.iter().find(|(name, _)| *name == part);
+                let (name, after) = first_word(rest.trim_start());
+                let name = name.to_lowercase();
+                let component = COMPONENTS.iter().find(|(known, _)| *known == name);
                 let rest = if component.is_some() { after } else { rest };
-                let lead = Self::Answers(component.map(|(_, component)| *component));
-                return Some(after_colon(lead, rest));
+                let keyword = Self::Answers(component.map(|(_, component)| *component));
+                return Some(after_colon(keyword, rest));
             }
             _ => return None,
         };
-        Some(after_colon(lead, rest))
+        Some(after_colon(keyword, rest))
     }
 
-    /// The leading word itself.
+    /// Returns the keyword as written.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Because => "because",
@@ -67,26 +70,26 @@ impl Lead {
     }
 }
 
-/// Whether an item begins with a leading word, or with what was probably meant for one before a colon.
-pub(super) fn is_tag(text: &str) -> bool {
+/// Whether an item starts with a keyword, or with a misspelled keyword and a colon.
+pub(super) fn has_keyword(text: &str) -> bool {
     let (word, rest) = first_word(text);
-    let meant = rest.starts_with(':') && suggestion::nearest(word, WORDS).is_some();
-    meant || Lead::of(text).is_some()
+    let misspelled = rest.starts_with(':') && suggestion::nearest(word, KEYWORDS).is_some();
+    misspelled || Keyword::of(text).is_some()
 }
 
-fn after_colon(lead: Lead, rest: &str) -> (Lead, &str, bool) {
+fn after_colon(keyword: Keyword, rest: &str) -> (Keyword, &str, bool) {
     let rest = rest.trim_start();
     let colon = rest.strip_prefix(':');
-    (lead, colon.unwrap_or(rest).trim(), colon.is_some())
+    (keyword, colon.unwrap_or(rest).trim(), colon.is_some())
 }
 
 fn first_word(text: &str) -> (&str, &str) {
     text.split_at(text.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(text.len()))
 }
 
-/// Everything that hangs on one statement.
+/// The nested items of one statement, by keyword.
 #[derive(Debug, Default)]
-pub(super) struct Clauses {
+pub(super) struct NestedItems {
     pub(super) reasons: Vec<Reason>,
     pub(super) assumptions: Vec<String>,
     pub(super) evidence: Vec<Citation>,
@@ -95,8 +98,8 @@ pub(super) struct Clauses {
     pub(super) answers: Vec<Objection>,
 }
 
-impl Clauses {
-    /// Reads one nested item of a statement that takes `side`.
+impl NestedItems {
+    /// Reads one item below a statement that takes `side`.
     pub(super) fn add(
         &mut self,
         source: &Source,
@@ -105,104 +108,114 @@ impl Clauses {
         store: Option<&Evidence>,
         faults: &mut Faults,
     ) {
-        let Some((lead, text)) = lead(source, &item, &WORDS, faults) else { return };
-        let braces = std::mem::take(&mut item.braces);
-        match lead {
-            Lead::Because => {
-                self.reasons.push(reason(source, item, &text, braces, 1, store, faults));
+        let Some((keyword, text)) = keyword_and_text(source, &item, &KEYWORDS, faults) else {
+            return;
+        };
+        let attributes = std::mem::take(&mut item.attributes);
+        match keyword {
+            Keyword::Because => {
+                self.reasons.push(reason(source, item, &text, attributes, 1, store, faults));
             }
-            Lead::Evidence => {
-                childless(source, &item, lead, faults);
-                self.evidence.push(citation(source, text, braces, store, faults));
+            Keyword::Evidence => {
+                refuse_nested_items(source, &item, keyword, faults);
+                self.evidence.push(citation(source, text, attributes, store, faults));
             }
-            Lead::Assumes => {
-                plain(source, &item, lead, braces, faults);
+            Keyword::Assumes => {
+                refuse_attributes(source, &item, keyword, attributes, faults);
                 self.assumptions.push(text);
             }
-            Lead::Unless => {
-                plain(source, &item, lead, braces, faults);
+            Keyword::Unless => {
+                refuse_attributes(source, &item, keyword, attributes, faults);
                 self.unless.push(text);
             }
-            Lead::Concedes => {
-                let granted = braces_side(source, braces, side, faults);
-                plain(source, &item, lead, granted, faults);
+            Keyword::Concedes => {
+                let attributes = check_granted_side(source, attributes, side, faults);
+                refuse_attributes(source, &item, keyword, attributes, faults);
                 self.concedes.push(text);
             }
-            Lead::Answers(component) => {
-                plain(source, &item, lead, braces, faults);
+            Keyword::Answers(component) => {
+                refuse_attributes(source, &item, keyword, attributes, faults);
                 self.answers.extend(component.map(|component| Objection { component, text }));
             }
         }
     }
 }
 
-/// The lead of an item and its text as a sentence, but what follows `unless` as the clause that it is; what is not led by
-/// one of `allowed` is a fault.
-fn lead(
+/// Returns the keyword of an item and its text, as a sentence except after `unless`, where it stays a clause. A keyword that
+/// is not one of `allowed` is a fault.
+fn keyword_and_text(
     source: &Source,
     item: &Item,
     allowed: &[&str],
     faults: &mut Faults,
-) -> Option<(Lead, String)> {
-    let found = Lead::of(&item.text).filter(|(lead, _, _)| allowed.contains(&lead.word()));
-    let Some((lead, text, _)) = found else {
+) -> Option<(Keyword, String)> {
+    let found = Keyword::of(&item.text).filter(|(keyword, _, _)| allowed.contains(&keyword.word()));
+    let Some((keyword, text, _)) = found else {
         let word = first_word(&item.text).0.to_lowercase();
-        let (message, help) = if WORDS.contains(&word.as_str()) {
-            let message = format!("`{word}` cannot hang here");
-            (message, format!("below a reason: {}", suggestion::listed(allowed)))
+        let (message, help) = if KEYWORDS.contains(&word.as_str()) {
+            let message = format!("`{word}` is not allowed here");
+            (message, format!("allowed below a reason: {}", suggestion::listed(allowed)))
         } else {
-            let message = "this item does not say how it hangs on the one above it".to_owned();
-            (message, suggestion::remedy(&word, "begin it with one of", allowed))
+            let message = "this item does not say how it relates to the item above it".to_owned();
+            (message, suggestion::remedy(&word, "start it with one of", allowed))
         };
         faults.push(source.error(item.span.clone(), message).with_help(help));
         return None;
     };
-    if lead == Lead::Answers(None) {
+    if keyword == Keyword::Answers(None) {
         let (word, _) = first_word(text);
         let names = COMPONENTS.map(|(name, _)| name);
-        let remedy = suggestion::remedy(word, "after `answers` comes one of", &names);
+        let remedy = suggestion::remedy(word, "after `answers`, write one of", &names);
         let message = "this item does not say what it answers";
         faults.push(source.error(item.span.clone(), message).with_help(remedy));
         return None;
     }
     if text.is_empty() {
-        let message = format!("`{}` is followed by nothing", lead.word());
+        let message = format!("`{}` has no text", keyword.word());
         let fault = source.error(item.span.clone(), message);
-        faults.push(fault.with_help("write the rest of the sentence, or take the item out"));
+        faults.push(fault.with_help("write the rest of the sentence, or remove the item"));
         return None;
     }
-    let text =
-        if lead == Lead::Unless { text.trim_end_matches('.').to_owned() } else { sentence(text) };
-    Some((lead, text))
+    let text = match keyword {
+        Keyword::Unless => text.trim_end_matches('.').to_owned(),
+        Keyword::Because
+        | Keyword::Assumes
+        | Keyword::Evidence
+        | Keyword::Concedes
+        | Keyword::Answers(_) => to_sentence(text),
+    };
+    Some((keyword, text))
 }
 
 fn reason(
     source: &Source,
     item: Item,
     text: &str,
-    braces: Attributes,
-    depth: usize,
+    attributes: Attributes,
+    level: usize,
     store: Option<&Evidence>,
     faults: &mut Faults,
 ) -> Reason {
-    braces.finish(source, "of a reason", &[], faults);
+    attributes.finish(source, "a reason", &[], faults);
     let mut reason = Reason { text: text.to_owned(), reasons: Vec::new(), evidence: Vec::new() };
     for mut child in item.children {
-        let Some((lead, text)) = lead(source, &child, &["because", "evidence"], faults) else {
+        let Some((keyword, text)) =
+            keyword_and_text(source, &child, &["because", "evidence"], faults)
+        else {
             continue;
         };
-        let braces = std::mem::take(&mut child.braces);
-        if lead == Lead::Evidence {
-            childless(source, &child, lead, faults);
-            reason.evidence.push(citation(source, text, braces, store, faults));
-        } else if depth == MOST_REASONS {
-            let fault = source.error(child.span, "reasons are nested too deep");
+        let attributes = std::mem::take(&mut child.attributes);
+        if keyword == Keyword::Evidence {
+            refuse_nested_items(source, &child, keyword, faults);
+            reason.evidence.push(citation(source, text, attributes, store, faults));
+        } else if level == MOST_REASON_LEVELS {
+            let fault = source.error(child.span, "reasons are nested too deeply");
             let help = format!(
-                "at most {MOST_REASONS} hang on each other; make it a statement of its own"
+                "reasons can have {MOST_REASON_LEVELS} levels: make this one a statement of its own"
             );
             faults.push(fault.with_help(help));
         } else {
-            let below = self::reason(source, child, &text, braces, depth + 1, store, faults);
+            let below = self::reason(source, child, &text, attributes, level + 1, store, faults);
             reason.reasons.push(below);
         }
     }
@@ -212,60 +225,68 @@ fn reason(
 fn citation(
     source: &Source,
     text: String,
-    mut braces: Attributes,
+    mut attributes: Attributes,
     store: Option<&Evidence>,
     faults: &mut Faults,
 ) -> Citation {
-    let evidence = braces.take("ref").and_then(|word| reference(source, &word, store, faults));
-    braces.finish(source, "of evidence", &["ref"], faults);
+    let evidence = attributes.take("ref").and_then(|word| reference(source, &word, store, faults));
+    attributes.finish(source, "evidence", &["ref"], faults);
     Citation { text, evidence }
 }
 
 fn reference(
     source: &Source,
-    word: &Word,
+    word: &Spanned<String>,
     store: Option<&Evidence>,
     faults: &mut Faults,
 ) -> Option<EvidenceId> {
     let id: EvidenceId = attribute_value::parsed(source, word, faults)?;
     let Some(store) = store.filter(|store| store.item(&id).is_none()) else { return Some(id) };
     let names: Vec<&str> = store.items.iter().map(|item| item.id.as_str()).collect();
-    let message = format!("no evidence is named `{id}` on this topic");
+    let message = format!("no evidence on this topic is named `{id}`");
     let remedy = suggestion::remedy(id.as_str(), "evidence", &names);
-    faults.push(source.error(word.span.clone(), message).with_help(remedy));
+    faults.push(source.error(word.span(), message).with_help(remedy));
     None
 }
 
-/// A concession may name the side that it grants a point to; it can only be the other one, so nothing need be kept.
-fn braces_side(
+/// Checks the side to which a concession grants a point. It can only be the other side, so it is not kept.
+fn check_granted_side(
     source: &Source,
-    mut braces: Attributes,
+    mut attributes: Attributes,
     held: Option<Side>,
     faults: &mut Faults,
 ) -> Attributes {
-    let Some(word) = braces.take("side") else { return braces };
+    let Some(word) = attributes.take("side") else { return attributes };
     let granted = attribute_value::side(source, &word, "side", faults);
     if granted.is_some() && granted != held.map(Side::opposite) {
         let message = match held {
             Some(held) => format!("the statement itself takes the side `{}`", held.word()),
-            None => "the statement takes no side, so none is left to concede to".to_owned(),
+            None => "the statement takes no side, so it cannot concede a point to the other side"
+                .to_owned(),
         };
-        let help = "a concession grants the other side a point: write that side, or leave it out";
-        faults.push(source.error(word.span, message).with_help(help));
+        let help =
+            "a concession grants a point to the other side: write that side, or remove `side`";
+        faults.push(source.error(word.span(), message).with_help(help));
     }
-    braces
+    attributes
 }
 
-fn plain(source: &Source, item: &Item, lead: Lead, braces: Attributes, faults: &mut Faults) {
-    let known: &[&str] = if lead == Lead::Concedes { &["side"] } else { &[] };
-    braces.finish(source, &format!("of `{}`", lead.word()), known, faults);
-    childless(source, item, lead, faults);
+fn refuse_attributes(
+    source: &Source,
+    item: &Item,
+    keyword: Keyword,
+    attributes: Attributes,
+    faults: &mut Faults,
+) {
+    let known: &[&str] = if keyword == Keyword::Concedes { &["side"] } else { &[] };
+    attributes.finish(source, &format!("`{}`", keyword.word()), known, faults);
+    refuse_nested_items(source, item, keyword, faults);
 }
 
-fn childless(source: &Source, item: &Item, lead: Lead, faults: &mut Faults) {
+fn refuse_nested_items(source: &Source, item: &Item, keyword: Keyword, faults: &mut Faults) {
     if let Some(child) = item.children.first() {
-        let message = format!("nothing can hang on `{}`", lead.word());
+        let message = format!("`{}` cannot have nested items", keyword.word());
         let fault = source.error(child.span.clone(), message);
-        faults.push(fault.with_help("only a statement and `because` have items below them"));
+        faults.push(fault.with_help("only statements and `because` can have nested items"));
     }
 }

@@ -1,4 +1,4 @@
-//! `out` and `store` of a manifest: folders that a run may write to and sweep.
+//! Reads `out` and `store` of a manifest: the folders to which a run writes and in which it deletes files.
 
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -7,63 +7,64 @@ use crate::format::fault::Faults;
 use crate::format::toml_table::Table;
 use crate::vocabulary::ExperimentId;
 
-/// What people write stays theirs: no site or store is put in there.
+/// Folders of files that people write. They cannot contain a site or a store.
 const WRITTEN: [&str; 6] =
     ["personas", "experiments", "data/topics", "data/evidence", "data/passages", "templates"];
 
-/// What programmers write, in a project that has its program beside it.
+/// Folders of source code, which exist only in a project that contains its own program.
 const SOURCES: [&str; 4] = ["kernel/src", "report/src", "tests", ".git"];
 
-/// Says why a folder is no place for a site or a store.
+/// A folder cannot be used for a site or a store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FolderError {
-    /// It holds, or lies within, what people write.
-    #[error("would write over `{0}`")]
+    /// The folder contains, or is inside, a folder of files that people write.
+    #[error("would overwrite `{0}`")]
     Written(&'static str),
-    /// Site and store would sweep each other.
-    #[error("the site `{}` and the store `{}` lie within each other", out.display(), store.display())]
+    /// One of the folders of site and store contains the other.
+    #[error("the folders of the site `{}` and the store `{}` overlap", out.display(), store.display())]
     Nested {
-        /// Where the site was to go, as it was named.
+        /// The folder of the site, as written.
         out: PathBuf,
-        /// Where the store is, as it was named.
+        /// The folder of the store, as written.
         store: PathBuf,
     },
 }
 
 impl FolderError {
-    /// The remedy.
+    /// Returns how to fix the error.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Written(_) => {
-                "give it a folder of its own, such as `site/…` or `data/store`, or one outside the project"
+                "use a separate folder, such as `site/…` or `data/store`, or one outside the project"
             }
             Self::Nested { .. } => {
-                "pages that are no longer made are swept away: keep the two apart"
+                "use two separate folders: a build deletes files of the site that are out of date"
             }
         }
     }
 }
 
-/// Checks that a site in the folder `out` harms neither what people write nor the store; all paths may start at `root`.
+/// Checks that a site in the folder `out` overwrites neither files that people write nor the store. Paths can be relative to
+/// `root`.
 ///
 /// # Errors
-/// [`FolderError`] where it would, however the paths are written: with links, dots or from the root of the disk.
+/// [`FolderError`] if it would. Symbolic links, `.`, `..` and absolute paths are resolved.
 pub(super) fn check_site(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError> {
-    check_owner(root, out)?;
-    check_apart(root, out, store)
+    check_not_written(root, out)?;
+    check_separate(root, out, store)
 }
 
-fn check_owner(root: &Path, folder: &Path) -> Result<(), FolderError> {
+fn check_not_written(root: &Path, folder: &Path) -> Result<(), FolderError> {
     let folder = resolved(root, folder);
     let sources = SOURCES.into_iter().filter(|source| root.join(source).exists());
-    let held = WRITTEN.into_iter().chain(sources).find(|held| {
-        let held = resolved(root, Path::new(held));
-        folder.starts_with(&held) || held.starts_with(&folder)
+    let overwritten = WRITTEN.into_iter().chain(sources).find(|written| {
+        let written = resolved(root, Path::new(written));
+        folder.starts_with(&written) || written.starts_with(&folder)
     });
-    held.map_or(Ok(()), |held| Err(FolderError::Written(held)))
+    overwritten.map_or(Ok(()), |written| Err(FolderError::Written(written)))
 }
 
-fn check_apart(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError> {
+fn check_separate(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError> {
     let (site, kept) = (resolved(root, out), resolved(root, store));
     if site.starts_with(&kept) || kept.starts_with(&site) {
         return Err(FolderError::Nested { out: out.to_owned(), store: store.to_owned() });
@@ -71,7 +72,7 @@ fn check_apart(root: &Path, out: &Path, store: &Path) -> Result<(), FolderError>
     Ok(())
 }
 
-/// The absolute path without links and dots; what does not exist yet is taken by its words.
+/// Returns the absolute path, with symbolic links, `.` and `..` resolved. Components that do not exist are kept as written.
 fn resolved(root: &Path, path: &Path) -> PathBuf {
     let path = std::path::absolute(root.join(path)).unwrap_or_else(|_| root.join(path));
     let mut resolved = PathBuf::new();
@@ -83,7 +84,7 @@ fn resolved(root: &Path, path: &Path) -> PathBuf {
             }
             Component::Prefix(_) | Component::RootDir | Component::Normal(_) => {
                 resolved.push(component);
-                // A link leads elsewhere before any `..` behind it leads up.
+                // A link must be resolved before a `..` after it.
                 resolved = resolved.canonicalize().unwrap_or(resolved);
             }
         }
@@ -91,7 +92,7 @@ fn resolved(root: &Path, path: &Path) -> PathBuf {
     resolved
 }
 
-/// Reads both folders; they must not hold each other nor what people have written.
+/// Reads both folders, which must be separate from each other and from files that people write.
 pub(super) fn read(
     table: &mut Table<'_>,
     root: &Path,
@@ -102,7 +103,7 @@ pub(super) fn read(
     let (out, out_span) = folder(table, root, "out", site, faults);
     let (store, store_span) = folder(table, root, "store", PathBuf::from("data/store"), faults);
     if let Some(span) = out_span.or(store_span)
-        && let Err(error) = check_apart(root, &out, &store)
+        && let Err(error) = check_separate(root, &out, &store)
     {
         let fault = table.source().error(span, error.to_string());
         faults.push(fault.with_help(error.help()));
@@ -124,12 +125,9 @@ fn folder(
         .filter(|component| *component != Component::CurDir)
         .collect();
     let fault = if path.components().any(|component| component == Component::ParentDir) {
-        Some((
-            "leaves its place by `..`".to_owned(),
-            "write a folder of the project, or an absolute path",
-        ))
+        Some(("contains `..`".to_owned(), "write a path inside the project, or an absolute path"))
     } else {
-        let error = check_owner(root, &path).err();
+        let error = check_not_written(root, &path).err();
         error.map(|error| (error.to_string(), error.help()))
     };
     if let Some((what, help)) = fault {
@@ -152,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn no_way_of_writing_a_path_leads_over_what_people_write() {
+    fn a_site_cannot_overwrite_what_people_write_however_its_path_is_spelled() {
         let (folder, root) = project();
         let store = Path::new("data/store");
         let check = |out: &Path| check_site(&root, out, store);
@@ -170,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn site_and_store_are_apart_however_they_are_written() {
+    fn site_and_store_cannot_overlap_however_their_paths_are_spelled() {
         let (_folder, root) = project();
         let nested = |out: &Path, store: &Path| {
             matches!(check_site(&root, out, store), Err(FolderError::Nested { .. }))
@@ -182,7 +180,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_is_followed() {
+    fn symbolic_links_are_resolved() {
         let (_folder, root) = project();
         std::os::unix::fs::symlink(root.join("personas"), root.join("link")).unwrap();
         let linked = check_site(&root, Path::new("link/x"), Path::new("data/store"));

@@ -17,7 +17,7 @@ use crate::vocabulary::ExperimentId;
 pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMap<String, Mode>> {
     let header = table.table("modes", faults)?;
     let entries = header.named_tables(faults);
-    if header.is_empty() && !header.is_broken() {
+    if header.is_empty() && !header.has_syntax_errors() {
         let fault = header.source().whole("the manifest names no mode");
         let names = suggestion::listed(&ModeName::ALL.map(ModeName::name));
         faults

@@ -1,55 +1,57 @@
-//! `--provider KIND[:…]` of the command line: another provider in place of the manifest's.
+//! `--provider KIND[:…]` on the command line replaces the provider of the manifest.
 
 use std::path::{Path, PathBuf};
 
-use super::Manifest;
+use super::experiment::Manifest;
 use super::provider::{Kind, ProviderChoice};
 use crate::format::suggestion;
 use crate::provider::Remote;
 use crate::task::Models;
 
-/// Says why a provider named on the command line cannot take the place of the manifest's.
+/// A provider on the command line cannot replace the provider of the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderOverrideError {
-    /// There is no such provider.
+    /// The provider does not exist.
     #[error("no provider is named `{0}`")]
     UnknownKind(String),
-    /// A model was named for a provider that asks none.
-    #[error("the provider `corpus` asks no model, and `{0}` was named")]
+    /// A model is given for a provider that asks none.
+    #[error("the provider `corpus` asks no model, but `{0}` is given")]
     NoModel(String),
-    /// The provider asks models, and none was named.
-    #[error("the provider `{0}` asks models, and none was named")]
+    /// The provider asks models, but none is given.
+    #[error("the provider `{0}` asks models, but none is given")]
     NoModelNamed(String),
-    /// The provider answers from a file, and none was named.
-    #[error("the provider `script` answers from a file, and none was named")]
+    /// The provider answers from a file, but none is given.
+    #[error("the provider `script` answers from a file, but none is given")]
     NoScript,
-    /// The file is not there.
-    #[error("there is no file `{}`", .0.display())]
+    /// The file does not exist.
+    #[error("the file `{}` does not exist", .0.display())]
     Missing(PathBuf),
 }
 
 impl ProviderOverrideError {
-    /// The remedy.
+    /// Returns how to fix the option.
     pub fn help(&self) -> String {
         match self {
             Self::UnknownKind(kind) => {
                 suggestion::remedy(kind, "providers", &Kind::ALL.map(Kind::word))
             }
             Self::NoModel(_) => "write `corpus`".to_owned(),
-            Self::NoModelNamed(kind) => format!("write `{kind}:MODEL`; it takes both tiers"),
-            Self::NoScript => "write `script:FILE`, its path from the project root".to_owned(),
-            Self::Missing(_) => "give its path from the project root".to_owned(),
+            Self::NoModelNamed(kind) => {
+                format!("write `{kind}:MODEL`; the model is used for both tiers")
+            }
+            Self::NoScript => "write `script:FILE`, with the path from the project root".to_owned(),
+            Self::Missing(_) => "write its path from the project root".to_owned(),
         }
     }
 }
 
 impl Manifest {
-    /// Puts the provider named as `KIND[:…]` in the place of the manifest's, and its models with it.
+    /// Replaces the provider and its models by those of the option `KIND[:…]`.
     ///
-    /// What the manifest says of a provider of the same kind stays.
+    /// The settings of the manifest for a provider of the same kind are kept.
     ///
     /// # Errors
-    /// [`ProviderOverrideError`] where there is no such provider, or it lacks what it needs.
+    /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
     pub fn with_provider(
         mut self,
         root: &Path,
@@ -64,7 +66,7 @@ impl Manifest {
                 return Err(ProviderOverrideError::NoModel(model.to_owned()));
             }
             (Kind::Corpus, None) if !same => {
-                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() };
+                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::default_recall() };
                 self.models = Models::default();
             }
             (Kind::Script, None) if !same => return Err(ProviderOverrideError::NoScript),
@@ -85,7 +87,7 @@ impl Manifest {
                 }
                 self.provider = ProviderChoice::Script { path };
                 if !same {
-                    // No page may credit a model that never took part.
+                    // No page may name a model that was not used.
                     self.models = Models::default();
                 }
             }
@@ -96,17 +98,17 @@ impl Manifest {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{LEAST, open};
+    use super::super::tests::{MINIMAL, open};
     use super::*;
 
     #[test]
-    fn the_provider_takes_the_place_of_the_manifests() {
+    fn the_option_replaces_the_provider_and_models_of_the_manifest() {
         let root = tempfile::tempdir().unwrap();
         std::fs::write(root.path().join("replies.json"), "[]").unwrap();
         let scripted =
-            LEAST.replace("kind = \"corpus\"", "kind = \"script\"\nscript = \"personas\"");
-        assert!(open(&scripted).is_err(), "a folder is no script");
-        let manifest = open(&LEAST.replace("corpus\"", "corpus\"\nrecall = 0.5")).unwrap();
+            MINIMAL.replace("kind = \"corpus\"", "kind = \"script\"\nscript = \"personas\"");
+        assert!(open(&scripted).is_err(), "a folder is not a script");
+        let manifest = open(&MINIMAL.replace("corpus\"", "corpus\"\nrecall = 0.5")).unwrap();
         let switched = |named: &str| manifest.clone().with_provider(root.path(), named);
         assert_eq!(switched("corpus"), Ok(manifest.clone()), "the same kind keeps its recall");
         let script = switched("script:replies.json").unwrap();
@@ -114,7 +116,7 @@ mod tests {
         let back = script.with_provider(root.path(), "corpus").unwrap();
         assert_eq!(
             back.provider,
-            ProviderChoice::Corpus { recall: ProviderChoice::usual_recall() }
+            ProviderChoice::Corpus { recall: ProviderChoice::default_recall() }
         );
         let remote = switched("anthropic:big").unwrap();
         assert_eq!(
@@ -123,14 +125,14 @@ mod tests {
         );
         assert_eq!(remote.clone().with_provider(root.path(), "anthropic"), Ok(remote.clone()));
         let scripted = remote.with_provider(root.path(), "script:replies.json").unwrap();
-        assert_eq!(scripted.models, Models::default(), "no model is credited that took no part");
+        assert_eq!(scripted.models, Models::default(), "a model that was not used is not named");
         for (named, error, help) in [
             ("anthropic:", "the provider `anthropic` asks models", "`anthropic:MODEL`"),
             ("corpse", "no provider is named `corpse`", "did you mean `corpus`?"),
             ("", "no provider is named ``", "providers: `corpus`, `script`"),
-            ("corpus:big", "the provider `corpus` asks no model, and `big` was named", "`corpus`"),
+            ("corpus:big", "the provider `corpus` asks no model, but `big` is given", "`corpus`"),
             ("script", "the provider `script` answers from a file", "`script:FILE`"),
-            ("script:none.json", "there is no file `none.json`", "project root"),
+            ("script:none.json", "the file `none.json` does not exist", "project root"),
         ] {
             let found = switched(named).unwrap_err();
             assert!(found.to_string().starts_with(error), "{named}: {found}");

@@ -1,4 +1,4 @@
-//! Amounts of dollars in a table.
+//! Reads amounts of dollars from a table.
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -8,7 +8,7 @@ use crate::format::fault::Faults;
 use crate::vocabulary::Usd;
 
 impl<'a> Table<'a> {
-    /// An amount of dollars that must be there.
+    /// Reads a required amount of dollars.
     pub(in crate::format) fn dollars(
         &mut self,
         key: &'static str,
@@ -18,7 +18,7 @@ impl<'a> Table<'a> {
         self.dollars_of(entry, key, faults)
     }
 
-    /// An amount of dollars that may be left out.
+    /// Reads an optional amount of dollars.
     pub(in crate::format) fn optional_dollars(
         &mut self,
         key: &'static str,
@@ -51,7 +51,7 @@ impl<'a> Table<'a> {
         amount.ok().map(|amount| Spanned::new(span, amount))
     }
 
-    /// All its entries under names of the writer's choice: tables, or nothing where `word` stands for one.
+    /// Reads all entries, with names that the author chose: tables, or `None` for the string `word`.
     pub(in crate::format) fn named_tables_or(
         &self,
         word: &str,
@@ -63,7 +63,8 @@ impl<'a> Table<'a> {
             if matches!(value.get_ref(), DeValue::String(text) if text == word) {
                 entries.push((name, None));
             } else if let DeValue::Table(table) = value.get_ref() {
-                let table = Table::new(self.source, table, Some(value.span()), self.broken);
+                let table =
+                    Table::new(self.source, table, Some(value.span()), self.has_syntax_errors);
                 entries.push((name, Some(table)));
             } else {
                 let wanted = format!("a table or \"{word}\"");

@@ -1,4 +1,4 @@
-//! Numbers and words of a closed set of a table.
+//! Reads numbers, and words of a closed set, from a table.
 
 use std::ops::RangeInclusive;
 
@@ -6,12 +6,11 @@ use toml::Spanned;
 
 use super::{Table, quoted};
 use crate::format::attribute_value;
-use crate::format::attributes::Word;
 use crate::format::fault::Faults;
 use crate::vocabulary::Probability;
 
 impl Table<'_> {
-    /// A whole number; the default where it is left out or at fault.
+    /// Reads a whole number. Returns the default if the number is missing or has a fault.
     pub(in crate::format) fn number(
         &mut self,
         key: &'static str,
@@ -22,7 +21,7 @@ impl Table<'_> {
         self.optional_number(key, range, faults).map_or(default, Spanned::into_inner)
     }
 
-    /// A whole number; nothing where it is left out or at fault.
+    /// Reads an optional whole number.
     pub(in crate::format) fn optional_number(
         &mut self,
         key: &'static str,
@@ -42,13 +41,13 @@ impl Table<'_> {
         let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
         faults.push(fault.with_help(match to {
             u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
-            to if from == to => format!("only {from} is possible here"),
+            to if from == to => format!("the only allowed value is {from}"),
             to => format!("write a whole number from {from} to {to}"),
         }));
         None
     }
 
-    /// A number in [0, 1] that must be there unless there is a default for it.
+    /// Reads a number in [0, 1], which is required unless there is a default.
     pub(in crate::format) fn share(
         &mut self,
         key: &'static str,
@@ -75,7 +74,7 @@ impl Table<'_> {
         share
     }
 
-    /// One of `allowed`, which must be there.
+    /// Reads a required word, one of `allowed`.
     pub(in crate::format) fn choice<T: Copy>(
         &mut self,
         key: &'static str,
@@ -83,10 +82,10 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let text = self.text(key, faults)?;
-        self.chosen(key, text, allowed, faults)
+        attribute_value::choice(self.source, &text, key, allowed, faults)
     }
 
-    /// One of `allowed`; nothing where it is left out or at fault.
+    /// Reads an optional word, one of `allowed`.
     pub(in crate::format) fn optional_choice<T: Copy>(
         &mut self,
         key: &'static str,
@@ -94,17 +93,6 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<T> {
         let text = self.optional_text(key, faults)?;
-        self.chosen(key, text, allowed, faults)
-    }
-
-    fn chosen<T: Copy>(
-        &self,
-        key: &str,
-        text: Spanned<String>,
-        allowed: &[(&str, T)],
-        faults: &mut Faults,
-    ) -> Option<T> {
-        let word = Word { span: text.span(), text: text.into_inner() };
-        attribute_value::choice(self.source, &word, key, allowed, faults)
+        attribute_value::choice(self.source, &text, key, allowed, faults)
     }
 }

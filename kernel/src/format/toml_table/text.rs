@@ -1,4 +1,4 @@
-//! Texts and lists of texts of a table.
+//! Reads strings and lists of strings from a table.
 
 use toml::Spanned;
 
@@ -6,11 +6,11 @@ use super::{Entry, Table, quoted};
 use crate::format::fault::Faults;
 use crate::vocabulary::is_hidden;
 
-/// A list of texts, each with its place.
+/// A list of strings, each with its span.
 pub(in crate::format) type Texts = Spanned<Vec<Spanned<String>>>;
 
 impl<'a> Table<'a> {
-    /// A text that must be there and must not be blank; surrounding space is dropped.
+    /// Reads a required string, without surrounding white space. A blank string is a fault.
     pub(in crate::format) fn text(
         &mut self,
         key: &'static str,
@@ -20,7 +20,7 @@ impl<'a> Table<'a> {
         self.text_of(entry, &quoted(key), faults)
     }
 
-    /// A text that may be left out.
+    /// Reads an optional string.
     pub(in crate::format) fn optional_text(
         &mut self,
         key: &'static str,
@@ -37,12 +37,13 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Spanned<String>> {
         let Some(text) = value.as_str() else {
-            self.wrong_type((span, value), what, "a text", faults);
+            self.wrong_type((span, value), what, "a string", faults);
             return None;
         };
-        if let Some(control) = text.chars().find(|character| is_hidden(*character)) {
-            let message = format!("{what} has the control character U+{:04X}", u32::from(control));
-            faults.push(self.source.error(span, message).with_help("take out the escape"));
+        if let Some(hidden) = text.chars().find(|character| is_hidden(*character)) {
+            let message =
+                format!("{what} contains the hidden character U+{:04X}", u32::from(hidden));
+            faults.push(self.source.error(span, message).with_help("remove the escape sequence"));
             return None;
         }
         if text.trim().is_empty() {
@@ -52,7 +53,7 @@ impl<'a> Table<'a> {
         Some(Spanned::new(span, text.trim().to_owned()))
     }
 
-    /// A list of texts that must be there; it may be empty.
+    /// Reads a required list of strings, which may be empty.
     pub(in crate::format) fn texts(
         &mut self,
         key: &'static str,
@@ -62,7 +63,7 @@ impl<'a> Table<'a> {
         self.texts_of(entry, key, &quoted(key), faults)
     }
 
-    /// A list of texts that may be left out.
+    /// Reads an optional list of strings.
     pub(in crate::format) fn optional_texts(
         &mut self,
         key: &'static str,
@@ -80,7 +81,7 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Texts> {
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), what, "a list of texts", faults);
+            self.wrong_type((span, value), what, "a list of strings", faults);
             return None;
         };
         let texts: Vec<_> = items
@@ -90,7 +91,7 @@ impl<'a> Table<'a> {
         (texts.len() == items.len()).then(|| Spanned::new(span, texts))
     }
 
-    /// A list of lists of texts that must be there.
+    /// Reads a required list of lists of strings.
     pub(in crate::format) fn text_lists(
         &mut self,
         key: &'static str,
@@ -98,7 +99,7 @@ impl<'a> Table<'a> {
     ) -> Option<Spanned<Vec<Texts>>> {
         let (span, value) = self.required(key)?;
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), &quoted(key), "a list of lists of texts", faults);
+            self.wrong_type((span, value), &quoted(key), "a list of lists of strings", faults);
             return None;
         };
         let lists: Vec<_> = items

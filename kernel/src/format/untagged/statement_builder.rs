@@ -1,36 +1,38 @@
-//! Sentences of one text woven into statements with what hangs on them.
+//! Builds statements with their clauses from the sentences of an untagged text.
 
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Scores};
+use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
+use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
-use super::{AxisMatch, ClauseKind, Guess, Paragraph, ProseReason, Untagged};
-use crate::format::corpus::{DEFAULT_CONFIDENCE, derived};
 use crate::format::markdown::Author;
+use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::text::sentences;
 use crate::vocabulary::{
     Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
-    Probability, Reason, Side, Statement, StatementId,
+    Reason, Side, Statement, StatementId,
 };
 
-/// The cue of a reason that nothing marks but its place behind the claim.
-const NEXT: &str = "(next sentence)";
-/// So many sentences after «of course» a «but» still turns against it.
-const GRANTED_ON: usize = 2;
+/// The cue of a reason that only its position after the claim marks.
+const NEXT_SENTENCE: &str = "(next sentence)";
+/// The most sentences between «of course» and the «but» that turns against it.
+const CONCESSION_REACH: usize = 2;
 
-/// A text in the making.
+/// Builds the statements of one text, sentence by sentence.
 #[derive(Debug)]
 pub(super) struct StatementBuilder<'t> {
     matcher: &'t AxisMatcher<'t>,
     stance: Side,
-    done: Untagged,
+    guesses: Vec<Guess>,
+    statements: Vec<Statement>,
     ids: BTreeSet<StatementId>,
     line: usize,
-    /// The statement of this paragraph on which the next sentence may hang.
+    /// The statement of this paragraph to which the next sentence may belong.
     open: Option<usize>,
-    /// Clauses that wait for the next statement of this paragraph, by the places of their guesses.
+    /// The guesses of clauses that wait for the next statement of this paragraph, by index.
     waiting: Vec<usize>,
-    /// The guess on the sentence before, where that sentence has become nothing yet.
+    /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
     before: Option<usize>,
 }
 
@@ -39,7 +41,8 @@ impl<'t> StatementBuilder<'t> {
         Self {
             matcher,
             stance,
-            done: Untagged::default(),
+            guesses: Vec::new(),
+            statements: Vec::new(),
             ids: BTreeSet::new(),
             line: 1,
             open: None,
@@ -48,37 +51,38 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    pub(super) fn finish(self) -> Untagged {
-        self.done
+    /// Returns the guesses and statements, in the order of the text.
+    pub(super) fn finish(self) -> (Vec<Guess>, Vec<Statement>) {
+        (self.guesses, self.statements)
     }
 
-    /// Takes the sentences of one paragraph.
-    pub(super) fn paragraph(&mut self, paragraph: &Paragraph, around: &Scores) {
+    /// Adds the sentences of one paragraph.
+    pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Scores) {
         (self.line, self.open, self.before) = (paragraph.line, None, None);
-        if paragraph.voice == Author::Other {
-            self.prose(paragraph.text.clone(), ProseReason::Foreign);
+        if paragraph.author == Author::Other {
+            self.prose(paragraph.text.clone(), ProseReason::Quoted);
             return;
         }
         let sentences = sentences(&paragraph.text);
-        let mut granted = 0;
+        let mut concession_end = 0;
         for (number, &sentence) in sentences.iter().enumerate() {
-            if number >= granted
-                && let Some(first) = sentence_analysis::grants_for_now(sentence)
+            if number >= concession_end
+                && let Some(first) = sentence_analysis::possible_concession(sentence)
             {
                 let next = &sentences[number + 1..];
                 let turn = next
                     .iter()
-                    .take(GRANTED_ON)
+                    .take(CONCESSION_REACH)
                     .position(|next| sentence_analysis::turns_back(next));
                 if let Some(turn) = turn {
-                    granted = number + 1 + turn;
-                    self.neighbour(first);
+                    concession_end = number + 1 + turn;
+                    self.add_clause(first);
                     continue;
                 }
             }
-            if number < granted {
+            if number < concession_end {
                 let text = sentence.to_owned();
-                self.neighbour(Clause { kind: ClauseKind::Concedes, text, cue: "… but" });
+                self.add_clause(Clause { kind: ClauseKind::Concedes, text, cue: "… but" });
                 continue;
             }
             let links: Vec<&str> = paragraph
@@ -87,19 +91,19 @@ impl<'t> StatementBuilder<'t> {
                 .filter(|link| sentence.contains(&link.text))
                 .map(|link| link.address.as_str())
                 .collect();
-            self.sentence(sentence, &links, around);
+            self.add_sentence(sentence, &links, around);
         }
         for guess in std::mem::take(&mut self.waiting) {
-            // A concession may come last; what others think is told to be answered after.
-            let last = self.open.filter(|_| self.done.guesses[guess].kind != ClauseKind::Answers);
+            // A concession can follow its statement; an objection is always answered by a later sentence.
+            let last = self.open.filter(|_| self.guesses[guess].kind != ClauseKind::Answers);
             match last {
                 Some(open) => self.attach(guess, open),
-                None => self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Alone),
+                None => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
             }
         }
     }
 
-    fn sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
+    fn add_sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
         let cites = sentence_analysis::cites(text, !links.is_empty());
         if let Some(open) = self.open.filter(|_| cites) {
             let cited = std::iter::once(text.to_owned())
@@ -110,27 +114,29 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
-        let parts = sentence_analysis::parts(text);
-        if parts.claim.is_empty() {
-            for hanging in parts.hanging {
-                self.neighbour(hanging);
+        let analysis = sentence_analysis::analyse(text);
+        if analysis.claim.is_empty() {
+            for clause in analysis.clauses {
+                self.add_clause(clause);
             }
             self.before = None;
             return;
         }
-        match parts.manner {
-            Role::Asks => self.prose(parts.claim, ProseReason::Question),
-            Role::Hedges(cue) => self.prose(parts.claim, ProseReason::Hedged(cue)),
-            Role::Leans(cue) => self.leaning(text, parts.claim, parts.hanging, cue, around),
-            Role::Tells => self.tell(text, parts.claim, parts.hanging, around),
-            Role::Own => self.own(text, parts.claim, parts.hanging, around),
+        match analysis.role {
+            Role::Asks => self.prose(analysis.claim, ProseReason::Question),
+            Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
+            Role::RefersBack(cue) => {
+                self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around)
+            }
+            Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
+            Role::Asserts => self.add_assertion(text, analysis.claim, analysis.clauses, around),
             Role::Concludes(cue) => {
                 let before = self.before;
-                self.own(text, parts.claim, parts.hanging, around);
+                self.add_assertion(text, analysis.claim, analysis.clauses, around);
                 if let Some((open, before)) =
                     self.open.zip(before).filter(|_| self.before.is_none())
                 {
-                    (self.done.guesses[before].kind, self.done.guesses[before].cue) =
+                    (self.guesses[before].kind, self.guesses[before].cue) =
                         (ClauseKind::Because, Some(cue));
                     self.attach(before, open);
                 }
@@ -138,10 +144,11 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// A sentence that is only a clause: a reason belongs to what was said before, the rest to what is said next.
-    fn neighbour(&mut self, hanging: Clause) {
-        let guess = self.guess(hanging.kind.clone(), hanging.text, Some(hanging.cue));
-        let looks_back = match hanging.kind {
+    /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
+    /// the statement before.
+    fn add_clause(&mut self, clause: Clause) {
+        let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
+        let belongs_to_earlier = match clause.kind {
             ClauseKind::Because
             | ClauseKind::Unless
             | ClauseKind::Assumes
@@ -151,114 +158,115 @@ impl<'t> StatementBuilder<'t> {
             | ClauseKind::Statement
             | ClauseKind::Prose(_) => false,
         };
-        match (looks_back, self.open) {
+        match (belongs_to_earlier, self.open) {
             (true, Some(open)) => self.attach(guess, open),
-            (true, None) => self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Alone),
+            (true, None) => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
             (false, _) => self.waiting.push(guess),
         }
     }
 
-    /// A sentence about the writer takes no position, but may be a reason for one.
-    fn tell(&mut self, text: &str, claim: String, hanging: Vec<Clause>, around: &Scores) {
-        let placed = self.placed(text, around);
-        match self.follows(&placed, &hanging) {
-            Some(open) => self.because(open, claim, hanging, NEXT),
-            None => self.leave(claim, hanging, ProseReason::Personal),
+    /// Adds a sentence about the author. It takes no position, but can be a reason for one.
+    fn add_personal(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+        let placed = self.axis_and_side(text, around);
+        match self.statement_before(&placed, &clauses) {
+            Some(open) => self.add_reason(open, claim, clauses, NEXT_SENTENCE),
+            None => self.leave_as_prose(claim, clauses, ProseReason::Personal),
         }
     }
 
-    /// The open statement, if it has no reason yet and the next sentence, with none of its own, is nearest to its axis: a
-    /// paragraph goes on with what speaks for its first sentence more often than with another claim.
-    fn follows(
+    /// Returns the open statement if it has no reason yet and the next sentence, which has none either, matches its axis. The
+    /// second sentence of a paragraph is more often a reason for the first than another claim.
+    fn statement_before(
         &self,
         placed: &Result<(AxisMatch, Side), ProseReason>,
-        hanging: &[Clause],
+        clauses: &[Clause],
     ) -> Option<usize> {
         let axis = match placed {
-            Ok((near, _)) | Err(ProseReason::Torn(near)) => &near.axis,
+            Ok((found, _)) | Err(ProseReason::TwoAxes(found)) => &found.axis,
             Err(_) => return None,
         };
-        let reasons = hanging.iter().any(|part| part.kind == ClauseKind::Because);
+        let has_reason = clauses.iter().any(|clause| clause.kind == ClauseKind::Because);
         self.open.filter(|&open| {
-            let said = &self.done.statements[open];
-            !reasons && said.reasons.is_empty() && said.axis.as_ref() == Some(axis)
+            let said = &self.statements[open];
+            !has_reason && said.reasons.is_empty() && said.axis.as_ref() == Some(axis)
         })
     }
 
-    fn own(&mut self, text: &str, claim: String, hanging: Vec<Clause>, around: &Scores) {
-        let placed = self.placed(text, around);
-        if let Some(open) = self.follows(&placed, &hanging) {
-            self.because(open, claim, hanging, NEXT);
+    fn add_assertion(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+        let placed = self.axis_and_side(text, around);
+        if let Some(open) = self.statement_before(&placed, &clauses) {
+            self.add_reason(open, claim, clauses, NEXT_SENTENCE);
             return;
         }
         match placed {
-            Ok((near, side)) => self.state(claim, hanging, near, side),
-            Err(why) => self.leave(claim, hanging, why),
+            Ok((found, side)) => self.add_statement(claim, clauses, found, side),
+            Err(reason) => self.leave_as_prose(claim, clauses, reason),
         }
     }
 
-    /// A sentence that leans on the one before is a reason for what is open, or makes one statement with that one.
-    fn leaning(
+    /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before
+    /// as one statement.
+    fn add_back_reference(
         &mut self,
         text: &str,
         claim: String,
-        hanging: Vec<Clause>,
+        clauses: Vec<Clause>,
         cue: &'static str,
         around: &Scores,
     ) {
-        let joined = self.before.map(|before| format!("{} {text}", self.done.guesses[before].text));
-        let placed = self.placed(joined.as_deref().unwrap_or(text), around);
+        let joined = self.before.map(|before| format!("{} {text}", self.guesses[before].text));
+        let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
         let elsewhere = |open: usize| {
             placed
                 .as_ref()
-                .is_ok_and(|(near, _)| self.done.statements[open].axis.as_ref() != Some(&near.axis))
+                .is_ok_and(|(found, _)| self.statements[open].axis.as_ref() != Some(&found.axis))
         };
         if let Some(open) = self.open.filter(|&open| !elsewhere(open)) {
-            self.because(open, claim, hanging, cue);
+            self.add_reason(open, claim, clauses, cue);
             return;
         }
         match (placed, self.before) {
-            (Ok((near, side)), Some(before)) => {
-                let first = self.done.guesses.remove(before);
-                self.state(format!("{} {claim}", first.text), hanging, near, side);
+            (Ok((found, side)), Some(before)) => {
+                let first = self.guesses.remove(before);
+                self.add_statement(format!("{} {claim}", first.text), clauses, found, side);
             }
-            (Ok(_), None) => self.leave(claim, hanging, ProseReason::Leans(cue)),
-            (Err(why), _) => self.leave(claim, hanging, why),
+            (Ok(_), None) => self.leave_as_prose(claim, clauses, ProseReason::RefersBack(cue)),
+            (Err(reason), _) => self.leave_as_prose(claim, clauses, reason),
         }
     }
 
-    fn because(&mut self, open: usize, claim: String, hanging: Vec<Clause>, cue: &'static str) {
+    fn add_reason(&mut self, open: usize, claim: String, clauses: Vec<Clause>, cue: &'static str) {
         let guess = self.guess(ClauseKind::Because, claim, Some(cue));
         self.attach(guess, open);
-        for part in hanging {
-            let guess = self.guess(part.kind, part.text, Some(part.cue));
+        for clause in clauses {
+            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
             self.attach(guess, open);
         }
         self.before = None;
     }
 
-    fn placed(&self, text: &str, around: &Scores) -> Result<(AxisMatch, Side), ProseReason> {
-        let near = self.matcher.near(text, around)?;
-        match self.matcher.side(&near.axis, self.stance) {
-            Some(side) => Ok((near, side)),
-            None => Err(ProseReason::NoSide(near)),
+    fn axis_and_side(&self, text: &str, around: &Scores) -> Result<(AxisMatch, Side), ProseReason> {
+        let found = self.matcher.best_axis(text, around)?;
+        match self.matcher.side(&found.axis, self.stance) {
+            Some(side) => Ok((found, side)),
+            None => Err(ProseReason::NoSide(found)),
         }
     }
 
-    fn state(&mut self, claim: String, hanging: Vec<Clause>, near: AxisMatch, side: Side) {
-        let id = derived(&claim);
+    fn add_statement(&mut self, claim: String, clauses: Vec<Clause>, found: AxisMatch, side: Side) {
+        let id = derived_id(&claim);
         if !self.ids.insert(id.clone()) {
-            self.leave(claim, hanging, ProseReason::Repeated);
+            self.leave_as_prose(claim, clauses, ProseReason::Repeated);
             return;
         }
         let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
-        let open = self.done.statements.len();
-        self.done.statements.push(Statement {
+        let open = self.statements.len();
+        self.statements.push(Statement {
             id,
             text: claim,
-            axis: Some(near.axis.clone()),
+            axis: Some(found.axis.clone()),
             side: Some(side),
-            confidence: Probability::new(DEFAULT_CONFIDENCE).expect("the default is in range"),
+            confidence: default_confidence(),
             date: None,
             source: None,
             point: None,
@@ -269,25 +277,25 @@ impl<'t> StatementBuilder<'t> {
             unless: Vec::new(),
             concedes: Vec::new(),
             answers: Vec::new(),
-            inferred: Some(Inferred { score: near.score, runner_up: near.runner_up.clone() }),
+            inferred: Some(Inferred { score: found.score, runner_up: found.runner_up.clone() }),
         });
-        self.done.guesses[guess].near = Some(near);
-        self.name(guess, open);
+        self.guesses[guess].axis = Some(found);
+        self.set_statement(guess, open);
         for waiting in std::mem::take(&mut self.waiting) {
             self.attach(waiting, open);
         }
-        for part in hanging {
-            let guess = self.guess(part.kind, part.text, Some(part.cue));
+        for clause in clauses {
+            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
             self.attach(guess, open);
         }
         (self.open, self.before) = (Some(open), None);
     }
 
-    /// Hangs what a guess says on a statement, if there is room.
+    /// Adds a clause to a statement, if an argument can hold another one of its kind.
     fn attach(&mut self, guess: usize, open: usize) {
-        let statement = &mut self.done.statements[open];
-        let text = self.done.guesses[guess].text.clone();
-        let has_room = match self.done.guesses[guess].kind {
+        let statement = &mut self.statements[open];
+        let text = self.guesses[guess].text.clone();
+        let has_room = match self.guesses[guess].kind {
             ClauseKind::Because => statement.reasons.len() < MOST_PREMISES,
             ClauseKind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
             ClauseKind::Evidence => statement.evidence.len() < MOST_CITATIONS,
@@ -298,10 +306,10 @@ impl<'t> StatementBuilder<'t> {
             | ClauseKind::Prose(_) => true,
         };
         if !has_room {
-            self.done.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
+            self.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
             return;
         }
-        match self.done.guesses[guess].kind {
+        match self.guesses[guess].kind {
             ClauseKind::Because => {
                 statement.reasons.push(Reason { text, reasons: Vec::new(), evidence: Vec::new() });
             }
@@ -314,42 +322,42 @@ impl<'t> StatementBuilder<'t> {
             }
             ClauseKind::Statement | ClauseKind::Prose(_) => return,
         }
-        self.name(guess, open);
+        self.set_statement(guess, open);
     }
 
-    fn name(&mut self, guess: usize, open: usize) {
-        let statement = &self.done.statements[open];
-        self.done.guesses[guess].statement = Some(statement.id.clone());
-        self.done.guesses[guess].side = statement.side;
+    fn set_statement(&mut self, guess: usize, open: usize) {
+        let statement = &self.statements[open];
+        self.guesses[guess].statement = Some(statement.id.clone());
+        self.guesses[guess].side = statement.side;
     }
 
-    fn leave(&mut self, claim: String, hanging: Vec<Clause>, why: ProseReason) {
-        self.prose(claim, why);
+    fn leave_as_prose(&mut self, claim: String, clauses: Vec<Clause>, reason: ProseReason) {
+        self.prose(claim, reason);
         let before = self.before;
-        for part in hanging {
-            self.guess(ClauseKind::Prose(ProseReason::Alone), part.text, Some(part.cue));
+        for clause in clauses {
+            self.guess(ClauseKind::Prose(ProseReason::NoStatement), clause.text, Some(clause.cue));
         }
         self.before = before;
     }
 
-    fn prose(&mut self, text: String, why: ProseReason) {
-        self.before = Some(self.guess(ClauseKind::Prose(why), text, None));
+    fn prose(&mut self, text: String, reason: ProseReason) {
+        self.before = Some(self.guess(ClauseKind::Prose(reason), text, None));
     }
 
     fn guess(&mut self, kind: ClauseKind, text: String, cue: Option<&'static str>) -> usize {
-        let near = match kind.why() {
-            Some(ProseReason::Torn(near) | ProseReason::NoSide(near)) => Some(near.clone()),
+        let axis = match kind.prose_reason() {
+            Some(ProseReason::TwoAxes(found) | ProseReason::NoSide(found)) => Some(found.clone()),
             Some(_) | None => None,
         };
-        self.done.guesses.push(Guess {
+        self.guesses.push(Guess {
             text,
             line: self.line,
             kind,
             cue,
-            near,
+            axis,
             side: None,
             statement: None,
         });
-        self.done.guesses.len() - 1
+        self.guesses.len() - 1
     }
 }

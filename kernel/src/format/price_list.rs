@@ -1,42 +1,22 @@
-//! `data/prices.toml`: what models charge, as of a day; and the prices that a manifest sets against it.
+//! Reads `data/prices.toml`: the prices of models on a date.
 
 use std::path::Path;
 
 use toml::Spanned;
 
 use super::fault::Faults;
-use super::manifest::Manifest;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
-use crate::vocabulary::{Date, DateError, Price, Prices, Tariff, Unlisted};
+use crate::vocabulary::{Date, DateError, Price, Prices};
 
-/// Where the price list lies, from the project root.
+/// The path of the price list, relative to the project root.
 pub const PRICES: &str = "data/prices.toml";
 
-/// What an empty file ought to hold.
+/// What an empty file should contain.
 const NEEDS: &str = "a price list needs `date`, `source` and `[models]`";
 
-/// Tells what the models of an experiment charge. The price list of the project at `root` is read only where a model is
-/// asked that the manifest gives no price; nothing where it is needed and at fault. A project need not have one: what a
-/// model then charges is not known, which is told wherever money matters.
-pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<Tariff> {
-    let own = manifest.prices.clone();
-    if !manifest.provider.asks_models() {
-        return Some(Tariff { own, list: None, unlisted: Unlisted::Free });
-    }
-    let without = Tariff { own, list: None, unlisted: Unlisted::Unknown };
-    if manifest.models.names().iter().all(|model| without.price(model).is_some()) {
-        return Some(without);
-    }
-    if !root.join(PRICES).exists() {
-        return Some(without);
-    }
-    let list = prices(root, faults)?;
-    Some(Tariff { list: Some(list), ..without })
-}
-
-/// Reads the price list of the project at `root`; nothing where it is at fault.
+/// Reads the price list of the project at `root`. Returns `None` if it has errors.
 pub fn prices(root: &Path, faults: &mut Faults) -> Option<Prices> {
     read(&Source::read(root, Path::new(PRICES), NEEDS, faults)?, faults)
 }
@@ -52,9 +32,9 @@ fn read(source: &Source, faults: &mut Faults) -> Option<Prices> {
         models.into_iter().map(|(name, price)| (name.into_inner(), price)).collect()
     });
     table.finish("in the price list", &mut found);
-    let sound = !found.has_errors();
-    document.settle(found, faults);
-    Some(Prices { date: date?, source: origin?, models: models? }).filter(|_| sound)
+    let is_valid = !found.has_errors();
+    document.report(found, faults);
+    Some(Prices { date: date?, source: origin?, models: models? }).filter(|_| is_valid)
 }
 
 fn date(source: &Source, word: &Spanned<String>, faults: &mut Faults) -> Option<Date> {
@@ -65,7 +45,7 @@ fn date(source: &Source, word: &Spanned<String>, faults: &mut Faults) -> Option<
     .ok()
 }
 
-/// Reads a table of prices by model.
+/// Reads a table of prices, with the names of models as keys.
 pub(super) fn read_models(table: &Table<'_>, faults: &mut Faults) -> Vec<(Spanned<String>, Price)> {
     let mut prices = Vec::new();
     for (name, entry) in table.named_tables_or("free", faults) {
@@ -97,19 +77,20 @@ fn price(model: &str, mut table: Table<'_>, faults: &mut Faults) -> Option<Price
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::vocabulary::{Tariff, Unlisted};
 
     const LIST: &str = "date = \"2025-10\"\nsource = \"S\"\n[models]\n";
 
     fn read_text(text: &str) -> (Option<Prices>, String) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("p.toml"), text.as_bytes(), NEEDS, &mut faults)
-            .expect("a clean text");
+            .expect("the text has no hidden characters");
         let prices = read(&source, &mut faults);
         (prices, faults.to_string())
     }
 
     #[test]
-    fn what_is_left_out_of_a_price_costs_what_reading_costs() {
+    fn missing_cache_prices_default_to_the_input_price() {
         let text = format!("{LIST}\"a\" = {{ input = 1.25, output = 10 }}\n\"b\" = \"free\"\n");
         let (prices, faults) = read_text(&text);
         assert_eq!(faults, "");
@@ -125,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_price_spoils_the_list() {
+    fn a_list_with_an_invalid_price_is_refused() {
         let text = format!("{LIST}\"a\" = \"free\"\n\"b\" = {{ input = -1, output = 2 }}\n");
         let (prices, faults) = read_text(&text);
         assert_eq!(prices, None);
@@ -136,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_this_project_has_no_fault_and_prices_what_it_names() {
+    fn the_price_list_of_this_project_has_no_faults() {
         let mut faults = Faults::default();
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let list = prices(&root, &mut faults);
