@@ -30,8 +30,8 @@ pub use corpus::Tally;
 pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
-    Combination, Condition, ConditionError, FolderError, Manifest, ProviderChoice,
-    ProviderOverrideError, Selection,
+    Argument, Combination, Condition, ConditionError, DebateArguments, FolderError, Manifest,
+    ProviderChoice, ProviderOverrideError, Selection,
 };
 pub use price_list::{PRICES, prices};
 pub use statement_defaults::DEFAULT_CONFIDENCE;

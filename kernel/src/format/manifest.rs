@@ -1,5 +1,6 @@
 //! Reads `experiments/<name>.toml`: which personas debate which topics, in which modes, how often.
 
+mod arguments;
 mod budget;
 mod condition;
 mod experiment;
@@ -23,6 +24,7 @@ use super::toml_document::TomlDocument;
 use super::toml_table::Table;
 use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
+pub use arguments::{Argument, DebateArguments};
 pub use condition::ConditionError;
 pub use experiment::Manifest;
 pub use folders::FolderError;
@@ -33,7 +35,7 @@ pub use selection::{Combination, Condition, Selection};
 /// The usual folder of manifests.
 const EXPERIMENTS: &str = "experiments";
 /// What an empty file should contain.
-const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
+const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode `[modes.NAME]`";
 
 impl Manifest {
     /// Reads a manifest. Its names must exist in the project at `root`; `path` can be relative to `root`.
@@ -49,14 +51,6 @@ impl Manifest {
     pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
         let mut faults = Faults::default();
         let manifest = Self::from_file(root, path, &mut faults);
-        (manifest.filter(|_| !faults.has_errors()), faults)
-    }
-
-    /// Reads `text` as [`Manifest::read`] reads a file. Faults name `path`; its stem is the name of the experiment.
-    pub fn read_text(root: &Path, path: &Path, text: &str) -> (Option<Self>, Faults) {
-        let mut faults = Faults::default();
-        let source = Source::from_bytes(path, text.as_bytes(), NEEDS, &mut faults);
-        let manifest = source.and_then(|source| Self::from_source(root, &source, &mut faults));
         (manifest.filter(|_| !faults.has_errors()), faults)
     }
 

@@ -24,6 +24,12 @@ impl<'s> TomlDocument<'s> {
         Self { source, root, errors }
     }
 
+    /// Makes a document from entries with spans in the text of `source`, which need not be TOML.
+    pub(super) fn from_entries(source: &'s Source, entries: DeTable<'s>) -> Self {
+        let root = Spanned::new(0..source.text.len(), entries);
+        Self { source, root, errors: SyntaxErrors::default() }
+    }
+
     /// Returns the text of the document.
     pub(super) fn source(&self) -> &'s Source {
         self.source

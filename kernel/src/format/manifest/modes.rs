@@ -1,4 +1,4 @@
-//! `[modes.<label>]` of a manifest: which protocols are run, with which parameters.
+//! Reads `[modes.<label>]` of a manifest: which modes are run, with which parameters.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,19 @@ use crate::format::fault::Faults;
 use crate::format::suggestion;
 use crate::format::toml_table::Table;
 use crate::format::topic::name;
-use crate::mode::{Belief, Gradual, Graph, Mode, ModeName, Single};
+use crate::mode::{Mode, ModeName, Parameter, Value, Values};
 use crate::vocabulary::ExperimentId;
 
-/// Reads all modes; nothing where one of them is at fault.
+/// Reads all modes. Returns `None` if one of them has a fault.
 ///
-/// A label is the name of its mode, unless the key `mode` says which mode a label of the writer's choice stands for.
+/// The label of a table is the name of its mode, unless the table has the key `mode`. Then the author can choose the label.
 pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMap<String, Mode>> {
     let header = table.table("modes", faults)?;
     let entries = header.named_tables(faults);
     if header.is_empty() && !header.has_syntax_errors() {
         let fault = header.source().whole("the manifest names no mode");
         let names = suggestion::listed(&ModeName::ALL.map(ModeName::name));
-        faults
-            .push(fault.with_help(format!("add a table such as `[modes.graph]`; modes: {names}")));
+        faults.push(fault.with_help(format!("add a table `[modes.NAME]`; modes: {names}")));
     }
     let wanted = entries.len();
     let mut modes: BTreeMap<String, Mode> = BTreeMap::new();
@@ -30,7 +29,7 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMa
         if let Some((same, _)) = modes.iter().find(|(_, other)| **other == mode) {
             let message =
                 format!("`{same}` and `{name}` are the same mode with the same parameters");
-            let help = "they are one debate under two labels: change a parameter, or take one out; `replicates` repeats debates";
+            let help = "both labels name the same debate: change a parameter or remove one; `replicates` repeats debates";
             let fault = header.source().error(label.span(), message).as_warning();
             faults.push(fault.with_help(help));
         }
@@ -44,7 +43,7 @@ fn mode(
     mut table: Table<'_>,
     faults: &mut Faults,
 ) -> Option<(String, Mode)> {
-    let sound = name::<ExperimentId>(table.source(), label, faults);
+    let valid_label = name::<ExperimentId>(table.source(), label, faults);
     let written = table.optional_text("mode", faults);
     let named = written.as_ref().unwrap_or(label);
     let Some(mode) = ModeName::from_name(named.get_ref()) else {
@@ -54,47 +53,32 @@ fn mode(
         faults.push(table.source().error(named.span(), message).with_help(remedy));
         return None;
     };
-    let mode = match mode {
-        ModeName::Single => single(&mut table, faults),
-        ModeName::Graph => graph(&mut table, faults),
-        ModeName::Belief => belief(&mut table, faults),
-    };
+    let mode = parameters(mode, &mut table, faults);
     table.finish(&format!("in [modes.{}]", label.get_ref()), faults);
-    sound.map(|_| (label.get_ref().clone(), mode))
+    valid_label.map(|_| (label.get_ref().clone(), mode))
 }
 
-fn single(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Single::default();
-    Mode::Single(Single { cruxes: count(table, "cruxes", 1, 10, default.cruxes, faults) })
+/// Reads the parameters of a mode. A parameter that is missing or has a fault keeps its default.
+fn parameters(name: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Mode {
+    let mut mode = name.with_defaults();
+    for parameter in name.about().parameters {
+        if let Some(value) = value(parameter, table, faults) {
+            mode.set(parameter.key, value).expect("a mode has each of its parameters");
+        }
+    }
+    mode
 }
 
-fn graph(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Graph::default();
-    let rounds = table.number("max_rounds", 1..=10, u64::from(default.max_rounds), faults);
-    Mode::Graph(Graph {
-        max_rounds: u32::try_from(rounds).expect("the range ends at 10"),
-        max_claims: count(table, "max_claims", 2, 4, default.max_claims, faults),
-    })
-}
-
-fn belief(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Belief::default();
-    let rounds = table.number("max_rounds", 1..=5, u64::from(default.max_rounds), faults);
-    let named = Gradual::ALL.map(|semantics| (semantics.name(), semantics));
-    Mode::Belief(Belief {
-        max_rounds: u32::try_from(rounds).expect("the range ends at 5"),
-        semantics: table.optional_choice("semantics", &named, faults).unwrap_or(default.semantics),
-    })
-}
-
-fn count(
-    table: &mut Table<'_>,
-    key: &'static str,
-    from: u64,
-    to: u64,
-    default: usize,
-    faults: &mut Faults,
-) -> usize {
-    let number = table.number(key, from..=to, default as u64, faults);
-    usize::try_from(number).expect("a small range fits every machine")
+fn value(parameter: &Parameter, table: &mut Table<'_>, faults: &mut Faults) -> Option<Value> {
+    match parameter.values {
+        Values::Number(least, most) => {
+            let range = u64::from(least)..=u64::from(most);
+            let number = table.optional_number(parameter.key, range, faults)?.into_inner();
+            Some(Value::Number(u32::try_from(number).expect("the range ends at a u32")))
+        }
+        Values::Name(names) => {
+            let names: Vec<_> = names().into_iter().map(|(name, _)| (name, name)).collect();
+            table.optional_choice(parameter.key, &names, faults).map(Value::Name)
+        }
+    }
 }

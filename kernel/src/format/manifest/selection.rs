@@ -62,6 +62,11 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Selects only the debates that match a condition.
+    pub(super) fn only(condition: Condition) -> Self {
+        Self { include: vec![condition], exclude: Vec::new() }
+    }
+
     /// Whether a debate is run.
     pub fn keeps(&self, debate: &Combination) -> bool {
         let included = self.include.is_empty() || matches_any(&self.include, debate);
