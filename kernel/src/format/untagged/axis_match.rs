@@ -1,7 +1,7 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
-use crate::text::{Index, content};
+use crate::text::{Index, Lexicon};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -26,6 +26,7 @@ const FEWEST_WORDS: usize = 3;
 #[derive(Debug)]
 pub(super) struct AxisMatcher<'t> {
     axes: &'t [Axis],
+    lexicon: Lexicon,
     index: Index,
 }
 
@@ -39,11 +40,16 @@ impl<'t> AxisMatcher<'t> {
             let named = format!("{} {}", axis.title, axis.keywords.join(" "));
             format!("{named} {named} {} {} {} {}", axis.question, axis.yes, axis.no, axis.settles)
         };
-        Self { axes: &topic.axes, index: Index::new(topic.axes.iter().map(words)) }
+        let words: Vec<String> = topic.axes.iter().map(words).collect();
+        let lexicon = Lexicon::new(&words);
+        let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
+        let index = Index::new(bags.iter().map(AsRef::as_ref));
+        drop(bags);
+        Self { axes: &topic.axes, lexicon, index }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
-        self.index.scores(text)
+        self.index.scores(&self.lexicon.bag(text))
     }
 
     /// Returns the axis that matches a sentence best, or the reason why none does. `around` are the scores of the
@@ -53,7 +59,7 @@ impl<'t> AxisMatcher<'t> {
         sentence: &str,
         around: &Scores,
     ) -> Result<AxisMatch, ProseReason> {
-        if content(sentence).len() < FEWEST_WORDS {
+        if self.lexicon.bag(sentence).distinct() < FEWEST_WORDS {
             return Err(ProseReason::TooShort);
         }
         let own = self.scores(sentence);
