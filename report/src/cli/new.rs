@@ -14,7 +14,7 @@ use faultline::vocabulary::IdError;
 
 use super::project_root::{Root, here};
 use super::{Exit, Failure, terminal};
-use crate::site::prose::capital;
+use crate::site::sentence::capital;
 use crate::write;
 
 /// Write a commented skeleton to fill in

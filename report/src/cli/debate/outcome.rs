@@ -6,7 +6,7 @@ use faultline::record::{Contradiction, Crux, Outcome, Position};
 
 use super::super::terminal::Tone;
 use super::transcript::Live;
-use crate::site::prose::capital;
+use crate::site::sentence::capital;
 use crate::site::words;
 
 const WORDS: usize = 5;
