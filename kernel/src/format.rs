@@ -32,6 +32,5 @@ pub use manifest::{
     SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};
-pub use source::is_control;
 pub use spell::remedy;
 pub use untagged::{Guess, Kind, Near, Untagged, Why};

@@ -23,7 +23,7 @@ use super::spell;
 use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
-use crate::vocabulary::{Allowance, ExperimentId, PersonaId, Price, Seed, TopicId};
+use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
 
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
@@ -64,7 +64,7 @@ pub struct Manifest {
     /// The modes by label, at least one.
     pub modes: BTreeMap<String, Mode>,
     /// How much may be spent on it.
-    pub budget: Allowance,
+    pub budget: SpendingLimits,
     /// What models charge, where that differs from the price list.
     pub prices: BTreeMap<String, Price>,
     /// Which of the debates that all this makes are had; at least one.

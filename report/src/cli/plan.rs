@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
-use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
+use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
 use super::cost_estimate;
@@ -41,7 +41,7 @@ struct Planned<'a> {
     cost: Option<Usd>,
     /// What they cost at most, if every answer is as long as its task allows.
     most_cost: Option<Usd>,
-    budget: Allowance,
+    budget: SpendingLimits,
     /// What earlier attempts of this run took, and cost.
     spent: Volumes,
     spent_cost: Option<Usd>,
@@ -239,7 +239,7 @@ fn notes(rows: &[Expected]) -> Vec<String> {
 }
 
 /// What may be spent, and what earlier attempts have.
-fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
+fn budget(allowance: SpendingLimits, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
     let limits = [
         ("run_usd", allowance.run.usd.map(|usd| usd.to_string())),
         ("cell_usd", allowance.cell.usd.map(|usd| usd.to_string())),

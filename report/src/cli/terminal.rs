@@ -3,7 +3,7 @@
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
-use faultline::format::is_control;
+use faultline::vocabulary::is_hidden;
 
 /// Wider lines are hard to read, however wide the terminal is.
 const MOST_COLUMNS: usize = 100;
@@ -122,14 +122,12 @@ impl Setter {
 /// The text with nothing in it that a terminal obeys, or that changes the order in which it is read: each such character
 /// is replaced by one as long in UTF-8, so that places in the text stay. Breaks of lines and tabs are kept.
 pub(super) fn inert(text: &str) -> String {
-    let replaced = |character: char| match character {
-        '\n' | '\t' => character,
-        _ if !is_control(character) => character,
-        _ => match character.len_utf8() {
-            1 => '?',
-            2 => '¿',
-            _ => '\u{fffd}',
-        },
+    let replaced = |character: char| match character.len_utf8() {
+        _ if !is_hidden(character) => character,
+        1 => '?',
+        2 => '¿',
+        3 => '\u{fffd}',
+        _ => '\u{1fbc4}',
     };
     text.chars().map(replaced).collect()
 }

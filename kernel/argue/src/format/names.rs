@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use faultline_characters::is_hidden;
+
 /// Is the table from the index of an argument to its name.
 ///
 /// Arguments that are called 1, 2, 3 … or 0, 1, 2 … in this order take no memory, however many they are.
@@ -124,10 +126,9 @@ pub(super) fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Says whether a character may stand in a name: it is seen, takes room and leaves the order of reading alone.
+/// Whether a name may contain the character: it is neither white space nor hidden.
 pub(super) fn is_nameable(character: char) -> bool {
-    let reorders = matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    !reorders && !character.is_control() && !character.is_whitespace() && character != '\u{feff}'
+    !is_hidden(character) && !character.is_whitespace()
 }
 
 /// Finds among candidates the one that differs least from a word, if by no more than a third of it.

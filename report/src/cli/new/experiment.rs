@@ -5,7 +5,7 @@ use std::path::Path;
 use askama::Template;
 use clap::Args;
 use faultline::format::{Library, Manifest, ProviderChoice};
-use faultline::mode::{Manual, ModeName};
+use faultline::mode::ModeName;
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::project::{Origin, Project};
@@ -37,13 +37,8 @@ struct Skeleton<'s> {
     group: String,
     least: &'s Manifest,
     recall: f64,
-    modes: Vec<Described>,
+    modes: [ModeName; ModeName::ALL.len()],
     another: ModeName,
-}
-
-struct Described {
-    name: ModeName,
-    manual: Manual,
 }
 
 /// Who is to debate what, as far as the project has it.
@@ -81,7 +76,7 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
         group: format!("[{}]", quoted.join(", ")),
         least,
         recall: recall.value(),
-        modes: ModeName::ALL.map(|name| Described { name, manual: name.manual() }).into(),
+        modes: ModeName::ALL,
         another: ModeName::Graph,
     };
     let group: Vec<&str> = group.iter().map(PersonaId::as_str).collect();
