@@ -75,7 +75,12 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
 fn entry(debate: &Debate, here: &Route) -> Entry {
     Entry {
         cell: debate.cell.clone(),
-        title: format!("{}: {}, replicate {}", debate.topic, comparison::title(debate), debate.replicate),
+        title: format!(
+            "{}: {}, replicate {}",
+            debate.topic,
+            comparison::title(debate),
+            debate.replicate
+        ),
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
         calls: (debate.result.as_ref())

@@ -15,8 +15,8 @@ use super::references::References;
 use super::sentence::{capital, full_stop};
 
 use chart::Chart;
-pub(super) use drawing::Stage;
 use drawing::Drawing;
+pub(super) use drawing::Stage;
 use outline::Outline;
 use table::Table;
 pub(super) use text::RichText;
@@ -93,6 +93,13 @@ pub(super) struct Markdown<'b> {
     block: &'b Block,
 }
 
+impl Tab {
+    /// Whether it holds anything but drawings, which Markdown leaves out.
+    pub(super) fn has_text(&self) -> bool {
+        self.blocks.iter().any(|block| !matches!(block, Block::Drawing(_)))
+    }
+}
+
 impl Block {
     pub(super) fn html(&self) -> Html<'_> {
         Html { block: self }
@@ -144,9 +151,15 @@ impl Builder<'_, '_> {
     fn block(&mut self, block: &view::Block) -> Result<Block, Fault> {
         Ok(match block {
             view::Block::Prose(text) => Block::Prose(self.text(text)),
-            view::Block::Facts(facts) => Block::Facts(facts.iter().map(|fact| self.fact(fact)).collect()),
-            view::Block::Table(table) => Block::Table(Table::new(self.references, self.section, table)),
-            view::Block::Chart(chart) => Block::Chart(Chart::new(self.references, self.section, chart)),
+            view::Block::Facts(facts) => {
+                Block::Facts(facts.iter().map(|fact| self.fact(fact)).collect())
+            }
+            view::Block::Table(table) => {
+                Block::Table(Table::new(self.references, self.section, table))
+            }
+            view::Block::Chart(chart) => {
+                Block::Chart(Chart::new(self.references, self.section, chart))
+            }
             view::Block::Diagram(diagram) => {
                 self.drawn += 1;
                 Block::Drawing(Drawing::new(self.references, self.drawn - 1, diagram)?)

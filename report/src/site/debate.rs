@@ -205,8 +205,7 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
     let graph = references.last().map(|snapshot| &snapshot.graph);
     let nodes = || graph.into_iter().flat_map(Graph::nodes);
     let count = nodes().count() as u64;
-    let is_argued =
-        nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis));
+    let is_argued = nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis));
     let mut figures = vec![if is_argued {
         figure(count, "arguments", "in the final graph")
     } else {
@@ -225,7 +224,11 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
     let usage = &outcome.usage;
     let tokens = if usage.estimated { "read and written, estimated" } else { "read and written" };
     figures.extend([
-        figure(outcome.common_ground.agreed.len() as u64, "agreed", "accepted by two personas or more"),
+        figure(
+            outcome.common_ground.agreed.len() as u64,
+            "agreed",
+            "accepted by two personas or more",
+        ),
         figure(u64::from(usage.calls), "calls", "questions to the provider"),
         figure(usage.volume().tokens().0, "tokens", tokens),
     ]);

@@ -40,8 +40,7 @@ pub(super) fn fact(store: Option<&Evidence>, citation: &Citation) -> Option<Fact
 }
 
 fn described(item: &EvidenceItem) -> Fact {
-    let caveats: Vec<String> =
-        item.caveats.iter().map(|text| capital(&full_stop(text))).collect();
+    let caveats: Vec<String> = item.caveats.iter().map(|text| capital(&full_stop(text))).collect();
     Fact {
         text: full_stop(&item.text),
         source: full_stop(&item.source),

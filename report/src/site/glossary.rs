@@ -47,9 +47,7 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
         }
         Disagreement::Values => term("values", "they want different things", "values"),
         Disagreement::Definition => term("definition", "they use a word differently", "definition"),
-        Disagreement::Claim => {
-            term("claim", "they contradict each other about the facts", "claim")
-        }
+        Disagreement::Claim => term("claim", "they contradict each other about the facts", "claim"),
         Disagreement::Premise => term("premise", "they start from different premises", "premise"),
     }
 }
@@ -91,14 +89,16 @@ pub(crate) fn found(found: Found) -> Term {
 
 pub(crate) fn stop(reason: StopReason) -> Term {
     match reason {
-        StopReason::Converged => term("converged", "the last round changed nothing important", "converged"),
+        StopReason::Converged => {
+            term("converged", "the last round changed nothing important", "converged")
+        }
         StopReason::MaxRounds => {
             term("round limit", "the debate reached its last round", "max-rounds")
         }
-        StopReason::NoMoves => term("no moves left", "no persona had a valid move left", "no-moves"),
-        StopReason::Failed => {
-            term("failed", "a step failed that the mode needs", "failed")
+        StopReason::NoMoves => {
+            term("no moves left", "no persona had a valid move left", "no-moves")
         }
+        StopReason::Failed => term("failed", "a step failed that the mode needs", "failed"),
     }
 }
 
@@ -114,5 +114,12 @@ pub(crate) fn side(side: Side) -> &'static str {
     match side {
         Side::Yes => "Yes",
         Side::No => "No",
+    }
+}
+
+pub(crate) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
     }
 }

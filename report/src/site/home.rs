@@ -91,7 +91,7 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
     let all: Vec<&Debate> = experiment.debates.iter().collect();
     let protocol = |column: &Column| {
         let debate = all.iter().find(|debate| debate.label == column.label);
-        debate.map(|debate| paragraphs(debate.mode.name().protocol())).unwrap_or_default()
+        debate.map(|debate| paragraphs(debate.mode.about().protocol)).unwrap_or_default()
     };
     View {
         single: experiment.topics.len() == 1,
@@ -159,10 +159,7 @@ fn row(
             .collect();
         own.iter().map(|debate| cell(debate, own.len() > 1)).collect()
     };
-    Row {
-        personas: personas.tags(group, &Route::Home),
-        cells: columns.iter().map(cells).collect(),
-    }
+    Row { personas: personas.tags(group, &Route::Home), cells: columns.iter().map(cells).collect() }
 }
 
 fn cell(debate: &Debate, has_siblings: bool) -> Cell {

@@ -65,21 +65,25 @@ pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<V
     Ok(pages)
 }
 
-fn view(experiment: &Experiment, personas: &PersonaTags, debates: &[&Debate], here: &Route) -> View {
+fn view(
+    experiment: &Experiment,
+    personas: &PersonaTags,
+    debates: &[&Debate],
+    here: &Route,
+) -> View {
     let first = debates[0];
-    let mut metrics: Vec<(String, String)> = Vec::new();
-    let finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok());
-    for metric in finished.flat_map(|finished| &finished.outcome.metrics) {
-        if metrics.iter().all(|(name, _)| *name != metric.name) {
-            metrics.push((metric.name.clone(), full_stop(&capital(&metric.meaning))));
-        }
-    }
     View {
         title: comparison::title(first),
         name: first.mode.name().to_string(),
-        protocol: paragraphs(first.mode.name().protocol()),
+        protocol: paragraphs(first.mode.about().protocol),
         parameters: first.mode.parameters(),
-        metrics,
+        metrics: first
+            .mode
+            .about()
+            .measures
+            .iter()
+            .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
+            .collect(),
         entries: debates.iter().map(|debate| entry(experiment, personas, debate, here)).collect(),
     }
 }

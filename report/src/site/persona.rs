@@ -88,7 +88,9 @@ pub(super) fn pages(
         traits: traits(persona),
         flips: flips(experiment, persona),
         corpora: corpus::corpora(experiment, persona, &here),
-        participations: debates.map(|debate| participation(experiment, personas, persona, debate, &here)).collect(),
+        participations: debates
+            .map(|debate| participation(experiment, personas, persona, debate, &here))
+            .collect(),
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
     let html = Html { frame: &frame, view: &view };
@@ -97,8 +99,7 @@ pub(super) fn pages(
 
 fn traits(persona: &Persona) -> Vec<Trait> {
     let contract = &persona.contract;
-    let words =
-        |title, text: &str| Trait { title, paragraphs: paragraphs(text), level: None };
+    let words = |title, text: &str| Trait { title, paragraphs: paragraphs(text), level: None };
     let leaning = |title, leaning: &Leaning| Trait {
         level: Some(number::score(leaning.level.value())),
         ..words(title, &leaning.text)

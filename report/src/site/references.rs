@@ -115,7 +115,8 @@ impl<'a> References<'a> {
 
     /// The box of a node in its drawing, if one is drawn.
     pub(super) fn drawn(&self, node: NodeId, is_merged: bool) -> Option<Link> {
-        let drawing = if is_merged { self.merged_drawing } else { self.drawings.get(&node).copied() };
+        let drawing =
+            if is_merged { self.merged_drawing } else { self.drawings.get(&node).copied() };
         drawing.map(|drawing| self.place(&Anchor::Box(drawing, node)))
     }
 

@@ -6,8 +6,8 @@ use faultline::record::{Contradiction, Crux, Outcome, Position};
 
 use super::super::terminal::Tone;
 use super::transcript::Live;
+use crate::site::glossary;
 use crate::site::sentence::capital;
-use crate::site::words;
 
 const WORDS: usize = 5;
 
@@ -32,7 +32,7 @@ impl Live<'_> {
         }
         set.push_str(&self.setter.heading("How it ended"));
         set.push_str(&self.setter.beside(2, "", &outcome.stop.rule));
-        let regime = words::regime(outcome.regime);
+        let regime = glossary::regime(outcome.regime);
         let regime = format!("{}: {}.", capital(regime.word), regime.gloss);
         set.push_str(&self.setter.beside(2, "", &regime));
         set + &self.setter.beside(2, "", &outcome.regime_sentence)
@@ -41,7 +41,7 @@ impl Live<'_> {
     fn crux(&self, crux: &Crux, number: usize, outcome: &Outcome) -> String {
         let setter = &self.setter;
         let mut set = setter.toned(WORDS, &format!("  {number}"), &crux.statement, Tone::Strong);
-        let kind = words::kind(crux.kind);
+        let kind = glossary::kind(crux.kind);
         let weight = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
         set.push_str(&setter.toned(WORDS, "", &weight, Tone::Faint));
         for position in &crux.positions {
@@ -61,7 +61,7 @@ impl Live<'_> {
     }
 
     fn position(&self, position: &Position) -> String {
-        let says = position.side.map_or("takes no side", words::says);
+        let says = position.side.map_or("takes no side", glossary::says);
         let why =
             if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
         self.setter.beside(WORDS, "", &format!("{} {says}{why}", self.name(&position.persona)))

@@ -9,7 +9,7 @@ use faultline::vocabulary::{Disagreement, TopicId};
 use super::super::project_root::Root;
 use super::super::spoken::text;
 use super::{Draft, Failure, Fault, free, title};
-use crate::site::words;
+use crate::site::glossary;
 
 /// A topic: a question with its axes
 #[derive(Debug, Clone, Args)]
@@ -37,7 +37,7 @@ pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure
         name: id.as_str(),
         title: text(&title(id.as_str())),
         question: text(arguments.question.as_deref().unwrap_or_default()),
-        kinds: Disagreement::ALL.map(|kind| (kind.word(), words::kind(kind).gloss)).into(),
+        kinds: Disagreement::ALL.map(|kind| (kind.word(), glossary::kind(kind).gloss)).into(),
     };
     let check = format!("check {}", root.prefix.join(&path).display());
     Ok(Draft {

@@ -9,6 +9,7 @@ use faultline::vocabulary::Strength;
 use super::{RichText, sentence};
 use crate::site::references::References;
 use crate::site::route::{self, Anchor};
+use crate::site::sentence::full_stop;
 use crate::site::{Fault, glossary};
 
 /// A base score below this makes a dashed border.
@@ -61,7 +62,8 @@ impl Drawing {
             .described(described)
             .through(last)
             .readable();
-        let options = Options { prefix: route::drawing(index), view: View::Whole, style: Style::Page };
+        let options =
+            Options { prefix: route::drawing(index), view: View::Whole, style: Style::Page };
         let layout = draw::layout(&drawn);
         Ok(Self {
             name,
@@ -115,7 +117,8 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
     }
     let anchor = if is_merged { Anchor::Merged(node.id) } else { Anchor::Node(node.id) };
     let when = if is_merged { String::new() } else { format!(", round {}", node.round) };
-    let spoken = format!("{title}, {noun}{by}{when}: {} {}", sentence(&node.text), sentence(&state));
+    let spoken =
+        format!("{title}, {noun}{by}{when}: {} {}", sentence(&node.text), full_stop(&state));
     draw::Node {
         href: references.place(&anchor).html(),
         spoken: spoken.trim().to_owned(),

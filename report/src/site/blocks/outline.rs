@@ -71,8 +71,7 @@ impl Outline {
 
 impl Entry {
     fn new(references: &References<'_>, is_merged: bool, entry: &view::Entry) -> Self {
-        let anchor =
-            if is_merged { Anchor::Merged(entry.node) } else { Anchor::Node(entry.node) };
+        let anchor = if is_merged { Anchor::Merged(entry.node) } else { Anchor::Node(entry.node) };
         let drawn = references.drawn(entry.node, is_merged);
         let ground = |ground: &Ground| {
             let cited = match ground.kind {

@@ -49,7 +49,11 @@ pub(in crate::site) struct MarkdownColumn {
 }
 
 impl Table {
-    pub(super) fn new(references: &References<'_>, name: &'static str, table: &view::Table) -> Self {
+    pub(super) fn new(
+        references: &References<'_>,
+        name: &'static str,
+        table: &view::Table,
+    ) -> Self {
         let text = |text: &view::Text| RichText::new(references, text);
         let has_groups = table.columns.iter().any(|column| !column.group.is_empty());
         let (mut head, mut subhead): (Vec<HeadCell>, Vec<HeadCell>) = (Vec::new(), Vec::new());

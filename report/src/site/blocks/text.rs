@@ -4,6 +4,7 @@ use askama::Template;
 use faultline::view::{Inline, Text, number};
 
 use super::sentence;
+use crate::site::escape;
 use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
@@ -15,7 +16,7 @@ pub(in crate::site) struct RichText(Vec<Piece>);
 
 #[derive(Debug, Clone)]
 enum Piece {
-    Plain(Words),
+    Plain(String),
     Strong(String),
     Quote(String),
     Node(NodeRef),
@@ -26,14 +27,6 @@ enum Piece {
     Number(String),
     /// Where each share ends, in hundredths, the last share first.
     Bar(Vec<Share>),
-}
-
-/// Words without the spaces around them, which Markdown would lose.
-#[derive(Debug, Clone)]
-struct Words {
-    space_before: bool,
-    text: String,
-    space_after: bool,
 }
 
 #[derive(Debug, Clone)]
@@ -51,12 +44,6 @@ pub(in crate::site) struct Html<'t> {
     pieces: &'t [Piece],
 }
 
-#[derive(Template)]
-#[template(path = "parts/text.md")]
-pub(in crate::site) struct Markdown<'t> {
-    pieces: &'t [Piece],
-}
-
 impl RichText {
     pub(in crate::site) fn new(references: &References<'_>, text: &Text) -> Self {
         Self(text.pieces().iter().map(|inline| piece(references, inline)).collect())
@@ -70,36 +57,58 @@ impl RichText {
         Html { pieces: &self.0 }
     }
 
-    pub(in crate::site) fn md(&self) -> Markdown<'_> {
-        Markdown { pieces: &self.0 }
+    /// The text as Markdown on one line. It may start the line.
+    pub(in crate::site) fn md(&self) -> String {
+        let mut line = String::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Strong(text) => {
+                    line.push_str("**");
+                    escape::continue_line(&mut line, text);
+                    line.push_str("**");
+                }
+                Piece::Quote(text) => escape::continue_line(&mut line, &format!("“{text}”")),
+                Piece::Node(node) => {
+                    let by = node.by.as_ref().map(|by| format!(" ({})", by.initials));
+                    let by = by.unwrap_or_default();
+                    escape::continue_line(&mut line, &format!("{}{by}", node.id));
+                }
+                Piece::Plain(_)
+                | Piece::Number(_)
+                | Piece::Persona(_)
+                | Piece::Link(_)
+                | Piece::Crux(_)
+                | Piece::Label(_)
+                | Piece::Bar(_) => escape::continue_line(&mut line, piece.words()),
+            }
+        }
+        line
     }
 
     /// Its words alone, for labels that are read aloud.
     pub(in crate::site) fn words(&self) -> String {
-        let words = self.0.iter().map(|piece| match piece {
-            Piece::Plain(Words { space_before, text, space_after }) => {
-                let space = |is: &bool| if *is { " " } else { "" };
-                format!("{}{text}{}", space(space_before), space(space_after))
-            }
-            Piece::Strong(text) | Piece::Quote(text) | Piece::Number(text) => text.clone(),
-            Piece::Node(node) => node.id.clone(),
-            Piece::Persona(tag) => tag.name.clone(),
-            Piece::Link(link) | Piece::Crux(link) => link.text.clone(),
-            Piece::Label(term) => term.word.to_owned(),
-            Piece::Bar(_) => String::new(),
-        });
-        words.collect()
+        self.0.iter().map(Piece::words).collect()
+    }
+}
+
+impl Piece {
+    fn words(&self) -> &str {
+        match self {
+            Self::Plain(text) | Self::Strong(text) | Self::Quote(text) | Self::Number(text) => text,
+            Self::Node(node) => &node.id,
+            Self::Persona(tag) => &tag.name,
+            Self::Link(link) | Self::Crux(link) => &link.text,
+            Self::Label(term) => term.word,
+            Self::Bar(_) => "",
+        }
     }
 }
 
 fn piece(references: &References<'_>, inline: &Inline) -> Piece {
-    let link = |text: String, anchor: &Anchor| Piece::Link(Ref { text, link: references.place(anchor) });
+    let link =
+        |text: String, anchor: &Anchor| Piece::Link(Ref { text, link: references.place(anchor) });
     match inline {
-        Inline::Plain(words) => Piece::Plain(Words {
-            space_before: words.starts_with(' '),
-            text: words.trim().to_owned(),
-            space_after: words.ends_with(' '),
-        }),
+        Inline::Plain(words) => Piece::Plain(words.clone()),
         Inline::Strong(words) => Piece::Strong(words.clone()),
         Inline::Quote(words) => Piece::Quote(sentence(words)),
         Inline::Node(node) => Piece::Node(references.node(*node)),
@@ -109,12 +118,17 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
         Inline::Call(call) => Piece::Link(references.call(*call)),
         Inline::Crux(crux) => Piece::Crux(references.crux(*crux)),
         Inline::Axis(axis) => {
-            let title = references.topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.title.clone());
+            let title = references
+                .topic
+                .axis(axis)
+                .map_or_else(|| axis.to_string(), |axis| axis.title.clone());
             let topic = Route::Topic(references.topic.id.clone());
             let link = topic.link_to(&references.here, &Anchor::Axis(axis.clone()));
             Piece::Link(Ref { text: title, link })
         }
-        Inline::Round(round) => link(references.history.round_title(*round), &Anchor::Round(*round)),
+        Inline::Round(round) => {
+            link(references.history.round_title(*round), &Anchor::Round(*round))
+        }
         Inline::Statement(persona, statement) => {
             let anchor = Anchor::Statement(references.topic.id.clone(), statement.clone());
             match references.tag(persona).link {

@@ -47,13 +47,23 @@ pub(super) fn entries(references: &References<'_>) -> Vec<Entry> {
     let mut entries = Vec::new();
     for snapshot in &references.finished.snapshots {
         for call in &snapshot.calls {
-            entries.push(entry(references, call, references.history.round_title(snapshot.round), &mut seen));
+            entries.push(entry(
+                references,
+                call,
+                references.history.round_title(snapshot.round),
+                &mut seen,
+            ));
         }
     }
     entries
 }
 
-fn entry<'a>(references: &References<'a>, call: &Call, round: String, seen: &mut Seen<'a>) -> Entry {
+fn entry<'a>(
+    references: &References<'a>,
+    call: &Call,
+    round: String,
+    seen: &mut Seen<'a>,
+) -> Entry {
     let exchanges = references.finished.exchanges.get(&call.id);
     Entry {
         id: Anchor::Call(call.id).id(),
@@ -63,10 +73,7 @@ fn entry<'a>(references: &References<'a>, call: &Call, round: String, seen: &mut
         round,
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
-        fault: call
-            .fault
-            .as_ref()
-            .map(|fault| capital(&full_stop(&fault.to_string()))),
+        fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
         exchanges: exchanges
             .into_iter()
             .flatten()
@@ -131,7 +138,7 @@ pub(super) fn summary(references: &References<'_>) -> Summary {
     let problems = problems.into_iter().filter(|(count, ..)| *count > 0);
     Summary {
         total: Total::new(usage, &references.finished.cost),
-        most: number::integer(u64::from(mode.most_calls(personas.len() as u32))),
+        most: number::integer(u64::from(mode.calls(personas.len() as u32).total())),
         tokens: tokens(usage),
         problems: problems
             .map(|(count, one, many)| number::count(count as usize, one, many))

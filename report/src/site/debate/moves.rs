@@ -80,9 +80,9 @@ pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Move {
             entry.rationale = full_stop(rationale);
             entry.evidence = evidence.iter().map(|cited| references.cited(cited)).collect();
             let judged = strength.map_or_else(String::new, |strength| {
-                format!(", judged {} strong", number::score(strength.value()))
+                format!(", judged strength {}", number::score(strength.value()))
             });
-            entry.numbers = format!("{} sure{judged}", number::score(confidence.value()));
+            entry.numbers = format!("confidence {}{judged}", number::score(confidence.value()));
         }
         Act::Misfire { target, counter } => {
             entry.act = format!("attacks “{target}”, which is not a valid target");

@@ -6,12 +6,13 @@ use faultline::argue::Label;
 use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
 use faultline::record::Snapshot;
 use faultline::view::Subject;
-use faultline::vocabulary::EdgeId;
+use faultline::vocabulary::{EdgeId, PersonaId};
 
 use super::moves::{self, Move};
 use crate::site::Fault;
 use crate::site::blocks::{self, RichText, Section};
 use crate::site::glossary;
+use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::Anchor;
 use crate::site::sentence::full_stop;
@@ -25,6 +26,8 @@ pub(super) struct Line {
     /// The relations of the node that changed with it.
     pub(super) relations: Vec<RichText>,
     pub(super) text: String,
+    /// The personas that now support the statement too.
+    pub(super) endorsed_by: Vec<Tag>,
     /// The attacker that decides a new label.
     pub(super) decided_by: Option<NodeRef>,
     pub(super) cause: Option<Ref>,
@@ -84,6 +87,7 @@ fn line(
         node: Some(references.node(node)),
         relations: Vec::new(),
         text,
+        endorsed_by: Vec::new(),
         decided_by: None,
         cause: cause(references, &change.cause),
     };
@@ -97,9 +101,15 @@ fn line(
             Some(Line { relations, ..plain("+", "new", node.id, full_stop(&node.text)) })
         }
         Operation::UpdateNode(node) => {
-            let is_new = earlier.node(node.id).is_none_or(|before| before.text != node.text);
+            let before = earlier.node(node.id);
+            let is_new = before.is_none_or(|before| before.text != node.text);
             let text = if is_new { full_stop(&node.text) } else { String::new() };
-            Some(plain("~", "changed", node.id, text))
+            let known = |by: &&PersonaId| before.is_some_and(|old| old.endorsed_by.contains(*by));
+            let endorsers = node.endorsed_by.iter().filter(|by| !known(by));
+            Some(Line {
+                endorsed_by: references.tags(endorsers),
+                ..plain("~", "changed", node.id, text)
+            })
         }
         Operation::Label { .. } | Operation::Strength { .. } => None,
         Operation::Score { node, base_score } => {
@@ -159,6 +169,7 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
             node: Some(references.node(node.id)),
             relations: Vec::new(),
             text: format!("{from} → {to}{reason}"),
+            endorsed_by: Vec::new(),
             decided_by: decisive.map(|by| references.node(by.id)),
             cause: decisive
                 .and_then(|by| by.provenance.turns.last())

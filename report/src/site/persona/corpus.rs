@@ -6,10 +6,10 @@ use faultline::vocabulary::{
 };
 
 use crate::site::evidence::{self, Fact};
+use crate::site::glossary;
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::glossary;
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::full_stop;
 
 /// A reason, source or exception of a statement.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use faultline::vocabulary::{Persona, Side, Statement, Topic};
 use crate::site::glossary::{self, Term};
 use crate::site::input::Experiment;
 use crate::site::persona_tag::{PersonaTags, Tag};
-use crate::site::sentence::full_stop;
 use crate::site::route::{Anchor, Link, Route};
+use crate::site::sentence::full_stop;
 
 /// A persona's position on an axis, by its own statements.
 #[derive(Debug)]
@@ -40,7 +40,12 @@ pub(super) struct Axis {
     pub(super) stances: Vec<Stance>,
 }
 
-pub(super) fn axes(experiment: &Experiment, personas: &PersonaTags, topic: &Topic, here: &Route) -> Vec<Axis> {
+pub(super) fn axes(
+    experiment: &Experiment,
+    personas: &PersonaTags,
+    topic: &Topic,
+    here: &Route,
+) -> Vec<Axis> {
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
@@ -49,7 +54,10 @@ pub(super) fn axes(experiment: &Experiment, personas: &PersonaTags, topic: &Topi
         question: axis.question.clone(),
         kind: glossary::kind(axis.kind),
         settles: full_stop(&axis.settles),
-        stances: speakers.iter().map(|persona| stance(personas, persona, topic, axis, here)).collect(),
+        stances: speakers
+            .iter()
+            .map(|persona| stance(personas, persona, topic, axis, here))
+            .collect(),
     };
     topic.axes.iter().map(axis).collect()
 }

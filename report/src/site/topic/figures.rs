@@ -9,8 +9,8 @@ use crate::site::comparison::{Column, title};
 use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Absent, Debate, Finished};
-use crate::site::sentence::{capital, full_stop};
 use crate::site::route::{Anchor, Link, Route};
+use crate::site::sentence::{capital, full_stop};
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -97,7 +97,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         word("Regime", "how far the personas agree in the end", &|f| {
             glossary::regime(f.outcome.regime).word
         }),
-        number("Cruxes", "questions that decide the disagreement", &|f| f.outcome.cruxes.len() as u64),
+        number("Cruxes", "questions that decide the disagreement", &|f| {
+            f.outcome.cruxes.len() as u64
+        }),
         number("Agreed", "accepted by two personas or more", &|f| {
             f.outcome.common_ground.agreed.len() as u64
         }),
@@ -120,7 +122,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
             f.outcome.usage.input.0 + f.outcome.usage.cached.0
         }),
         number("Tokens written", "replies", &|f| f.outcome.usage.output.0),
-        number("Repairs", "answers sent back for correction", &|f| u64::from(f.outcome.usage.repairs)),
+        number("Repairs", "answers sent back for correction", &|f| {
+            u64::from(f.outcome.usage.repairs)
+        }),
     ]
 }
 
