@@ -10,6 +10,8 @@
 mod mode_pages;
 #[path = "book/page.rs"]
 mod page;
+#[path = "book/schemas.rs"]
+mod schemas;
 #[path = "book/session.rs"]
 mod session;
 
@@ -18,7 +20,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use page::Page;
-use session::Counts;
+use serde_json::Value;
+use session::{Built, Counts};
 
 /// The documents outside the book.
 const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
@@ -112,6 +115,28 @@ fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
 }
 
 #[test]
+fn the_schemas_describe_what_is_stored() {
+    let expected = schemas::expected(Path::new(BOOK));
+    let schemas: Vec<Value> =
+        expected.iter().map(|(_, text)| serde_json::from_str(text).unwrap()).collect();
+    let [snapshot, outcome, event] = &schemas[..] else { panic!("three schemas are expected") };
+    assert_current(expected);
+
+    let built = Built::new(root(), "experiments/ai-jobs.toml");
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let objects = built.texts("data/store/objects", "json").into_iter();
+    let (snapshots, outcomes): (Vec<Value>, Vec<Value>) =
+        objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
+    let events: Vec<Value> = built.events.lines().map(parse).collect();
+    assert!(snapshots.len() > 3 && outcomes.len() == 3 && events.len() > 20);
+    for (schema, values) in [(snapshot, snapshots), (outcome, outcomes), (event, events)] {
+        for value in values {
+            assert_none(&schemas::faults(schema, schema, &value, ""));
+        }
+    }
+}
+
+#[test]
 fn every_link_and_anchor_resolves() {
     let pages: Vec<Page> = documents().into_iter().chain(book()).collect();
     let mut faults = Vec::new();
@@ -170,7 +195,7 @@ fn quoted(readme: &str) -> Vec<String> {
 #[test]
 fn the_crux_in_the_readme_is_on_the_page_of_the_debate() {
     let readme = Page::open(root(), PathBuf::from("README.md"));
-    let pages = session::built(root(), "experiments/ai-jobs.toml", "debates");
+    let pages = Built::new(root(), "experiments/ai-jobs.toml").texts("site/debates", "md");
     let items = quoted(&readme.text);
     assert!(items.len() > 4, "{items:?}");
     let missing = items

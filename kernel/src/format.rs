@@ -28,8 +28,8 @@ pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{
-    Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
-    SwitchError,
+    Argument, Combination, Condition, ConditionError, DebateArguments, Manifest, PlaceError,
+    ProviderChoice, Selection, SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};
 pub use spell::remedy;

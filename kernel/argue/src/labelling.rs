@@ -1,6 +1,7 @@
 use super::Framework;
 
 /// Is what a labelling says of one argument.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]

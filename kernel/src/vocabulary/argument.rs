@@ -17,6 +17,7 @@ pub const MOST_CITATIONS: usize = 2;
 /// A component of an argument that an attack can target.
 ///
 /// *Shape*: written `claim`, `premise 2`, `assumption 1` or `inference`; numbers count from 1.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Component {
@@ -73,6 +74,7 @@ impl From<Component> for String {
 }
 
 /// A piece of evidence as a persona cites it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Citation {
     /// What the persona says the evidence shows.

@@ -38,6 +38,7 @@ macro_rules! names {
         $(#[$doc])*
         ///
         /// *Shape*: 1–64 lower-case letters, digits and single hyphens; neither end is a hyphen.
+        #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
@@ -91,6 +92,7 @@ macro_rules! numbered {
         $(#[$doc])*
         ///
         /// *Shape*: written as its letter and a number that counts from 1 within one debate.
+        #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(u32);

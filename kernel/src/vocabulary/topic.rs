@@ -107,6 +107,7 @@ impl Axis {
 }
 
 /// One of the propositions into which a topic was decomposed.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// The proposition as a sentence.

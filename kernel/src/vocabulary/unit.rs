@@ -9,6 +9,7 @@ use crate::argue::UnitError;
 /// How confident a persona is, or how large a share is.
 ///
 /// *Range*: [0, 1].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Probability(f64);
@@ -55,6 +56,7 @@ impl fmt::Display for Probability {
 }
 
 /// A number of model tokens.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tokens(pub u64);
@@ -79,6 +81,7 @@ impl fmt::Display for Tokens {
 }
 
 /// The only source of randomness in a cell.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);

@@ -93,11 +93,23 @@ pub(super) struct Markdown<'b> {
     block: &'b Block,
 }
 
-impl Tab {
-    /// Whether it holds anything but drawings, which Markdown leaves out.
+impl Section {
+    /// Whether Markdown has anything to show of it.
     pub(super) fn has_text(&self) -> bool {
-        self.blocks.iter().any(|block| !matches!(block, Block::Drawing(_)))
+        has_text(&self.blocks)
     }
+}
+
+impl Tab {
+    /// Whether Markdown has anything to show of it.
+    pub(super) fn has_text(&self) -> bool {
+        has_text(&self.blocks)
+    }
+}
+
+/// Whether any block is more than a drawing: Markdown leaves drawings out.
+fn has_text(blocks: &[Block]) -> bool {
+    blocks.iter().any(|block| !matches!(block, Block::Drawing(_)))
 }
 
 impl Block {

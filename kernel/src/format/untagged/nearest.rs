@@ -1,7 +1,7 @@
 //! Which axis a sentence speaks to, and on which side.
 
 use super::{Near, Why};
-use crate::text::{Index, content};
+use crate::text::{Index, Lexicon};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
 /// What a paragraph's words count for beside the sentence's own, and what those of each neighbouring paragraph under the
@@ -21,6 +21,7 @@ const FEWEST_WORDS: usize = 3;
 #[derive(Debug)]
 pub(super) struct Compass<'t> {
     axes: &'t [Axis],
+    lexicon: Lexicon,
     index: Index,
 }
 
@@ -34,16 +35,21 @@ impl<'t> Compass<'t> {
             let named = format!("{} {}", axis.title, axis.keywords.join(" "));
             format!("{named} {named} {} {} {} {}", axis.question, axis.yes, axis.no, axis.settles)
         };
-        Self { axes: &topic.axes, index: Index::new(topic.axes.iter().map(words)) }
+        let words: Vec<String> = topic.axes.iter().map(words).collect();
+        let lexicon = Lexicon::new(&words);
+        let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
+        let index = Index::new(bags.iter().map(AsRef::as_ref));
+        drop(bags);
+        Self { axes: &topic.axes, lexicon, index }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
-        self.index.scores(text)
+        self.index.scores(&self.lexicon.bag(text))
     }
 
     /// The axis that a sentence speaks to.
     pub(super) fn near(&self, sentence: &str, around: &Scores) -> Result<Near, Why> {
-        if content(sentence).len() < FEWEST_WORDS {
+        if self.lexicon.bag(sentence).distinct() < FEWEST_WORDS {
             return Err(Why::Short);
         }
         let own = self.scores(sentence);
