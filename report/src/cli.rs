@@ -15,6 +15,7 @@ pub mod status;
 pub mod strengths;
 pub mod verify;
 
+mod blocks;
 mod columns;
 mod command_line;
 mod confirm_cost;
