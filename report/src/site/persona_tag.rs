@@ -1,10 +1,9 @@
-//! The personas as pages name them: name, initials, hue, link.
+//! How pages name personas: name, initials, hue, link.
 
 use std::collections::BTreeMap;
 
 use faultline::vocabulary::{Persona, PersonaId};
 
-use super::prose;
 use super::route::{Link, Route};
 
 /// How many hues the style sheet has.
@@ -21,18 +20,18 @@ pub(super) struct Tag {
     pub(super) link: Option<Link>,
 }
 
-/// Everybody who appears in the experiment.
+/// The tags of all personas of the experiment.
 #[derive(Debug, Clone)]
-pub(super) struct Cast {
-    members: BTreeMap<PersonaId, Tag>,
+pub(super) struct PersonaTags {
+    tags: BTreeMap<PersonaId, Tag>,
 }
 
-impl Cast {
+impl PersonaTags {
     pub(super) fn new(personas: &[Persona]) -> Self {
-        let mut members: BTreeMap<PersonaId, Tag> = BTreeMap::new();
-        for (seat, persona) in personas.iter().enumerate() {
-            let short = prose::initials(&persona.contract.name);
-            let taken = |initials: &str| members.values().any(|tag| tag.initials == initials);
+        let mut tags: BTreeMap<PersonaId, Tag> = BTreeMap::new();
+        for (index, persona) in personas.iter().enumerate() {
+            let short = initials(&persona.contract.name);
+            let taken = |initials: &str| tags.values().any(|tag| tag.initials == initials);
             let numbered = (2..=personas.len() + 1).map(|number| format!("{short}{number}"));
             let initials = std::iter::once(short.clone())
                 .chain(numbered)
@@ -41,21 +40,21 @@ impl Cast {
             let tag = Tag {
                 name: persona.contract.name.clone(),
                 initials,
-                hue: format!("p{}", seat % HUES),
+                hue: format!("p{}", index % HUES),
                 link: None,
             };
-            members.insert(persona.id.clone(), tag);
+            tags.insert(persona.id.clone(), tag);
         }
-        Self { members }
+        Self { tags }
     }
 
-    /// The persona as a page names it; one that the experiment does not hold is named by its id.
+    /// The tag of a persona. A persona that the experiment does not contain is named by its id and has no link.
     pub(super) fn tag(&self, id: &PersonaId, from: &Route) -> Tag {
-        match self.members.get(id) {
+        match self.tags.get(id) {
             Some(tag) => Tag { link: Some(Route::Persona(id.clone()).link(from)), ..tag.clone() },
             None => Tag {
                 name: id.to_string(),
-                initials: prose::initials(id.as_str()),
+                initials: initials(id.as_str()),
                 hue: "p".to_owned(),
                 link: None,
             },
@@ -65,9 +64,27 @@ impl Cast {
     pub(super) fn tags(&self, ids: &[PersonaId], from: &Route) -> Vec<Tag> {
         ids.iter().map(|id| self.tag(id, from)).collect()
     }
+}
 
-    /// The names as a sentence lists them.
-    pub(super) fn names(&self, ids: &[PersonaId]) -> String {
-        prose::list(&ids.iter().map(|id| self.tag(id, &Route::Home).name).collect::<Vec<_>>())
+/// The first letters of a name's words, at most three.
+fn initials(name: &str) -> String {
+    let letters: String = name
+        .split(|c: char| !c.is_alphanumeric())
+        .filter_map(|word| word.chars().next())
+        .take(3)
+        .flat_map(char::to_uppercase)
+        .collect();
+    if letters.is_empty() { "?".to_owned() } else { letters }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initials_come_from_words_in_any_script() {
+        assert_eq!(initials("Displacement bear"), "DB");
+        assert_eq!(initials("écologiste du-nord"), "ÉDN");
+        assert_eq!(initials("…"), "?");
     }
 }

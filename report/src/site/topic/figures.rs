@@ -1,16 +1,16 @@
-//! Modes side by side.
+//! The figures, cruxes and contradictions of each debate of a topic.
 
 use faultline::record::Crux;
 use faultline::view::number;
 use faultline::vocabulary::Topic;
 
 use super::recurrence::spread;
-use crate::site::debate::{clash, crux_link};
-use crate::site::home::{Column, title};
+use crate::site::comparison::{Column, title};
+use crate::site::contradictions;
+use crate::site::glossary::{self, Term};
 use crate::site::input::{Absent, Debate, Finished};
-use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::words::{self, Term};
+use crate::site::sentence::{capital, full_stop};
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -41,21 +41,21 @@ pub(super) struct CruxList {
     pub(super) cruxes: Vec<Brief>,
 }
 
-/// A question to which accepted statements give both answers.
+/// A question with accepted statements for both answers.
 #[derive(Debug)]
 pub(super) struct Warning {
     pub(super) matter: String,
-    /// The debates in which they do, each with the number of pairs.
+    /// The debates with such statements, each with the number of pairs.
     pub(super) places: Vec<(String, String, Link)>,
 }
 
-/// The debates of a mode that came to their end.
+/// The finished debates of a mode.
 pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
     let own = debates.iter().filter(|debate| debate.label == label);
     own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
 }
 
-/// Why a mode has no finished debate: one that failed says more than one that nobody has had.
+/// Why a mode has no finished debate: a failed debate says more than one that has not been run.
 fn absence(debates: &[&Debate], label: &str) -> &'static str {
     let own = debates.iter().filter(|debate| debate.label == label);
     let absent = own.filter_map(|debate| debate.result.as_ref().err());
@@ -94,33 +94,37 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         values: of_columns(&|own| numbers(own.iter().map(|(_, finished)| of(finished)).collect())),
     };
     vec![
-        word("Regime", "how the positions stand in the end", &|f| {
-            words::regime(f.outcome.regime).word
+        word("Regime", "how far the personas agree in the end", &|f| {
+            glossary::regime(f.outcome.regime).word
         }),
-        number("Cruxes", "questions on which the rest hangs", &|f| f.outcome.cruxes.len() as u64),
-        number("Agreed", "accepted, and at least two stand behind it", &|f| {
+        number("Cruxes", "questions that decide the disagreement", &|f| {
+            f.outcome.cruxes.len() as u64
+        }),
+        number("Agreed", "accepted by two personas or more", &|f| {
             f.outcome.common_ground.agreed.len() as u64
         }),
-        number("Unchallenged", "accepted, open to attack and not attacked", &|f| {
+        number("Unchallenged", "accepted, could be attacked, was not", &|f| {
             f.outcome.common_ground.unchallenged.len() as u64
         }),
-        number("Defended", "accepted although attacked", &|f| {
+        number("Defended", "attacked, but accepted", &|f| {
             f.outcome.common_ground.defended.len() as u64
         }),
-        number("Untested", "accepted, but nobody had time to object", &|f| {
+        number("Untested", "accepted too late for an objection", &|f| {
             f.outcome.common_ground.untested.len() as u64
         }),
-        number("Contradictions", "accepted pairs that cannot both be right", &|f| {
+        number("Contradictions", "pairs of accepted statements that contradict each other", &|f| {
             f.outcome.fake_consensus.len() as u64
         }),
         number("Rounds", "after the opening", &|f| u64::from(f.outcome.stop.rounds)),
-        word("Stopped", "why the debate ended", &|f| words::stop(f.outcome.stop.reason).word),
-        number("Calls", "questions put to the provider", &|f| u64::from(f.outcome.usage.calls)),
-        number("Tokens read", "prompts, from the provider’s cache or not", &|f| {
+        word("Stop", "why the debate ended", &|f| glossary::stop(f.outcome.stop.reason).word),
+        number("Calls", "questions to the provider", &|f| u64::from(f.outcome.usage.calls)),
+        number("Tokens read", "prompts, cached or not", &|f| {
             f.outcome.usage.input.0 + f.outcome.usage.cached.0
         }),
         number("Tokens written", "replies", &|f| f.outcome.usage.output.0),
-        number("Repairs", "answers sent back once", &|f| u64::from(f.outcome.usage.repairs)),
+        number("Repairs", "answers sent back for correction", &|f| {
+            u64::from(f.outcome.usage.repairs)
+        }),
     ]
 }
 
@@ -151,7 +155,7 @@ fn tallied(words: impl Iterator<Item = &'static str>) -> String {
     }
 }
 
-/// The debate among those of its group: its mode, with the replicate where there are several.
+/// The mode of a debate, with the replicate where the mode has several debates.
 fn name(debates: &[&Debate], debate: &Debate) -> String {
     if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
         format!("{}, replicate {}", title(debate), debate.replicate)
@@ -168,8 +172,8 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
             Ok(finished) => CruxList {
                 title: name,
                 link,
-                regime: Ok(words::regime(finished.outcome.regime)),
-                sentence: prose::sentence(&prose::capital(&finished.outcome.regime_sentence)),
+                regime: Ok(glossary::regime(finished.outcome.regime)),
+                sentence: full_stop(&capital(&finished.outcome.regime_sentence)),
                 cruxes: finished
                     .outcome
                     .cruxes
@@ -181,7 +185,7 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
                 title: name,
                 link,
                 regime: Err(absent.clone()),
-                sentence: prose::sentence(&prose::capital(absent.reason())),
+                sentence: full_stop(&capital(absent.reason())),
                 cruxes: Vec::new(),
             },
         }
@@ -194,19 +198,19 @@ fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
     let score = number::score(crux.score.value.value());
     Brief {
-        statement: prose::sentence(&crux.statement),
-        about: format!("{place}{} · {score}", words::kind(crux.kind).word),
-        link: crux_link(debate, crux, here),
+        statement: full_stop(&crux.statement),
+        about: format!("{place}{} · {score}", glossary::kind(crux.kind).word),
+        link: Route::crux(debate, crux.id, here),
     }
 }
 
-/// The contradictions by their matter, in the order of their first appearance.
+/// The contradictions by question, in the order of their first appearance.
 pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = Vec::new();
     for debate in debates {
         let Ok(finished) = &debate.result else { continue };
         let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
-        for matter in clash::matters(topic, finished) {
+        for matter in contradictions::matters(topic, finished) {
             let pairs = number::count(matter.pairs.len(), "pair", "pairs");
             let place = (name(debates, debate), pairs, link.clone());
             match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
