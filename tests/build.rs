@@ -330,9 +330,9 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     let project = Project::new();
     let absolute = project.path("personas");
     for (out, cause) in [
-        ("personas", "would write over `personas`"),
-        (absolute.to_str().unwrap(), "would write over `personas`"),
-        ("data/store/site", "lie within each other"),
+        ("personas", "would overwrite `personas`"),
+        (absolute.to_str().unwrap(), "would overwrite `personas`"),
+        ("data/store/site", "overlap"),
     ] {
         let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
         assert_eq!(built.code, Some(2), "{}", built.err);
@@ -346,7 +346,7 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     project.replace("experiments/lamps.toml", "title = ", &format!("{written}# "));
     let built = project.build();
     assert_eq!(built.code, Some(2), "{}", built.err);
-    assert!(built.err.contains("lie within each other"), "{}", built.err);
+    assert!(built.err.contains("overlap"), "{}", built.err);
 }
 
 #[test]

@@ -152,7 +152,8 @@ fn run_debate(
 ) -> Result<Exit, CommandError> {
     let personas: Vec<Persona> = project.plan.personas(cell);
     let mut out = io::stdout().lock();
-    let mut transcript = Transcript::new(Layout::of_stdout(), &personas);
+    let layout = Layout::of_stdout();
+    let mut transcript = Transcript::new(layout, &personas);
     let seed = project.plan.manifest.seed.0;
     let seed = match cell.replicate {
         1 => format!("seed {seed}"),
@@ -213,7 +214,8 @@ fn run_debate(
             warn(&format!("warning: the rounds of the stored debate cannot be shown: {what}"));
         }
     }
-    print(transcript.outcome(&pipeline::read(store, &done)?.outcome));
+    let stored = pipeline::read(store, &done)?;
+    print(outcome::render(layout, &personas, &cell.mode, &stored));
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),

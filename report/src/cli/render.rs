@@ -19,7 +19,7 @@ use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
 use super::{CommandError, Exit};
 use crate::site::{
-    self, Absent, Cost, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    self, Absent, Cost, Debate, Experiment, Finished, Message, ProviderInfo, RunInfo,
 };
 use crate::write;
 
@@ -242,13 +242,7 @@ fn debate(
         topic: cell.topic.clone(),
         personas: cell.personas.clone(),
         label: cell.label.clone(),
-        mode: ModeInfo {
-            name: cell.mode.name().to_string(),
-            title: cell.mode.name().title().to_owned(),
-            parameters: cell.mode.parameters(),
-            protocol: cell.mode.about().protocol.to_owned(),
-            most_calls: Some(cell.calls().total()),
-        },
+        mode: cell.mode.clone(),
         replicate: cell.replicate,
         seed: cell.seed,
         result,
@@ -275,7 +269,7 @@ fn finished(
 
 fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
     match tariff.unlisted {
-        Unlisted::Free if tariff.own.is_empty() => Cost::Nobody,
+        Unlisted::Free if tariff.own.is_empty() => Cost::None,
         Unlisted::Free | Unlisted::Unknown => {
             let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
             usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
