@@ -10,8 +10,8 @@ use faultline::vocabulary::Persona;
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
-use crate::site::prose::capital;
-use crate::site::words;
+use crate::site::glossary;
+use crate::site::sentence::capital;
 
 const TEXT: usize = 5;
 
@@ -53,7 +53,7 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let statement = Styled::toned(Tone::Strong, &crux.statement);
         let mut lines = layout.labelled(TEXT, format!("  {number}"), statement);
-        let kind = words::kind(crux.kind);
+        let kind = glossary::kind(crux.kind);
         let kind = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
         lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
         lines.extend(crux.positions.iter().map(|position| self.position(position)));
@@ -73,7 +73,7 @@ impl Conclusion<'_> {
     }
 
     fn position(&self, position: &Position) -> String {
-        let side = position.side.map_or("takes no side", words::says);
+        let side = position.side.map_or("takes no side", glossary::says);
         let reason =
             if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
         let name = name(self.blocks.personas, &position.persona);
@@ -141,7 +141,7 @@ impl Conclusion<'_> {
 
     fn end(&self) -> String {
         let layout = &self.blocks.layout;
-        let regime = words::regime(self.outcome.regime);
+        let regime = glossary::regime(self.outcome.regime);
         let regime = format!("{}: {}.", capital(regime.word), regime.gloss);
         layout.heading("How it ended")
             + &layout.indented(2, &self.outcome.stop.rule)
