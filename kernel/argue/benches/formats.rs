@@ -7,7 +7,8 @@ mod frameworks;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use faultline_argue::Framework;
 use faultline_argue::format::{
-    Asked, BipolarFile, Format, LeftOut, Names, read_bipolar, read_dung, write_bipolar, write_dung,
+    BipolarFile, Format, Ignored, Names, Request, read_bipolar, read_dung, write_bipolar,
+    write_dung,
 };
 
 use frameworks::{Draw, MILLION, built, dag, recursive_tree};
@@ -32,9 +33,9 @@ fn reading(criterion: &mut Criterion) {
             });
         }
         let parts = recursive_tree(names.len());
-        let (asked, left_out) = (Asked::default(), LeftOut::default());
+        let (request, ignored) = (Request::default(), Ignored::default());
         let file =
-            BipolarFile { framework: built(&parts), influences: parts.1, names, asked, left_out };
+            BipolarFile { framework: built(&parts), influences: parts.1, names, request, ignored };
         for format in [Format::Bag, Format::Json] {
             let text = write_bipolar(&file, format).unwrap();
             group.throughput(Throughput::Bytes(text.len() as u64));

@@ -1,7 +1,7 @@
 //! Large bipolar frameworks that are drawn, the same ones in every run and in `strengths.py`.
 
 use faultline_argue::Strength;
-use faultline_argue::{Bearing, Bipolar, Influence};
+use faultline_argue::{Bipolar, Influence, InfluenceKind};
 
 pub(crate) const MILLION: usize = 1_000_000;
 
@@ -22,8 +22,8 @@ impl Draw {
     }
 
     pub(crate) fn influence(&mut self, source: usize, target: usize) -> Influence {
-        let bearing = [Bearing::Attack, Bearing::Support][(self.number() & 1) as usize];
-        Influence { source, target, bearing, weight: unit(1.0) }
+        let kind = [InfluenceKind::Attack, InfluenceKind::Support][(self.number() & 1) as usize];
+        Influence { source, target, kind, weight: unit(1.0) }
     }
 
     pub(crate) fn scores(&mut self, len: usize) -> Vec<Strength> {

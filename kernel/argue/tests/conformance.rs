@@ -129,7 +129,7 @@ const DECIDED: [Semantics; 5] = [
     Semantics::Stage,
 ];
 
-/// How many arguments of a framework are asked about one by one, at most.
+/// How many arguments of a framework are request about one by one, at most.
 const ASKED: usize = 16;
 
 /// Holds what is found without listing to an answer, for all arguments at once and for some one by one.

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_argue::Strength;
-use faultline_argue::format::{Format, FormatError, LeftOut, Names, read_bipolar, read_dung};
+use faultline_argue::format::{Format, FormatError, Ignored, Names, read_bipolar, read_dung};
 use faultline_argue::{Framework, Influence};
 
 fn folder(name: &str) -> PathBuf {
@@ -64,7 +64,7 @@ fn the_competitions_example_is_read() {
     let file = read_dung(&example("iccma23.af"), Format::Af).unwrap();
     let attacks = [(0, 1), (1, 3), (3, 4), (4, 3), (4, 4)];
     assert_eq!(file.framework, Framework::new(5, attacks).unwrap());
-    assert_eq!((file.names, file.left_out), (Names::numbered(1, 5), LeftOut::default()));
+    assert_eq!((file.names, file.ignored), (Names::numbered(1, 5), Ignored::default()));
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn statements_come_in_any_order_several_a_line() {
 fn what_is_not_kept_is_counted() {
     let labelled = read_dung(&example("two-nodes.tgf"), Format::Tgf).unwrap();
     assert_eq!(labelled.framework, Framework::new(2, [(0, 1)]).unwrap());
-    assert_eq!(labelled.left_out, LeftOut { labels: 3, ..LeftOut::default() });
+    assert_eq!(labelled.ignored, Ignored { labels: 3, ..Ignored::default() });
     for (text, format) in [
         ("p af 2\n1 2\n2 2\n1 2\n1 2\n", Format::Af),
         ("arg(a). arg(b). att(a,b). att(b,b). att(a,b). att(a,b).", Format::Apx),
@@ -89,7 +89,7 @@ fn what_is_not_kept_is_counted() {
     ] {
         let file = read_dung(text.as_bytes(), format).unwrap();
         assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 1)]).unwrap());
-        assert_eq!(file.left_out, LeftOut { repeated: 2, ..LeftOut::default() }, "{format}");
+        assert_eq!(file.ignored, Ignored { repeated: 2, ..Ignored::default() }, "{format}");
     }
 }
 
@@ -103,11 +103,11 @@ fn scores_signs_and_questions_are_read() {
     assert_eq!(influences, [Influence::attack(2, 0), Influence::support(1, 0)]);
     let json = read_bipolar(&example("lamp.json"), Format::Json).unwrap();
     assert_eq!((&json.framework, &json.names), (&bag.framework, &bag.names));
-    assert_eq!(json.left_out.keys, ["id"]);
-    let asked = json.asked;
-    assert_eq!((asked.root, asked.target), (Some(0), Some(strength(0.6))));
-    assert_eq!(asked.frozen.into_iter().collect::<Vec<_>>(), [1]);
-    assert_eq!(asked.costs.into_iter().collect::<Vec<_>>(), [(1, 2.0), (2, 0.5)]);
+    assert_eq!(json.ignored.keys, ["id"]);
+    let request = json.request;
+    assert_eq!((request.root, request.target), (Some(0), Some(strength(0.6))));
+    assert_eq!(request.frozen.into_iter().collect::<Vec<_>>(), [1]);
+    assert_eq!(request.costs.into_iter().collect::<Vec<_>>(), [(1, 2.0), (2, 0.5)]);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn marks_and_line_ends_of_other_systems_change_nothing() {
         } else {
             assert_eq!(read_dung(&plain, format), read_dung(&changed, format), "{name}");
         }
-        assert_eq!(Format::of(None, &plain), Ok(format), "{name}");
-        assert_eq!(Format::of(None, &changed), Ok(format), "{name}");
+        assert_eq!(Format::detect(None, &plain), Ok(format), "{name}");
+        assert_eq!(Format::detect(None, &changed), Ok(format), "{name}");
     }
 }

@@ -50,7 +50,7 @@ fn every_task_agrees_with_the_definitions() {
     }
 }
 
-/// Compares all tasks; one argument is asked about, and each in one case of eight.
+/// Compares all tasks; one argument is request about, and each in one case of eight.
 fn check(
     framework: &Framework,
     semantics: Semantics,

@@ -1,52 +1,19 @@
-//! Places and lines of a whole drawing.
+//! Positions of boxes and paths of lines of a whole drawing.
 
 use serde::{Deserialize, Serialize};
 
-use super::boxes::{Measured, measure};
+use super::box_size::{Measured, Pill, measure};
 use super::component::{Component, Ordered, components};
 use super::diagram::{Diagram, Direction};
-use super::pack::pack;
-use super::path::{Path, Point};
+use super::packing::pack;
+use super::path::{Label, Line, Point};
 
 /// Width of the column that components are packed into. *Units*: px.
 const COLUMN: f64 = 1080.0;
 const COMPONENT_GAP: f64 = 40.0;
 const MARGIN: f64 = 12.0;
 
-/// Where the verb beside a line stands.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Label {
-    /// Left end of the baseline.
-    pub at: Point,
-    /// Width of the text. *Units*: px.
-    pub width: f64,
-}
-
-/// A line's course and label, in the order of [`Diagram::edges`].
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Line {
-    /// From the answering box to the answered one.
-    pub path: Path,
-    /// Absent when the line has no verb.
-    pub label: Option<Label>,
-}
-
-/// The number of a line that is not drawn, in the box at one of its ends.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Pill {
-    /// Index into [`Diagram::chips`].
-    pub chip: usize,
-    /// Left edge within the box. *Units*: px.
-    pub x: f64,
-    /// Upper edge within the box. *Units*: px.
-    pub y: f64,
-    /// *Units*: px.
-    pub width: f64,
-    /// Number, direction and the key of the other box.
-    pub text: String,
-}
-
-/// A box in its place, in the order of [`Diagram::nodes`].
+/// A box with its position, in the order of [`Diagram::nodes`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
     /// Upper left corner.
@@ -55,15 +22,15 @@ pub struct Placed {
     pub width: f64,
     /// *Units*: px.
     pub height: f64,
-    /// The caption as far as there is room for it.
+    /// The caption, shortened to the available width.
     pub caption: String,
-    /// The claim, broken.
+    /// The lines of the claim.
     pub lines: Vec<String>,
-    /// Lines that are shown as numbers.
+    /// Numbers of lines that are not drawn.
     pub pills: Vec<Pill>,
 }
 
-/// Where everything of a diagram stands; the same for every round.
+/// The layout of a diagram; the same for every round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
     /// *Units*: px.
@@ -72,7 +39,7 @@ pub struct Layout {
     pub height: f64,
     /// Never [`Direction::Fit`].
     pub direction: Direction,
-    /// How often lines cross.
+    /// The number of crossings of lines.
     pub crossings: usize,
     /// The boxes.
     pub nodes: Vec<Placed>,
@@ -80,9 +47,10 @@ pub struct Layout {
     pub edges: Vec<Line>,
 }
 
-/// Finds places and lines for all rounds of a diagram at once.
+/// Computes the layout for all rounds of a diagram.
 ///
-/// No two boxes overlap and no line runs under a box it does not belong to. The same diagram gives the same layout.
+/// No two boxes overlap, and no line runs under a box that is not at one of its ends. The same diagram always gives the
+/// same layout.
 pub fn layout(diagram: &Diagram) -> Layout {
     let boxes = measure(diagram);
     let ordered: Vec<Ordered> = components(diagram)
@@ -99,7 +67,7 @@ pub fn layout(diagram: &Diagram) -> Layout {
     }
 }
 
-/// Height of the drawing once it is scaled to the column, with a surcharge for scaling, which makes text small.
+/// The height of the drawing when it is scaled to the column, with a penalty for scaling, which makes text small.
 fn cost(layout: &Layout) -> f64 {
     let over = (layout.width / (COLUMN + 2.0 * MARGIN)).max(1.0);
     layout.height / over * over.powi(3)
@@ -199,7 +167,7 @@ mod tests {
             || above && (node.at.x..=node.at.x + node.width).contains(&point.x)
     }
 
-    /// Boxes are apart and inside the drawing; lines run from border to border and under no box at all.
+    /// Boxes do not overlap and are inside the drawing; lines run from border to border and under no box.
     fn check(diagram: &Diagram, layout: &Layout) {
         for (at, a) in layout.nodes.iter().enumerate() {
             assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);

@@ -43,7 +43,7 @@
 //! let layout = layout(&diagram);
 //! let drawing = svg(&diagram, &layout, &Options { prefix: "d1".into(), view: View::Whole, ..Options::default() });
 //! assert!(drawing.starts_with("<svg"));
-//! # Ok::<(), faultline_draw::Fault>(())
+//! # Ok::<(), faultline_draw::DiagramError>(())
 //! ```
 //!
 //! # Source
@@ -53,35 +53,36 @@
 mod diagram;
 mod relation;
 
-mod boxes;
-mod width;
-mod wrap;
+mod box_size;
+mod line_breaking;
+mod text_width;
 
-mod cycle;
-mod order;
-mod place;
-mod rank;
-mod relax;
-mod simplex;
-mod tidy;
+mod coordinate_assignment;
+mod coordinate_refinement;
+mod crossing_reduction;
+mod cycle_removal;
+mod layer_assignment;
+mod network_simplex;
+mod tree_layout;
 
 mod component;
+mod component_drawing;
+mod edge_routing;
 mod layered;
 mod layout;
-mod pack;
-mod part;
+mod packing;
 mod path;
-mod route;
 
-mod reduce;
+mod simplify;
 mod style;
 mod svg;
 
-pub use diagram::{Chip, Diagram, Direction, Edge, Fault, Heads, Node, Span, State};
-pub use layout::{Label, Layout, Line, Pill, Placed, layout};
-pub use path::{Path, Piece, Point};
+pub use box_size::Pill;
+pub use diagram::{Chip, Diagram, DiagramError, Direction, Edge, Heads, Node, Span, State};
+pub use layout::{Layout, Placed, layout};
+pub use line_breaking::wrap;
+pub use path::{Label, Line, Path, Piece, Point};
 pub use relation::{Head, Relation, Status, Stroke};
 pub use style::{PALETTE, RULES, round_rules};
 pub use svg::{Options, Style, View, svg};
-pub use width::{Weight, text_width};
-pub use wrap::wrap;
+pub use text_width::{Weight, text_width};

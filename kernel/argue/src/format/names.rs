@@ -1,11 +1,11 @@
-//! What the arguments of a file are called.
+//! Names of arguments.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Is the table from the index of an argument to its name.
+/// The table from the index of an argument to its name.
 ///
-/// Arguments that are called 1, 2, 3 … or 0, 1, 2 … in this order take no memory, however many they are.
+/// If the names are the numbers 1, 2, 3 … or 0, 1, 2 … in this order, they take no memory.
 ///
 /// # Examples
 /// ```
@@ -32,13 +32,13 @@ enum Table {
 }
 
 impl Names {
-    /// Calls `len` arguments by the numbers from `first` on.
+    /// Names `len` arguments by consecutive numbers, starting with `first`.
     pub fn numbered(first: usize, len: usize) -> Self {
-        // Of nothing there is no first.
+        // An empty table equals any other empty table.
         Self(Table::Numbered { first: if len == 0 { 0 } else { first }, len })
     }
 
-    /// Calls the arguments by the names in their order, which the caller knows to be distinct.
+    /// Uses the given names, which must be distinct.
     pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let (mut text, mut ends) = (String::new(), Vec::new());
         for name in names {
@@ -52,7 +52,7 @@ impl Names {
         numbered.into_iter().find(same).unwrap_or(listed)
     }
 
-    /// Tells how many there are.
+    /// Returns the number of names.
     pub fn len(&self) -> usize {
         match &self.0 {
             Table::Numbered { len, .. } => *len,
@@ -60,12 +60,12 @@ impl Names {
         }
     }
 
-    /// Tells whether there are none.
+    /// Returns whether there are no names.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Tells what argument `a` is called; panics where there is none.
+    /// Returns the name of argument `a`. Panics if there is no such argument.
     pub fn name(&self, a: usize) -> Cow<'_, str> {
         assert!(a < self.len(), "argument {a} of {}", self.len());
         match &self.0 {
@@ -81,7 +81,7 @@ impl Names {
         (0..self.len()).map(|a| self.name(a))
     }
 
-    /// Finds the argument that is called `name`, in linear time.
+    /// Finds the argument with this name, in linear time.
     pub fn index(&self, name: &str) -> Option<usize> {
         match &self.0 {
             Table::Numbered { first, len } => {
@@ -92,7 +92,7 @@ impl Names {
         }
     }
 
-    /// Finds the name that `name` may be a misspelling of.
+    /// Finds the name most similar to `name`, if any is similar enough to be a misspelling.
     pub fn nearest(&self, name: &str) -> Option<String> {
         match &self.0 {
             Table::Numbered { .. } => None,
@@ -100,7 +100,7 @@ impl Names {
         }
     }
 
-    /// Tells the first name where the arguments are called by numbers in their order.
+    /// Returns the first number if the names are consecutive numbers.
     pub(super) fn first_number(&self) -> Option<usize> {
         match &self.0 {
             Table::Numbered { first, .. } => Some(*first),
@@ -108,7 +108,7 @@ impl Names {
         }
     }
 
-    /// Appends the name of argument `a`, without making a text of it first.
+    /// Appends the name of argument `a` to a text without allocating.
     pub(super) fn push(&self, text: &mut String, a: usize) {
         match &self.0 {
             Table::Numbered { first, .. } => {
@@ -119,23 +119,23 @@ impl Names {
     }
 }
 
-/// Reads a number without sign; none where there is anything but digits, or more than 64 bits hold.
+/// Parses a number that consists of digits only and fits into 64 bits.
 pub(super) fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Says whether a character may stand in a name: it is seen, takes room and leaves the order of reading alone.
+/// Returns whether a character is allowed in a name: it is visible and does not change the reading direction.
 pub(super) fn is_nameable(character: char) -> bool {
     let reorders = matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     !reorders && !character.is_control() && !character.is_whitespace() && character != '\u{feff}'
 }
 
-/// Finds among candidates the one that differs least from a word, if by no more than a third of it.
+/// Finds the candidate with the smallest edit distance to a word, if the distance is at most a third of its length.
 pub(super) fn nearest<N: AsRef<str>>(
     word: &str,
     candidates: impl IntoIterator<Item = N>,
 ) -> Option<N> {
-    /// Nobody misspells a longer name in a way that this would find.
+    /// Longer names are not compared.
     const LONGEST: usize = 64;
     let word: Vec<char> = word.chars().take(LONGEST + 1).collect();
     let allowed = word.len().div_ceil(3).min(3);
@@ -151,7 +151,7 @@ pub(super) fn nearest<N: AsRef<str>>(
     distances.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// Counts the characters to insert, delete or replace on the way from one word to the other (Levenshtein).
+/// Counts insertions, deletions and replacements of characters between two words (Levenshtein distance).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

@@ -1,34 +1,35 @@
-//! Goes several ways to the target and keeps the cheapest.
+//! Finds several solutions and keeps the cheapest.
 
-use super::cone::{Cone, Heading, Probe, Way};
-use super::descent::descend;
+use super::cone_of_influence::{Cone, Heading, Probe, Way};
+use super::exchange::descend;
+use super::initial_solutions;
 use super::polarity::Polarity;
-use super::{Obstacle, Reached, TOLERANCE, start};
+use super::result::{Obstacle, Reached, TOLERANCE};
 use crate::gradual::Diagnosis;
 
-/// How many arguments are tried one by one where there are more: those with the most leverage.
+/// How many arguments are tried one by one, at most: those with the most leverage.
 const BREADTH: usize = 64;
 
-/// How many arguments are moved together, unless that is too few to reach the target: of more, nearly all have to go back.
-/// Where there are more, and one of them alone is the best way so far, none are.
+/// How many arguments are moved together, unless more are needed to reach the target: with more, nearly all have to
+/// move back. If there are more, and the best solution so far changes one argument only, none are moved together.
 const FEW: usize = 16;
 
-/// How many times dearer than the best a way around one argument may be before it is improved.
+/// How many times more expensive than the best a solution without one argument may be before it is improved.
 const HOPE: f64 = 1.5;
 
-/// Base scores closer than this are the same way to the target.
+/// Base scores closer than this are the same solution.
 const SAME: f64 = 1e-9;
 
-/// The cheapest base scores found that give the topic its target, or what comes nearest to it.
+/// Returns the cheapest base scores found that give the topic its target strength, or the nearest strength.
 ///
 /// # Errors
-/// The diagnosis where there is no strength to begin with.
+/// The diagnosis if there is no strength to start from.
 pub(super) fn cheapest(probe: &mut Probe, target: f64) -> Result<(Vec<f64>, Reached), Diagnosis> {
     let stay = probe.cone.initial();
     let initial = probe.strength(stay)?;
     let (scores, reached) = from(probe, target, initial);
     let scores = snapped(probe, scores);
-    // With cycles a strength may leap, and so miss what lies between.
+    // With cycles a strength may jump and miss values in between.
     let left = (probe.strength(&scores)? - target).abs();
     let nearest = Reached::Nearest { why: Obstacle::Search };
     Ok(if left > (initial - target).abs() + TOLERANCE {
@@ -51,7 +52,7 @@ fn from(probe: &mut Probe, target: f64, initial: f64) -> (Vec<f64>, Reached) {
     }
     let way = if initial < target { Way::Up } else { Way::Down };
     probe.aim(way, target);
-    let corner = start::corner(probe);
+    let corner = initial_solutions::corner(probe);
     let Ok(farthest) = probe.strength(&corner) else {
         return (stay, Reached::Nearest { why: Obstacle::Search });
     };
@@ -69,16 +70,16 @@ fn from(probe: &mut Probe, target: f64, initial: f64) -> (Vec<f64>, Reached) {
     (scores, Reached::Nearest { why })
 }
 
-/// The cheapest of several ways to a target that `corner` reaches.
+/// The cheapest of several solutions for a target that `corner` reaches.
 fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     let cone = probe.cone;
     let movable: Vec<usize> = cone.movable().collect();
     let candidates = strongest(probe, &movable, BREADTH);
     let few = strongest(probe, &candidates, FEW);
     let starts = [
-        start::alone(probe, &candidates),
-        start::greedy(probe, cone.initial(), &candidates, f64::INFINITY),
-        start::steepest(probe),
+        initial_solutions::alone(probe, &candidates),
+        initial_solutions::greedy(probe, cone.initial(), &candidates, f64::INFINITY),
+        initial_solutions::steepest(probe),
     ];
     let by_cost = |a: &Vec<f64>, b: &Vec<f64>| cone.cost(a).total_cmp(&cone.cost(b));
     let mut ways: Vec<Vec<f64>> = starts.into_iter().flatten().collect();
@@ -89,7 +90,7 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     if moved != 1 || few.len() == candidates.len() {
         let wider: &[&[usize]] = if moved == 0 { &[&candidates, &movable] } else { &[] };
         let mut sets = [&few[..]].into_iter().chain(wider.iter().copied());
-        let way = sets.find_map(|set| start::together(probe, corner, set));
+        let way = sets.find_map(|set| initial_solutions::together(probe, corner, set));
         best = best.into_iter().chain(way.map(|way| descend(probe, way))).min_by(by_cost);
     }
     let mut best = best.expect("the way to the corner meets the target");
@@ -99,7 +100,7 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
     best
 }
 
-/// Those of `arguments` with the most leverage, in their order.
+/// The arguments with the most leverage, in their order.
 fn strongest(probe: &mut Probe, arguments: &[usize], most: usize) -> Vec<usize> {
     let mut arguments = arguments.to_vec();
     if arguments.len() > most {
@@ -111,8 +112,8 @@ fn strongest(probe: &mut Probe, arguments: &[usize], most: usize) -> Vec<usize> 
     arguments
 }
 
-/// Puts base scores that are all but at home or at a bound there, where the topic is as strong as before within half of what is
-/// tolerated.
+/// Moves base scores that are very close to their initial value or a bound exactly there, if the topic's strength
+/// changes by at most half of the tolerance.
 fn snapped(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
     let cone = probe.cone;
     let aim = probe.strength(&scores).ok();
@@ -131,12 +132,12 @@ fn snapped(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
     scores
 }
 
-/// The arguments whose base scores are others than at first.
+/// The arguments whose base scores have changed.
 fn changed(cone: &Cone, scores: &[f64]) -> impl Iterator<Item = usize> {
     cone.movable().filter(|&a| (scores[a] - cone.initial()[a]).abs() > 0.0)
 }
 
-/// A cheaper way that leaves one of the changed arguments alone at first.
+/// A cheaper solution that starts without one of the changed arguments.
 fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
     for a in changed(cone, scores) {
@@ -144,7 +145,9 @@ fn without_one(probe: &mut Probe, scores: &[f64], candidates: &[usize]) -> Optio
         without[a] = cone.initial()[a];
         let others: Vec<usize> = candidates.iter().copied().filter(|&b| b != a).collect();
         let limit = cone.cost(scores) * HOPE;
-        let Some(other) = start::greedy(probe, &without, &others, limit) else { continue };
+        let Some(other) = initial_solutions::greedy(probe, &without, &others, limit) else {
+            continue;
+        };
         let other = descend(probe, other);
         if cone.cost(&other) < cone.cost(scores) - TOLERANCE {
             return Some(other);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use faultline_argue::Strength;
 use faultline_argue::{
     Bipolar, Diagnosis, Effect, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision,
-    Sampling, Solved, Solver, attribute, equilibrium, revise, strengths,
+    Sampling, Solution, Solver, attribute, equilibrium, revise, strengths,
 };
 use serde_json::Value;
 
@@ -169,7 +169,7 @@ fn check_equilibria(folder: &Path) -> Equilibria {
                     "{what} {solved}"
                 );
                 tally.synchronous += 1;
-                if let Solved::Open(open) = solved {
+                if let Solution::NotConverged(open) = solved {
                     let oscillates = matches!(open.diagnosis, Diagnosis::Oscillates { .. });
                     tally.oscillating += usize::from(oscillates);
                 }
@@ -220,7 +220,7 @@ fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
                 for (index, (expected, found)) in expected.iter().zip(&found).enumerate() {
                     let what = format!("{}: {gradual} {part} {index}", instance["id"]);
                     let Some(expected) = expected.as_f64() else {
-                        assert_eq!(*found, Effect::Own, "{what}");
+                        assert_eq!(*found, Effect::Topic, "{what}");
                         continue;
                     };
                     let Effect::Exact(found) = *found else { panic!("{what}: {found:?}") };

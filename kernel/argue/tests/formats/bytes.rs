@@ -3,7 +3,8 @@
 use std::fs;
 
 use faultline_argue::format::{
-    Asked, BipolarFile, Cause, Format, LeftOut, read_bipolar, read_dung, write_bipolar, write_dung,
+    BipolarFile, Cause, Format, Ignored, Request, read_bipolar, read_dung, write_bipolar,
+    write_dung,
 };
 use proptest::prelude::*;
 
@@ -12,7 +13,7 @@ use crate::folder;
 /// Reads bytes as every format; whatever is sound reads back from what is written of it.
 fn try_all(bytes: &[u8]) -> Result<usize, TestCaseError> {
     let mut sound = 0;
-    let _ = Format::of(None, bytes);
+    let _ = Format::detect(None, bytes);
     for format in Format::ALL {
         if let Ok(file) = read_dung(bytes, format) {
             sound += 1;
@@ -22,7 +23,7 @@ fn try_all(bytes: &[u8]) -> Result<usize, TestCaseError> {
         }
         if let Ok(file) = read_bipolar(bytes, format) {
             sound += 1;
-            let file = BipolarFile { left_out: LeftOut::default(), ..file };
+            let file = BipolarFile { ignored: Ignored::default(), ..file };
             let written = write_bipolar(&file, format).expect("it was read so");
             prop_assert_eq!(read_bipolar(written.as_bytes(), format), Ok(file));
         }
@@ -154,7 +155,7 @@ fn a_cycle_of_very_many_arguments_is_read_in_every_format() {
     assert_eq!(bag.framework.acyclic().unwrap_err().cycle.len(), n);
     let json = write_bipolar(&bag, Format::Json).unwrap();
     assert!(read_bipolar(json.as_bytes(), Format::Json).unwrap() == bag);
-    assert_eq!(bag.asked, Asked::default());
+    assert_eq!(bag.request, Request::default());
 }
 
 #[test]

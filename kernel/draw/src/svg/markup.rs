@@ -33,7 +33,7 @@ impl Markup {
         self.text.push('>');
     }
 
-    /// Appends markup that is safe as it stands.
+    /// Appends markup without escaping.
     pub(super) fn raw(&mut self, markup: &str) {
         self.text.push_str(markup);
     }
@@ -56,7 +56,7 @@ impl Markup {
 }
 
 /// Appends `text` as XML character data: markup is escaped, white space becomes a space, other control characters and
-/// what XML forbids are dropped.
+/// characters that XML forbids are dropped.
 fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -73,13 +73,13 @@ fn escape(out: &mut String, text: &str) {
     }
 }
 
-/// Writes a length to a tenth, as briefly as possible.
+/// Writes a length with at most one decimal place.
 pub(super) fn number(value: f64) -> String {
     let tenths = (value * 10.0).round() / 10.0;
     if tenths == 0.0 { "0".into() } else { format!("{tenths}") }
 }
 
-/// Makes the part of an id that is a key: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
+/// Converts a key to a part of an id: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
 pub(super) fn fragment(key: &str) -> String {
     let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     key.chars().map(|c| if keep(c) { c.to_string() } else { format!("~{:x}.", c as u32) }).collect()
