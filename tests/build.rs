@@ -38,7 +38,7 @@ fn a_second_build_asks_nobody_and_touches_nothing() {
     let second = project.build();
     assert_eq!(second.code, Some(0));
     assert!(
-        second.out.contains("4 done before, 0 done now, 0 failed; 0 replies asked for"),
+        second.out.contains("4 done before, 0 done now, 0 failed; 0 replies requested"),
         "{}",
         second.out
     );
@@ -106,7 +106,11 @@ fn verify_has_debates_again_and_finds_damage() {
     let verify = || project.report(&["verify", "experiments/lamps.toml"]);
     let sound = verify();
     assert_eq!(sound.code, Some(0), "{}", sound.err);
-    assert!(sound.out.contains("4 of 4 debates had again, 4 as stored"), "{}", sound.out);
+    assert!(
+        sound.out.contains("4 of 4 debates re-run, 4 match the stored result"),
+        "{}",
+        sound.out
+    );
 
     let object = files(&project.path("data/store/objects")).into_iter().max().unwrap();
     let text = fs::read_to_string(&object).unwrap();
@@ -203,7 +207,11 @@ fn what_is_only_shown_decides_nothing() {
     project.replace("data/topics/street-light.toml", "Electric street light", "Gas or electricity");
     project.replace("data/topics/street-light.toml", "title = \"Cost\"", "title = \"Money\"");
     project.replace("experiments/lamps.toml", "The lamps of a small town", "Lamps");
-    assert!(verify().out.contains("4 of 4 debates had again, 4 as stored"), "{}", verify().err);
+    assert!(
+        verify().out.contains("4 of 4 debates re-run, 4 match the stored result"),
+        "{}",
+        verify().err
+    );
     let titles = project.build();
     assert!(titles.out.contains("4 done before, 0 done now"), "{}", titles.out);
     let page = fs::read_to_string(project.path("site/lamps/index.html")).unwrap();

@@ -103,7 +103,9 @@ fn a_long_text_without_tags_is_read_to_its_end() {
     let checked = Checked::of(project.path(), &[path]);
     assert!(checked.faults.is_empty(), "{}", checked.faults);
     assert!(
-        checked.summary().contains("4001 statements, 0 clauses on them, 0 parts left as prose")
+        checked
+            .summary()
+            .contains("4001 statements, 0 clauses attached to them, 0 fragments not used")
     );
     assert!(checked.inferred().lines().all(|line| line.chars().count() < 300));
 }
@@ -142,7 +144,7 @@ fn a_sound_project_ends_with_code_0_and_its_counts() {
     let (code, stdout, stderr) = check(project().path(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 2 statements, 1 fact\n"));
-    assert!(stdout.ends_with("nothing is wrong\n"), "{stdout}");
+    assert!(stdout.ends_with("no errors\n"), "{stdout}");
 }
 
 #[test]
@@ -154,7 +156,7 @@ fn errors_end_with_code_2_and_go_to_standard_error_without_colour() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("[personas/bull/persona.toml:1:8]"), "{stderr}");
     assert!(stderr.ends_with("2 errors in 1 file\n"), "{stderr}");
-    assert!(!stderr.contains('\u{1b}') && !stdout.contains("nothing is wrong"));
+    assert!(!stderr.contains('\u{1b}') && !stdout.contains("no errors"));
 }
 
 #[test]
@@ -213,6 +215,6 @@ fn two_manifests_with_one_place_for_their_sites_are_told() {
     fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
     let (code, _, stderr) = check(project.path(), &[]);
     assert_eq!(code, Some(0), "{stderr}");
-    let told = "experiments/whole.toml: its site goes to `site/whole`, as that of";
+    let told = "experiments/whole.toml: writes its site to `site/whole`, like";
     assert!(stderr.contains(told) && stderr.contains("experiments/again.toml"), "{stderr}");
 }

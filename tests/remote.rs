@@ -30,7 +30,7 @@ fn a_debate_between_models_is_had_kept_and_read_without_them() {
     let (code, out, err) = project.report("build --jobs 1", &[("OPENAI_API_KEY", CANARY)]);
     assert_eq!(code, Some(0), "{err}");
     assert!(
-        out.contains("2 debates: 0 done before, 2 done now, 0 failed; 3 replies asked for"),
+        out.contains("2 debates: 0 done before, 2 done now, 0 failed; 3 replies requested"),
         "{out}"
     );
     let asked = stub.asked();
@@ -44,10 +44,10 @@ fn a_debate_between_models_is_had_kept_and_read_without_them() {
     let system = asked[0].body["messages"][0]["content"].as_str().unwrap();
     assert!(!system.is_empty() && asked[0].body["model"] == "large");
     let home = fs::read_to_string(project.path("site/server/index.html")).unwrap();
-    assert!(home.contains("Language models took the parts: large wrote"), "{home}");
+    assert!(home.contains("Language models played the personas: large wrote"), "{home}");
     let (code, out, err) = project.report("verify", &[]);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("2 of 2 debates had again, 2 as stored"), "{out}");
+    assert!(out.contains("2 of 2 debates re-run, 2 match the stored result"), "{out}");
     project.replace(stub.url(), "https://elsewhere.example");
     let (code, out, err) = project.report("build", &[]);
     assert_eq!(code, Some(0), "{err}");

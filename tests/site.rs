@@ -276,5 +276,5 @@ fn a_published_site_is_left_alone_by_a_second_build() {
     let pages = site::pages(&fixture::experiment()).unwrap();
     write::publish(&dir, &pages).unwrap();
     let again = write::publish(&dir, &pages).unwrap();
-    assert_eq!(again, write::Report { written: 0, unchanged: pages.len(), swept: 0 });
+    assert_eq!(again, write::Published { written: 0, unchanged: pages.len(), removed: 0 });
 }

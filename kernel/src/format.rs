@@ -28,10 +28,9 @@ pub use corpus::{DEFAULT_CONFIDENCE, Tally};
 pub use fault::{Fault, Faults, Place, Severity};
 pub use library::Library;
 pub use manifest::{
-    Combination, Condition, ConditionError, Manifest, PlaceError, ProviderChoice, Selection,
-    SwitchError,
+    Argument, Combination, Condition, ConditionError, DebateArguments, Manifest, PlaceError,
+    ProviderChoice, Selection, SwitchError,
 };
 pub use prices::{PRICES, prices, tariff};
-pub use source::is_control;
 pub use spell::remedy;
 pub use untagged::{Guess, Kind, Near, Untagged, Why};

@@ -48,6 +48,7 @@ pub enum GraphError {
 /// A debate graph.
 ///
 /// *Invariants*: every edge joins two nodes of the graph; no two edges share source, target, relation and component.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(try_from = "Flat<Node, Edge>")]
 pub struct Graph {
@@ -56,6 +57,7 @@ pub struct Graph {
 }
 
 /// The graph as it is stored: two lists, sorted by id.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Serialize, Deserialize)]
 struct Flat<N, E> {
     nodes: Vec<N>,

@@ -1,27 +1,65 @@
-//! Faultline finds where two informed positions truly part.
+//! Faultline finds what two informed positions disagree about.
 //!
-//! Personas with written worldviews debate a topic under a formal protocol; cruxes are computed from the graph that the
-//! debate leaves. The data flows one way:
+//! Personas debate a topic under a formal protocol. The debate leaves a graph of arguments, and the questions on which the
+//! positions differ, the cruxes, are computed from it. This prints the cruxes of every debate in a store:
 //!
-//! ```text
-//! experiments/*.toml   personas/*   data/topics/*
-//!         └──────────────┬──────────────┘
-//!                     format ──► pipeline: plan, one cell a debate, each with an id made from its inputs
-//!                                   ▼
-//!     mode ── task ──► prompt ──► provider ──► reply ──► checked answer ──► graph operations
-//!       │ Event                                                                 │
-//!       ▼                                                                       ▼
-//!     journal                                              a Snapshot a round, one Outcome
-//!                                                                               ▼
-//!     ────────────────────────── store: content-addressed files ─────────────────────────
-//!                                                                               ▼
-//!                                                                draw, pages, notebooks
+#![cfg_attr(feature = "run", doc = "```")]
+#![cfg_attr(not(feature = "run"), doc = "```no_run")]
+//! use faultline::record::Outcome;
+//! use faultline::store::Store;
+//!
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/store_of_lamps.rs"));
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = store_of_lamps(folder.path());
+//! # let mut printed = 0;
+//! let store = Store::open(folder)?; // such as data/store
+//! for run in store.runs()? {
+//!     let run = store.run(&run);
+//!     for cell in run.cells()? {
+//!         let Some(done) = run.done(&cell)? else { continue };
+//!         let outcome: Outcome = store.object(&done.outcome)?;
+//!         println!("debate {cell}");
+//!         for crux in outcome.cruxes {
+//!             println!("  {:.2} {}", crux.score.value.value(), crux.statement);
+//! #           printed += 1;
+//!         }
+//!     }
+//! }
+//! # assert!(printed > 1, "the debates of the example have cruxes");
+//! # Ok(())
+//! # }
 //! ```
 //!
-//! Below the store's line everything works offline and asks no provider. A layer uses only those above it; the modules
-//! stand here in that order. The default features read a store and compute; feature `run` adds what running
-//! needs, feature `live` the providers that ask language models. Who comes for argumentation alone, Dung's frameworks or
-//! bipolar ones, needs [`argue`] and no feature.
+//! # How data flows
+//!
+//! ```text
+//! experiments/*.toml   personas/*   data/topics/*   data/evidence/*
+//!         └──────────────────┬──────────────────────────┘
+//!                         format ──► pipeline: one cell a debate, with an id made from its inputs
+//!                                       ▼
+//!     mode ─ question ──► prompt ──► provider ──► reply ──► checked answer ──► graph operations
+//!                                                                               ▼
+//!                                                  a snapshot a round, one outcome
+//!                                                                               ▼
+//! ─────────────────────── store: content-addressed files ──────────────────────────
+//!                                                                               ▼
+//!                                                             draw, pages, notebooks
+//! ```
+//!
+//! A manifest describes an experiment. Each combination of topic, group of personas, mode and replicate is a cell: one
+//! debate. A mode asks a provider questions and applies the checked answers to a graph. Every round leaves a snapshot, and
+//! every debate one outcome. Below the store everything works offline and asks no provider.
+//!
+//! A module uses only modules above it; they are declared here in that order.
+//!
+//! # Features
+//!
+//! - The default features read a store, compute and draw.
+//! - `run` adds what running a debate needs: manifests, corpora, prompts, providers, writing to the store.
+//! - `live` adds the providers that ask language models over the network.
+//!
+//! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
 
 pub mod vocabulary;
 
@@ -46,6 +84,8 @@ pub mod reply;
 #[cfg(feature = "run")]
 pub mod provider;
 
+pub mod view;
+
 pub mod mode;
 
 #[cfg(feature = "run")]
@@ -54,3 +94,10 @@ pub mod format;
 pub mod pipeline;
 
 pub use faultline_draw as draw;
+
+/// The Rust examples of the book, compiled and run as documentation tests.
+#[cfg(doctest)]
+mod book {
+    #[doc = include_str!("../../report/book/src/reference/argumentation.md")]
+    struct Argumentation;
+}

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::task::Task;
+use crate::vocabulary::is_hidden;
 
 /// Reads the answer to a task and checks it.
 ///
@@ -72,15 +73,14 @@ fn lines(value: &mut Value) -> Lines {
     }
 }
 
-/// The text as one line: breaks become spaces; other controls, and marks that reorder what is seen, are left out.
+/// Returns the text as one line: line breaks become spaces, hidden characters are left out.
 fn line(text: &str) -> String {
     let is_break = |c: char| {
         matches!(c, '\n' | '\r' | '\t' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}')
     };
-    let reorders = |c: char| matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let shown = text.replace("\r\n", "\n");
     let shown = shown.chars().map(|c| if is_break(c) { ' ' } else { c });
-    let shown: String = shown.filter(|&c| !c.is_control() && !reorders(c)).collect();
+    let shown: String = shown.filter(|&c| !is_hidden(c)).collect();
     shown.trim().to_owned()
 }
 

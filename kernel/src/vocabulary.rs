@@ -1,31 +1,48 @@
-//! The words every other layer speaks: typed ids, bounded units, topics, personas, evidence.
+//! The types that every other layer uses: typed ids, bounded units, topics, personas, evidence, prices.
 //!
-//! Nothing here computes, reads files or knows a protocol. The file formats that fill these types
-//! live in the module `format` (feature `run`).
+//! This module computes nothing, reads no files and knows no protocol. The module `format` (feature `run`) reads these
+//! types from files. Personas, corpora, evidence and price lists are only needed to run debates, so they need the
+//! feature `run` too.
 
-mod corpus;
-mod date;
-mod evidence;
+mod argument;
 mod id;
 mod money;
-mod persona;
-mod tariff;
 mod topic;
 mod unit;
 
+#[cfg(feature = "run")]
+mod corpus;
+#[cfg(feature = "run")]
+mod date;
+#[cfg(feature = "run")]
+mod evidence;
+#[cfg(feature = "run")]
+mod persona;
+#[cfg(feature = "run")]
+mod spending_limits;
+#[cfg(feature = "run")]
+mod tariff;
+
 pub use crate::argue::{Strength, UnitError};
-pub use corpus::{
-    Answer, Citation, Component, Corpus, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
-    Note, Reason, Statement,
-};
-pub use date::{Date, DateError};
-pub use evidence::{Evidence, EvidenceItem, Verdict};
+pub use argument::{Citation, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES};
+pub use faultline_characters::is_hidden;
 pub use id::{
     AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, PersonaId, PointId,
     StatementId, TopicId, TurnId,
 };
 pub use money::{Price, Usd, UsdError, Volume, Volumes};
-pub use persona::{Contract, Flip, Leaning, Persona};
-pub use tariff::{Allowance, Limits, Prices, Tariff, Unlisted, stands_for};
 pub use topic::{Axis, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
+
+#[cfg(feature = "run")]
+pub use corpus::{Corpus, Inferred, Note, Objection, Reason, Statement};
+#[cfg(feature = "run")]
+pub use date::{Date, DateError};
+#[cfg(feature = "run")]
+pub use evidence::{Evidence, EvidenceItem, Verdict};
+#[cfg(feature = "run")]
+pub use persona::{Contract, Flip, Leaning, Persona};
+#[cfg(feature = "run")]
+pub use spending_limits::{SpendingLimit, SpendingLimits};
+#[cfg(feature = "run")]
+pub use tariff::{Prices, Tariff, Unlisted, covers_model};

@@ -1,4 +1,4 @@
-//! The command line: one file a command. Results go to standard output, faults and progress to standard error.
+//! The command line, with one file for each command. Results go to standard output, errors and progress to standard error.
 
 pub mod attribute;
 pub mod build;
@@ -15,18 +15,18 @@ pub mod status;
 pub mod strengths;
 pub mod verify;
 
+mod columns;
+mod command_line;
 mod confirm_cost;
 mod cost_estimate;
 mod ctrl_c;
 pub mod diagnose;
 pub mod framework_input;
-mod moment;
 pub mod progress;
 pub mod project;
 pub mod project_root;
 pub mod run_debates;
 mod script;
-mod spoken;
 mod terminal;
 
 use std::io;
@@ -38,15 +38,19 @@ use faultline::format::{ConditionError, PlaceError, SwitchError};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
+use miette::Diagnostic;
 
-use self::project_root::RootError;
-use crate::{site, write};
+use self::framework_input::FrameworkError;
+use self::new::NewError;
+use self::project_root::ProjectRootError;
+use crate::site;
+use crate::write::WriteError;
 
-/// Finds where informed positions truly part, and reports it.
+/// Finds where informed positions disagree, and reports it
 #[derive(Debug, Clone, Parser)]
 #[command(name = "report", version, max_term_width = 100)]
 pub struct Cli {
-    /// The project: the folder that holds `personas` and `data` [default: found upward from here]
+    /// The project: the folder that contains `personas` and `data` [default: the nearest one above the current folder]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
     #[command(subcommand)]
@@ -74,13 +78,13 @@ enum Command {
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
-    /// It did what was asked.
+    /// It succeeded.
     Done,
-    /// It could not, for a reason that no other variant names.
+    /// It failed for a reason that no other variant names.
     Failed,
-    /// It was asked wrongly: bad usage or a bad file.
+    /// An argument or a file is invalid.
     Usage,
-    /// It may succeed later: provider trouble or a spent budget.
+    /// It may succeed later: a provider failed or a budget is spent.
     Retry,
 }
 
@@ -95,49 +99,53 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command stopped before its end.
-#[derive(Debug, thiserror::Error)]
-pub enum Failure {
-    /// The project could not be found.
+/// Says why a command failed.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum CommandError {
+    /// The project was not found.
     #[error(transparent)]
-    Root(#[from] RootError),
-    /// A file has errors, which were shown.
-    #[error("nothing was run: mend the files above")]
-    Faulty,
-    /// The words of the command have errors, which were shown.
-    #[error("nothing was done: mend the command above")]
-    Misspoken,
-    /// Nothing new can be made.
+    ProjectRoot(#[from] ProjectRootError),
+    /// Files have errors, which are printed already.
+    #[error("nothing was run; fix the errors above")]
+    InvalidFiles,
+    /// Arguments have errors, which are printed already.
+    #[error("nothing was changed; fix the errors above")]
+    InvalidArguments,
+    /// No skeleton can be written.
     #[error(transparent)]
-    New(#[from] new::Fault),
-    /// A skeleton cannot be made.
+    #[diagnostic(transparent)]
+    New(#[from] NewError),
+    /// A template failed.
     #[error("a template failed")]
     Template(#[from] askama::Error),
-    /// The site must not be put where `--out` says.
+    /// The site must not be written to the folder that `--out` names.
     #[error("`--out {}`: {cause}", out.display())]
-    Place {
-        /// The folder that was named.
+    #[diagnostic(help("{}", cause.help()))]
+    OutputFolder {
+        /// The folder.
         out: PathBuf,
-        /// Why not there.
+        /// Why it is refused.
         cause: PlaceError,
     },
-    /// `--only` names what the manifest does not have.
+    /// `--only` matches nothing.
     #[error("`--only {text}`: {cause}")]
-    Choice {
-        /// What was written.
+    #[diagnostic(help("{}", cause.help()))]
+    Only {
+        /// The value of the option.
         text: String,
         /// What is wrong with it.
         cause: ConditionError,
     },
-    /// `--provider` names nobody who can answer.
+    /// `--provider` names no provider.
     #[error("`--provider {named}`: {cause}")]
+    #[diagnostic(help("{}", cause.help()))]
     Provider {
-        /// What was written.
+        /// The value of the option.
         named: String,
         /// What is wrong with it.
         cause: SwitchError,
     },
-    /// The file for events cannot be made.
+    /// The file for events cannot be created.
     #[error("`--events {}`: {cause}", file.display())]
     Events {
         /// The file.
@@ -145,20 +153,22 @@ pub enum Failure {
         /// Why not.
         cause: io::Error,
     },
-    /// Money would be spent, and nobody agreed to it.
-    #[error("nothing was run: {outlook}")]
-    Unasked {
-        /// What is expected to be spent.
-        outlook: String,
-        /// How to say what a model charges, where that is not known.
-        pricing: Option<String>,
+    /// A run would cost money, and no one confirmed it.
+    #[error("nothing was run: {estimate}")]
+    #[diagnostic(help("{how}"))]
+    Unconfirmed {
+        /// What the run is expected to cost.
+        estimate: String,
+        /// How to confirm it.
+        how: String,
     },
-    /// Whoever was asked does not want money to be spent.
-    #[error("nothing was run, and nobody was paid")]
+    /// The user declined the cost.
+    #[error("nothing was run and nothing was paid")]
     Declined,
-    /// A framework cannot be read, or what is asked of it makes no sense.
+    /// A framework cannot be read, or it does not allow what was asked.
     #[error(transparent)]
-    Given(#[from] framework_input::Fault),
+    #[diagnostic(transparent)]
+    Framework(#[from] FrameworkError),
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -167,96 +177,69 @@ pub enum Failure {
     Run(#[from] RunError),
     /// The store cannot be swept.
     #[error(transparent)]
-    Sweep(#[from] GcError),
+    Gc(#[from] GcError),
     /// The store cannot be used.
     #[error(transparent)]
+    #[diagnostic(help("{}", _0.help()))]
     Store(#[from] store::Error),
-    /// The site cannot be made.
+    /// The site cannot be rendered.
     #[error(transparent)]
     Site(#[from] site::Fault),
     /// The site cannot be written.
     #[error(transparent)]
-    Write(#[from] write::Fault),
-    /// Standard output or a file could not be written.
+    #[diagnostic(transparent)]
+    Write(#[from] WriteError),
+    /// Standard output or a file cannot be written.
     #[error("the output cannot be written")]
     Io(#[from] io::Error),
 }
 
-impl Failure {
-    /// What failed, why, and what may help.
-    fn told(&self) -> String {
-        let mut told = self.to_string();
+impl CommandError {
+    /// The error, its causes and what to do about it.
+    fn report(&self) -> String {
+        let mut report = self.to_string();
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
-            told.push_str(": ");
-            told.push_str(&error.to_string());
+            report = format!("{report}: {error}");
             cause = error.source();
         }
-        if let Some(help) = self.help() {
-            told.push_str("\n  help: ");
-            told.push_str(&help);
+        match self.remedy() {
+            Some(help) => format!("{report}\n  help: {help}"),
+            None => report,
         }
-        if let Self::Run(RunError::Connect(error)) = self {
-            told.push_str("\n  help: ");
-            told.push_str(&error.help());
-        }
-        told
     }
 
-    fn help(&self) -> Option<String> {
+    fn remedy(&self) -> Option<String> {
         match self {
-            Self::Place { cause, .. } => Some(cause.help().to_owned()),
-            Self::Choice { cause, .. } => Some(cause.help()),
-            Self::Provider { cause, .. } => Some(cause.help()),
-            Self::New(fault) => Some(fault.help()),
-            Self::Given(fault) => Some(fault.help()),
-            Self::Store(error)
-            | Self::Run(RunError::Store(error))
-            | Self::Sweep(GcError::Store(error)) => Some(error.help().to_owned()),
-            Self::Unasked { pricing: Some(pricing), .. } => {
-                Some(format!("add `--yes` to pay whatever it costs; {pricing}"))
+            Self::Run(RunError::Store(error)) | Self::Gc(GcError::Store(error)) => {
+                Some(error.help().to_owned())
             }
-            Self::Unasked { pricing: None, .. } => Some(
-                "add `--yes` to pay, or `run_usd` in [budget] of the manifest to pay so much and no more; `report plan` \
-                 shows what is expected"
-                    .to_owned(),
-            ),
-            Self::Write(fault) => Some(fault.help().to_owned()),
-            Self::Sweep(GcError::Running { .. }) => {
-                Some("nothing was dropped: try again when it is over".to_owned())
+            Self::Run(RunError::Connect(error)) => Some(error.help()),
+            Self::Gc(GcError::Running { .. }) => {
+                Some("nothing was deleted; try again when the run has ended".to_owned())
             }
-            Self::Root(_)
-            | Self::Faulty
-            | Self::Misspoken
-            | Self::Template(_)
-            | Self::Sweep(GcError::Unhashable(_))
-            | Self::Events { .. }
-            | Self::Declined
-            | Self::Plan(_)
-            | Self::Run(_)
-            | Self::Site(_)
-            | Self::Io(_) => None,
+            other => other.help().map(|help| help.to_string()),
         }
     }
 
     fn exit(&self) -> Exit {
         match self {
-            Self::Root(_)
-            | Self::Faulty
-            | Self::Misspoken
+            Self::ProjectRoot(_)
+            | Self::InvalidFiles
+            | Self::InvalidArguments
             | Self::New(_)
-            | Self::Given(_)
-            | Self::Place { .. }
-            | Self::Choice { .. }
+            | Self::Framework(_)
+            | Self::OutputFolder { .. }
+            | Self::Only { .. }
             | Self::Provider { .. }
             | Self::Events { .. }
-            | Self::Unasked { .. }
+            | Self::Unconfirmed { .. }
             | Self::Plan(_)
             | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
-            // Whoever closed the pipe has read enough.
+            // The reader of a pipe closed it because it has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Sweep(GcError::Running { .. }) => Exit::Retry,
-            Self::Sweep(GcError::Store(_) | GcError::Unhashable(_))
+            Self::Gc(GcError::Running { .. }) => Exit::Retry,
+            Self::Gc(GcError::Store(_) | GcError::Unhashable(_))
             | Self::Template(_)
             | Self::Declined
             | Self::Run(_)
@@ -269,28 +252,29 @@ impl Failure {
 }
 
 impl Cli {
-    /// Runs the command and tells on standard error why it stopped, if it did.
+    /// Runs the command; prints an error to standard error if it fails.
     pub fn run(self) -> Exit {
-        let outcome = match &self.command {
-            Command::Build(arguments) => build::run(self.root.as_deref(), arguments),
-            Command::Plan(arguments) => plan::run(self.root.as_deref(), arguments),
-            Command::Run(arguments) => run::run(self.root.as_deref(), arguments),
-            Command::Status(arguments) => status::run(self.root.as_deref(), arguments),
-            Command::Render(arguments) => render::run(self.root.as_deref(), arguments),
-            Command::Verify(arguments) => verify::run(self.root.as_deref(), arguments),
-            Command::Check(arguments) => check::run(self.root.as_deref(), arguments),
-            Command::Debate(arguments) => debate::run(self.root.as_deref(), arguments),
-            Command::New(arguments) => new::run(self.root.as_deref(), arguments),
-            Command::Gc(arguments) => gc::run(self.root.as_deref(), arguments),
+        let root = self.root.as_deref();
+        let result = match &self.command {
+            Command::Build(arguments) => build::run(root, arguments),
+            Command::Plan(arguments) => plan::run(root, arguments),
+            Command::Run(arguments) => run::run(root, arguments),
+            Command::Status(arguments) => status::run(root, arguments),
+            Command::Render(arguments) => render::run(root, arguments),
+            Command::Verify(arguments) => verify::run(root, arguments),
+            Command::Check(arguments) => check::run(root, arguments),
+            Command::Debate(arguments) => debate::run(root, arguments),
+            Command::New(arguments) => new::run(root, arguments),
+            Command::Gc(arguments) => gc::run(root, arguments),
             Command::Solve(arguments) => solve::run(arguments),
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
         };
-        outcome.unwrap_or_else(|failure| {
-            let exit = failure.exit();
+        result.unwrap_or_else(|error| {
+            let exit = error.exit();
             if exit != Exit::Done {
-                terminal::warn(&format!("error: {}", failure.told()));
+                terminal::warn(&format!("error: {}", error.report()));
             }
             exit
         })

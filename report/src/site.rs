@@ -1,7 +1,7 @@
 //! The site: an [`Experiment`] becomes pages as values; nothing here reads or writes files.
 //!
 //! Each page is built in two steps: a view struct holds ready words and links, a template sets them. Every page has a
-//! Markdown twin made from the same view. [`route`] alone makes file names and links, `filters` alone makes text of
+//! Markdown twin made from the same view. [`route`] alone makes file names and links, `view::number` alone makes text of
 //! numbers, `words` alone names what the kernel names by enums.
 
 pub mod input;
@@ -9,7 +9,6 @@ pub mod route;
 
 mod escape;
 mod evidence;
-pub(crate) mod filters;
 pub(crate) mod prose;
 pub(crate) mod words;
 
@@ -68,7 +67,7 @@ pub enum Fault {
         /// The debate's cell.
         cell: String,
         /// Why.
-        fault: faultline::draw::Fault,
+        fault: faultline::draw::DiagramError,
     },
     /// A template failed.
     #[error("a template failed")]

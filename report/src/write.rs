@@ -1,43 +1,53 @@
-//! The only writer of files: publishes pages so that a reader never sees half of one.
+//! The only module that writes files. A reader never sees half of a page.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use miette::Diagnostic;
+
 use crate::site::Page;
 
-/// Lists the files that this writer wrote, so that it sweeps no others.
+/// Lists the files of the last build: only these are replaced or removed.
 const MANIFEST: &str = ".faultline-pages";
 const MANIFEST_HEAD: &str = "faultline pages 1";
-/// Comes last, so that it never leads to a page that is not there yet.
+/// Written last, so that none of its links is broken in between.
 const INDEX: &str = "index.html";
 
-/// What publishing did.
+/// How many files publishing wrote, kept and removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct Published {
     /// Files written because they are new or changed.
     pub written: usize,
     /// Files left as they were.
     pub unchanged: usize,
-    /// Files of an earlier build removed because no page has their name any more.
-    pub swept: usize,
+    /// Files of an earlier build that no page replaces.
+    pub removed: usize,
 }
 
-/// Says why pages could not be published.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
+/// Says why files cannot be written.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum WriteError {
     /// A page's path leaves the folder or names none.
     #[error("`{0}` is not a path within the site")]
-    Outside(String),
+    #[diagnostic(help("this is a defect of the program: please report it"))]
+    OutsideSite(String),
     /// A file is in the way that no earlier build wrote.
     #[error("`{}` is in the way and was not written by an earlier build", .0.display())]
-    Foreign(PathBuf),
-    /// A file is there already that was to be new.
-    #[error("`{}` is there already; nothing is overwritten", .0.display())]
-    Taken(PathBuf),
-    /// The file system refused.
+    #[diagnostic(help(
+        "move it away, or choose another folder with `out` in the manifest or with --out"
+    ))]
+    NotOurs(PathBuf),
+    /// A file exists that was to be created.
+    #[error("`{}` exists already; nothing is overwritten", .0.display())]
+    #[diagnostic(help("move it away, or choose another name"))]
+    Exists(PathBuf),
+    /// The file system reported an error.
     #[error("cannot write `{}`", path.display())]
+    #[diagnostic(help(
+        "make room and check permissions, or choose another folder with `out` in the manifest or with --out"
+    ))]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -46,40 +56,28 @@ pub enum Fault {
     },
 }
 
-impl Fault {
-    /// What a person can do about it.
-    pub fn help(&self) -> &'static str {
-        match self {
-            Self::Outside(_) => "this is a defect of the program: please report it",
-            Self::Foreign(_) | Self::Io { .. } => {
-                "move away what is in its place, or give the site another folder with `out` in the manifest or with --out"
-            }
-            Self::Taken(_) => "move it away, or choose another name",
-        }
-    }
-}
-
-/// Publishes pages to a folder: changed ones by temporary file and rename, the index last, then sweeps what is stale.
+/// Publishes pages to a folder: writes the changed ones by temporary file and rename, the index last, and removes
+/// stale ones.
 ///
 /// Files with the same bytes are not touched. Only files that an earlier call wrote are ever replaced or removed.
 ///
 /// # Errors
-/// [`Fault`] where a page lies outside the folder, a foreign file is in the way, or the file system refuses. Pages
-/// written before the fault stay and are known to the next call.
-pub fn publish(dir: &Path, pages: &[Page]) -> Result<Report, Fault> {
+/// [`WriteError`] where a page is outside the folder, a file of another origin is in the way, or the file system fails.
+/// Pages written before the error stay, and the next call knows them.
+pub fn publish(dir: &Path, pages: &[Page]) -> Result<Published, WriteError> {
     if let Some(outside) = pages.iter().find(|page| !is_inside(&page.path)) {
-        return Err(Fault::Outside(outside.path.clone()));
+        return Err(WriteError::OutsideSite(outside.path.clone()));
     }
     let own = read_manifest(dir)?;
     let (changed, unchanged): (Vec<&Page>, Vec<&Page>) =
         pages.iter().partition(|page| !has_bytes(&dir.join(&page.path), &page.bytes));
     for page in &changed {
         let path = dir.join(&page.path);
-        // Another process that publishes here lists its files before it writes them: read again once one is there.
-        let is_foreign =
+        // Another process may publish to the same folder; it lists its files before it writes them, so read its list again.
+        let is_not_ours =
             path.exists() && !own.contains(&page.path) && !read_manifest(dir)?.contains(&page.path);
-        if is_foreign {
-            return Err(Fault::Foreign(path));
+        if is_not_ours {
+            return Err(WriteError::NotOurs(path));
         }
     }
     let now: BTreeSet<String> = pages.iter().map(|page| page.path.clone()).collect();
@@ -89,20 +87,19 @@ pub fn publish(dir: &Path, pages: &[Page]) -> Result<Report, Fault> {
     for page in others.into_iter().chain(index) {
         write(&dir.join(&page.path), &page.bytes)?;
     }
-    let swept = sweep(dir, own.difference(&now))?;
+    let removed = remove_stale(dir, own.difference(&now))?;
     write_manifest(dir, &now)?;
-    Ok(Report { written: changed.len(), unchanged: unchanged.len(), swept })
+    Ok(Published { written: changed.len(), unchanged: unchanged.len(), removed })
 }
 
-/// Writes new files, each whole or not at all; their paths start at `dir`.
+/// Creates files, each completely or not at all; their paths are relative to `dir`.
 ///
 /// # Errors
-/// [`Fault::Taken`] where one is there already: then nothing is written, and never is anything overwritten;
-/// [`Fault::Io`] where the file system refuses.
-pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), Fault> {
-    let taken = files.iter().find(|(path, _)| dir.join(path).symlink_metadata().is_ok());
-    if let Some((path, _)) = taken {
-        return Err(Fault::Taken(path.clone()));
+/// [`WriteError::Exists`] where one exists: then nothing is written. [`WriteError::Io`] where the file system fails.
+pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), WriteError> {
+    let existing = files.iter().find(|(path, _)| dir.join(path).symlink_metadata().is_ok());
+    if let Some((path, _)) = existing {
+        return Err(WriteError::Exists(path.clone()));
     }
     for (path, text) in files {
         let target = dir.join(path);
@@ -110,9 +107,9 @@ pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), Fault> {
         fs::create_dir_all(folder).map_err(at(folder))?;
         let mut file = temporary(folder).map_err(at(&target))?;
         file.write_all(text.as_bytes()).map_err(at(&target))?;
-        file.persist_noclobber(&target).map_err(|fault| {
-            let is_taken = fault.error.kind() == io::ErrorKind::AlreadyExists;
-            if is_taken { Fault::Taken(path.clone()) } else { at(&target)(fault.error) }
+        file.persist_noclobber(&target).map_err(|error| {
+            let is_existing = error.error.kind() == io::ErrorKind::AlreadyExists;
+            if is_existing { WriteError::Exists(path.clone()) } else { at(&target)(error.error) }
         })?;
     }
     Ok(())
@@ -123,9 +120,9 @@ fn is_inside(path: &str) -> bool {
         && path.split('/').all(|part| !matches!(part, "" | "." | ".." | MANIFEST))
 }
 
-fn at(path: &Path) -> impl FnOnce(io::Error) -> Fault {
+fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
     let path = path.to_owned();
-    move |source| Fault::Io { path, source }
+    move |source| WriteError::Io { path, source }
 }
 
 fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
@@ -133,16 +130,16 @@ fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
         && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
+fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(at(folder))?;
     let mut file = temporary(folder).map_err(at(path))?;
     file.write_all(bytes).map_err(at(path))?;
-    file.persist(path).map_err(|fault| at(path)(fault.error))?;
+    file.persist(path).map_err(|error| at(path)(error.error))?;
     Ok(())
 }
 
-/// Makes a file that others may read as the umask allows, unlike the private ones that temporary files are.
+/// Creates a temporary file with the permissions of an ordinary file.
 fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".faultline-");
@@ -151,7 +148,7 @@ fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-fn read_manifest(dir: &Path) -> Result<BTreeSet<String>, Fault> {
+fn read_manifest(dir: &Path) -> Result<BTreeSet<String>, WriteError> {
     let path = dir.join(MANIFEST);
     match fs::read_to_string(&path) {
         Ok(text) => Ok(text
@@ -160,12 +157,12 @@ fn read_manifest(dir: &Path) -> Result<BTreeSet<String>, Fault> {
             .filter(|line| is_inside(line))
             .map(str::to_owned)
             .collect()),
-        Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
-        Err(fault) => Err(at(&path)(fault)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
+        Err(error) => Err(at(&path)(error)),
     }
 }
 
-fn write_manifest(dir: &Path, paths: &BTreeSet<String>) -> Result<(), Fault> {
+fn write_manifest(dir: &Path, paths: &BTreeSet<String>) -> Result<(), WriteError> {
     let mut text = format!("{MANIFEST_HEAD}\n");
     for path in paths {
         text.push_str(path);
@@ -175,25 +172,28 @@ fn write_manifest(dir: &Path, paths: &BTreeSet<String>) -> Result<(), Fault> {
     if has_bytes(&path, text.as_bytes()) { Ok(()) } else { write(&path, text.as_bytes()) }
 }
 
-/// Removes the files, and the folders that they leave empty.
-fn sweep<'a>(dir: &Path, stale: impl Iterator<Item = &'a String>) -> Result<usize, Fault> {
-    let mut swept = 0;
+/// Removes files and the folders that become empty.
+fn remove_stale<'a>(
+    dir: &Path,
+    stale: impl Iterator<Item = &'a String>,
+) -> Result<usize, WriteError> {
+    let mut removed = 0;
     for path in stale {
         let file = dir.join(path);
         match fs::remove_file(&file) {
-            Ok(()) => swept += 1,
-            Err(fault) if fault.kind() == io::ErrorKind::NotFound => {}
-            Err(fault) => return Err(at(&file)(fault)),
+            Ok(()) => removed += 1,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(at(&file)(error)),
         }
         let folders = file.ancestors().skip(1).take_while(|folder| *folder != dir);
         for folder in folders {
-            // A folder that still holds something refuses, and is meant to.
+            // Removing a folder fails while it contains files, as it should.
             if fs::remove_dir(folder).is_err() {
                 break;
             }
         }
     }
-    Ok(swept)
+    Ok(removed)
 }
 
 #[cfg(test)]
@@ -205,46 +205,46 @@ mod tests {
         Page { path: path.to_owned(), bytes: text.as_bytes().to_vec() }
     }
 
-    fn report(written: usize, unchanged: usize, swept: usize) -> Report {
-        Report { written, unchanged, swept }
+    fn published(written: usize, unchanged: usize, removed: usize) -> Published {
+        Published { written, unchanged, removed }
     }
 
     #[test]
-    fn a_page_that_did_not_change_keeps_its_time() {
+    fn an_unchanged_page_keeps_its_modification_time() {
         let dir = tempfile::tempdir().unwrap();
         publish(dir.path(), &[page("a/b.html", "same"), page("index.html", "one")]).unwrap();
         let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
         let kept = dir.path().join("a/b.html");
         fs::File::options().write(true).open(&kept).unwrap().set_modified(long_ago).unwrap();
         let again = publish(dir.path(), &[page("a/b.html", "same"), page("index.html", "two")]);
-        assert_eq!(again.unwrap(), report(1, 1, 0));
+        assert_eq!(again.unwrap(), published(1, 1, 0));
         assert_eq!(fs::metadata(&kept).unwrap().modified().unwrap(), long_ago);
         assert_eq!(fs::read_to_string(dir.path().join("index.html")).unwrap(), "two");
     }
 
     #[test]
-    fn only_its_own_stale_pages_are_swept() {
+    fn only_stale_pages_of_an_earlier_build_are_removed() {
         let dir = tempfile::tempdir().unwrap();
         publish(dir.path(), &[page("old/x.html", "x"), page("both/y.html", "y")]).unwrap();
         fs::write(dir.path().join("both/notes.txt"), "mine").unwrap();
-        assert_eq!(publish(dir.path(), &[page("index.html", "i")]).unwrap(), report(1, 0, 2));
+        assert_eq!(publish(dir.path(), &[page("index.html", "i")]).unwrap(), published(1, 0, 2));
         assert!(!dir.path().join("old").exists());
         assert_eq!(fs::read_to_string(dir.path().join("both/notes.txt")).unwrap(), "mine");
     }
 
     #[test]
-    fn a_foreign_file_is_not_overwritten() {
+    fn a_file_that_no_build_wrote_is_not_overwritten() {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("index.html"), "mine").unwrap();
-        let fault =
+        let error =
             publish(dir.path(), &[page("a.html", "a"), page("index.html", "i")]).unwrap_err();
-        assert!(matches!(fault, Fault::Foreign(_)), "{fault}");
+        assert!(matches!(error, WriteError::NotOurs(_)), "{error}");
         assert_eq!(fs::read_to_string(dir.path().join("index.html")).unwrap(), "mine");
         assert!(!dir.path().join("a.html").exists());
     }
 
     #[test]
-    fn neither_a_page_nor_a_forged_list_reaches_outside() {
+    fn neither_a_page_path_nor_a_forged_file_list_leaves_the_site() {
         let outer = tempfile::tempdir().unwrap();
         let dir = outer.path().join("site");
         fs::create_dir(&dir).unwrap();
@@ -253,12 +253,15 @@ mod tests {
         publish(&dir, &[page("index.html", "i")]).unwrap();
         assert!(outer.path().join("victim").exists());
         for bad in ["../x", "/x", "a//b", "a/../b", "c:x", MANIFEST] {
-            assert!(matches!(publish(&dir, &[page(bad, "x")]), Err(Fault::Outside(_))), "{bad}");
+            assert!(
+                matches!(publish(&dir, &[page(bad, "x")]), Err(WriteError::OutsideSite(_))),
+                "{bad}"
+            );
         }
     }
 
     #[test]
-    fn those_who_publish_the_same_at_once_are_not_in_each_others_way() {
+    fn processes_may_publish_the_same_site_in_parallel() {
         let pages: Vec<Page> = (0..40).map(|n| page(&format!("a/{n}.html"), "the same")).collect();
         for _ in 0..40 {
             let dir = tempfile::tempdir().unwrap();
@@ -269,12 +272,12 @@ mod tests {
                     thread.join().unwrap().unwrap();
                 }
             });
-            assert_eq!(publish(dir.path(), &pages).unwrap(), report(0, 40, 0));
+            assert_eq!(publish(dir.path(), &pages).unwrap(), published(0, 40, 0));
         }
     }
 
     #[test]
-    fn nothing_temporary_is_left_behind() {
+    fn no_temporary_file_is_left() {
         let dir = tempfile::tempdir().unwrap();
         publish(dir.path(), &[page("index.html", "i")]).unwrap();
         let mut names: Vec<_> =

@@ -177,7 +177,7 @@ fn killed_at_any_moment_a_run_loses_only_the_calls_under_way() {
     assert_eq!(number(&resumed.out, " done before"), done);
     assert_eq!(number(&resumed.out, " done now"), cells - done);
     assert_eq!(
-        number(&resumed.out, " replies asked for"),
+        number(&resumed.out, " replies requested"),
         CALLS * cells - replies,
         "what is stored is not asked for"
     );
@@ -213,15 +213,15 @@ fn ctrl_c_keeps_what_was_asked_for_and_says_how_to_go_on() {
     assert!(interrupt.success());
     let stopped = end(child);
     assert_eq!(stopped.code, Some(75), "{}", stopped.err);
-    assert!(stopped.err.contains("run the same command again to go on"), "{}", stopped.err);
+    assert!(stopped.err.contains("run the same command again to continue"), "{}", stopped.err);
     assert_eq!(number(&stopped.out, " failed"), 0, "a debate that was stopped has not failed");
-    assert_eq!(number(&stopped.out, " replies asked for"), count(&project, "cache", ".json"));
+    assert_eq!(number(&stopped.out, " replies requested"), count(&project, "cache", ".json"));
     assert!(!project.path("site").exists());
     assert_eq!(count(&project, "tmp", "") + count(&project, "pending", ""), 0, "all is written");
     let resumed = end(begin(&project));
     assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     let asked =
-        number(&stopped.out, " replies asked for") + number(&resumed.out, " replies asked for");
+        number(&stopped.out, " replies requested") + number(&resumed.out, " replies requested");
     assert_eq!(asked, 30 * CALLS, "nothing is asked for twice");
     assert_sound(&project);
 }
@@ -277,10 +277,14 @@ fn a_full_disk_is_told_and_once_there_is_room_the_run_goes_on() {
     assert!(number(full, " done now") > 0 && number(full, " done now") < 20, "{full}");
     assert_eq!(number(rest, " done before"), number(full, " done now"), "what was done stays done");
     let stored = number(&rest.replace('\n', " "), " stored");
-    let found = outcome.err.split_once(" of a run that was killed").map_or(0, |(said, _)| {
-        number(&format!("{said} "), if said.ends_with("reply") { " reply " } else { " replies " })
-    });
-    assert_eq!(number(rest, " replies asked for"), 20 * CALLS - stored - found);
+    let found =
+        outcome.err.split_once(" of an earlier run that was killed").map_or(0, |(said, _)| {
+            number(
+                &format!("{said} "),
+                if said.ends_with("reply") { " reply " } else { " replies " },
+            )
+        });
+    assert_eq!(number(rest, " replies requested"), 20 * CALLS - stored - found);
     assert_eq!(rest.matches("code 0\n").count(), 2, "{}{}", outcome.out, outcome.err);
 }
 

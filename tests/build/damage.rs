@@ -44,7 +44,7 @@ fn a_damaged_snapshot_costs_the_page_of_its_debate_and_no_other() {
     let text = cut(&object);
     let rendered = render(&project);
     assert_eq!(rendered.code, Some(1), "{}", rendered.err);
-    assert!(rendered.out.contains("; 1 debate cannot be read"), "{}", rendered.out);
+    assert!(rendered.out.contains("; 1 debate could not be read"), "{}", rendered.out);
     let name = object.file_name().unwrap().to_str().unwrap();
     assert!(
         rendered.err.contains(name) && rendered.err.contains("delete the object"),
@@ -85,7 +85,7 @@ fn a_missing_object_is_rebuilt_as_the_error_says() {
     fs::remove_file(done).unwrap();
     let mended = project.build();
     assert_eq!(mended.code, Some(0), "{}", mended.err);
-    assert!(mended.out.contains("1 done now, 0 failed; 0 replies asked for"), "{}", mended.out);
+    assert!(mended.out.contains("1 done now, 0 failed; 0 replies requested"), "{}", mended.out);
     assert_eq!(project.seen("data/store/objects", |path| fs::read(path).unwrap()), before);
 }
 
@@ -124,14 +124,14 @@ fn a_damaged_reply_fails_its_debate_with_its_file_and_is_not_asked_for_again() {
     let half = fs::read(&reply).unwrap();
     let built = project.build();
     assert_eq!(built.code, Some(75), "{}", built.err);
-    assert!(built.out.contains("3 done now, 1 failed; 0 replies asked for"), "{}", built.out);
+    assert!(built.out.contains("3 done now, 1 failed; 0 replies requested"), "{}", built.out);
     let name = reply.file_name().unwrap().to_str().unwrap();
     assert!(built.err.contains(name) && built.err.contains("or delete it"), "{}", built.err);
     assert_eq!(fs::read(&reply).unwrap(), half);
     fs::remove_file(&reply).unwrap();
     let mended = project.build();
     assert_eq!(mended.code, Some(0), "{}", mended.err);
-    assert!(mended.out.contains("1 done now, 0 failed; 1 replies asked for"), "{}", mended.out);
+    assert!(mended.out.contains("1 done now, 0 failed; 1 reply requested"), "{}", mended.out);
 }
 
 #[test]

@@ -49,8 +49,12 @@ fn what_is_shown_is_dropped_when_told_and_what_stays_is_whole() {
     let before = project.seen("data/store", |path| fs::read(path).unwrap());
     let shown = project.report(&["gc"]);
     assert_eq!(shown.code, Some(0), "{}", shown.err);
-    assert!(shown.out.contains("1 run that no manifest describes any more"), "{}", shown.out);
-    assert!(shown.out.ends_with("nothing was dropped: `--yes` drops it\n"), "{}", shown.out);
+    assert!(shown.out.contains("1 run of an earlier version of its manifest"), "{}", shown.out);
+    assert!(
+        shown.out.ends_with("nothing was deleted; use `--yes` to delete it\n"),
+        "{}",
+        shown.out
+    );
     assert_eq!(project.seen("data/store", |path| fs::read(path).unwrap()), before);
 
     let [temporary, journal, run, object, reply] = swept(&project, &["--yes"]);
@@ -60,7 +64,11 @@ fn what_is_shown_is_dropped_when_told_and_what_stays_is_whole() {
     assert_eq!(swept(&project, &["--yes"]), [0; 5], "a second time there is nothing to drop");
     let verified = project.report(&["verify", LAMPS]);
     assert_eq!((verified.code, verified.err.as_str()), (Some(0), ""));
-    assert!(verified.out.contains("4 of 4 debates had again, 4 as stored"), "{}", verified.out);
+    assert!(
+        verified.out.contains("4 of 4 debates re-run, 4 match the stored result"),
+        "{}",
+        verified.out
+    );
     assert!(project.build().out.contains("4 done before, 0 done now"));
     project.replace(LAMPS, "[modes.graph]\nmax_rounds = 1", "[modes.graph]");
     assert!(project.build().out.contains("2 done before, 2 done now, 0 failed"));
@@ -76,7 +84,7 @@ fn what_is_young_stays() {
     let project = with_former_run();
     let told = project.report(&["gc", "--yes"]);
     assert!(
-        told.out.contains("nothing can be dropped\nkept: 1 run or file younger"),
+        told.out.contains("nothing can be deleted\nkept: 1 run or file younger"),
         "{}",
         told.out
     );
@@ -117,7 +125,7 @@ fn a_former_run_stays_until_its_debates_are_taken_over() {
     project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
     age(&project);
     let told = project.report(&["gc", "--yes"]);
-    assert!(told.out.contains("until `report run` has taken over"), "{}", told.out);
+    assert!(told.out.contains("until `report run` has copied"), "{}", told.out);
     assert!(project.build().out.contains("2 done before, 2 done now"));
     age(&project);
     assert_eq!(swept(&project, &["--yes"])[2], 1);
@@ -136,7 +144,7 @@ fn replies_of_models_and_runs_without_a_manifest_go_only_when_told() {
     project.build();
     age(&project);
     let kept = project.report(&["gc"]).out;
-    assert!(kept.contains("kept: 2 replies of models"), "{kept}");
+    assert!(kept.contains("kept: 2 replies, "), "{kept}");
     assert_eq!(swept(&project, &[])[4], 0);
     assert_eq!(swept(&project, &["--paid"])[4], 2);
     fs::rename(project.path(LAMPS), project.path("experiments/other.toml")).unwrap();

@@ -95,8 +95,8 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
     let project = scripted();
     add(&project, &format!("{PRICED}[budget]\ncell_usd = 0.009\n"));
     for replies in [
-        "1 replies asked for, 0 from the store; $0.0005 spent",
-        "0 replies asked for, 1 from the store",
+        "1 reply requested, 0 from the store; $0.0005 spent",
+        "0 replies requested, 1 from the store",
     ] {
         let stopped = report(&project, "run");
         assert_eq!(stopped.code, Some(75), "{}", stopped.err);
@@ -109,7 +109,7 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
     project.replace(MANIFEST, "cell_usd = 0.009", "cell_usd = 0.010");
     let done = report(&project, "run");
     assert_eq!(done.code, Some(0), "{}", done.err);
-    assert!(done.out.contains("1 replies asked for, 1 from the store"), "{}", done.out);
+    assert!(done.out.contains("1 reply requested, 1 from the store"), "{}", done.out);
     assert_eq!(outcomes(&project), outcomes(&undisturbed));
     assert_eq!(spent(&project), spent(&undisturbed), "nothing was paid twice");
 }
@@ -148,7 +148,7 @@ fn where_nobody_can_be_asked_money_is_spent_only_with_leave() {
     assert_eq!(project.report(&["run", "--offline", MANIFEST]).code, Some(75), "offline is free");
     let agreed = project.report(&["run", "--yes", MANIFEST]);
     assert_eq!(agreed.code, Some(0), "{}", agreed.err);
-    assert!(agreed.err.starts_with("1 debate is missing: about "), "{}", agreed.err);
+    assert!(agreed.err.starts_with("1 missing debate, about "), "{}", agreed.err);
     let again = report(&project, "run");
     assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "what is done costs nothing");
 

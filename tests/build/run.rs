@@ -12,7 +12,7 @@ fn only_what_is_chosen_is_had_and_the_rest_has_its_place() {
     let all = "experiments/all.toml";
     let first = project.report(&["run", all, "--only", "mode=single,replicate=1"]);
     assert_eq!(first.code, Some(0), "{}", first.err);
-    let told = "24 debates, 4 chosen: 0 done before, 4 done now, 0 failed";
+    let told = "24 debates, 4 selected: 0 done before, 4 done now, 0 failed";
     assert!(first.out.starts_with(told), "{}", first.out);
     assert!(!project.path("site").exists(), "`run` makes no site");
     let two = [
@@ -25,7 +25,7 @@ fn only_what_is_chosen_is_had_and_the_rest_has_its_place() {
     ];
     let second = project.report(&two);
     assert!(
-        second.out.starts_with("24 debates, 10 chosen: 4 done before, 6 done now"),
+        second.out.starts_with("24 debates, 10 selected: 4 done before, 6 done now"),
         "{}",
         second.out
     );
@@ -58,7 +58,7 @@ fn excluded_debates_are_counted_and_have_no_place() {
     let named = |name: &str| pages.keys().any(|path| path.to_str().unwrap().contains(name));
     assert!(named("engineer") && !named("shopkeeper") && !named("house-light"), "{pages:?}");
     let home = fs::read_to_string(project.path("site/all/index.md")).unwrap();
-    assert!(home.contains("six debates, 18 more excluded by its manifest"), "{home}");
+    assert!(home.contains("6 debates, 18 more excluded by its manifest"), "{home}");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn events_are_a_stream_of_objects_and_the_summary_leaves_it_alone() {
     assert_eq!(events[0]["progress"], "started");
     assert_eq!(events.last().unwrap()["progress"], "finished");
     assert!(
-        streamed.err.contains("4 debates, 2 chosen: 0 done before, 2 done now"),
+        streamed.err.contains("4 debates, 2 selected: 0 done before, 2 done now"),
         "{}",
         streamed.err
     );
@@ -106,12 +106,7 @@ fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
     assert_eq!(verified.code, Some(1), "the script's run has no debate: {}", verified.err);
     let verified = project.report(&["verify", "--json", "experiments/lamps.toml"]);
     let told: Value = serde_json::from_str(&verified.out).unwrap();
-    assert_eq!(
-        (&told["had_again"], &told["as_stored"]),
-        (&4.into(), &4.into()),
-        "{}",
-        verified.err
-    );
+    assert_eq!((&told["rerun"], &told["matching"]), (&4.into(), &4.into()), "{}", verified.err);
 }
 
 #[test]

@@ -95,7 +95,7 @@ fn a_debate_that_fails_says_why_and_has_a_page() {
     project.write("replies.json", "[]");
     let told = project.report(&format!("{LAMPS} --provider script:replies.json"));
     assert_eq!(told.code, Some(1), "{}", told.err);
-    assert!(told.err.starts_with("error: the debate could not be had: "), "{}", told.err);
+    assert!(told.err.starts_with("error: the debate failed: "), "{}", told.err);
     let (_, page) = told.out.trim_end().rsplit_once("page: ").unwrap();
     assert!(project.text(page).contains("the script has no more lines for task"), "{page}");
 }
@@ -107,8 +107,12 @@ fn a_stored_debate_whose_replies_are_gone_tells_its_end() {
     std::fs::remove_dir_all(project.path("data/store/cache")).unwrap();
     let told = project.report(LAMPS);
     assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(told.err.starts_with("warning: the stored debate cannot be told"), "{}", told.err);
-    assert!(told.out.contains("── Where they part ") && !told.out.contains("── Round 1 "));
+    assert!(
+        told.err.starts_with("warning: the rounds of the stored debate cannot be shown"),
+        "{}",
+        told.err
+    );
+    assert!(told.out.contains("── Where they disagree ") && !told.out.contains("── Round 1 "));
 }
 
 #[test]
@@ -121,7 +125,7 @@ fn every_mode_is_told_in_eighty_columns_and_the_same_again() {
         let told = project.report(&line);
         assert_eq!((told.code, told.err.as_str()), (Some(0), ""), "{mode}");
         assert!(told.out.lines().all(|line| line.chars().count() <= 80), "{mode}: {}", told.out);
-        assert!(told.out.contains("── Where they part "), "{mode}: {}", told.out);
+        assert!(told.out.contains("── Where they disagree "), "{mode}: {}", told.out);
         assert_eq!(project.report(&line).out, told.out, "{mode}");
     }
 }

@@ -15,7 +15,7 @@ fn examples() -> Project {
 }
 
 fn reference(path: &str) -> PathBuf {
-    top().join("tests/golden").join(path)
+    top().join("kernel/argue/tests/golden").join(path)
 }
 
 fn json(path: &str) -> Value {
@@ -65,7 +65,7 @@ fn a_listing_is_whole_or_says_that_it_is_not() {
     let (two, told) = listed("-p EE-AD --limit 2");
     assert_eq!(
         (two.len(), told.as_str()),
-        (2, "stopped after 2, as `--limit` says: there may be more\n")
+        (2, "stopped after 2, the `--limit`; there may be more\n")
     );
     project.write("odd.af", "p af 1\n1 1\n");
     let none = project.report("solve -p EE-ST -f odd.af");

@@ -55,7 +55,7 @@ fn two_personas_and_four_rounds_take_twenty_six_calls() {
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 4));
     let usage = debate.outcome().usage;
     assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (26, 0, 0, 0));
-    assert_eq!(usage.calls, belief(4).most_calls(2));
+    assert_eq!(usage.calls, belief(4).calls(2).total());
     roots_are_those_of_the_snapshots(&debate);
     let titles: Vec<&str> =
         debate.finished.snapshots.iter().map(|snapshot| snapshot.title.as_str()).collect();
@@ -197,7 +197,7 @@ fn it_stops_where_nobody_adds_anything_and_asks_for_no_closing() {
 fn three_personas_take_the_calls_of_the_formula() {
     let debate = debate("three", 1, &[ADA, BEN, CLEO]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
-    assert_eq!(debate.outcome().usage.calls, belief(1).most_calls(3));
+    assert_eq!(debate.outcome().usage.calls, belief(1).calls(3).total());
     assert_eq!(debate.outcome().usage.calls, 24);
     assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
 }

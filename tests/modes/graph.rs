@@ -179,7 +179,7 @@ fn four_personas_and_three_rounds_take_twenty_one_calls() {
     let debate = debate("four", 3, &[ADA, BEN, CLEO, DAN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
     assert_eq!(debate.outcome().usage.calls, 21);
-    assert_eq!(graph(3).most_calls(4), 21);
+    assert_eq!(graph(3).calls(4).total(), 21);
     let last = debate.finished.snapshots.last().unwrap();
     assert!(last.graph.nodes().all(|node| node.kind == NodeKind::Argument));
 }

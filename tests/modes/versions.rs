@@ -7,7 +7,7 @@ use faultline::provider::{Corpus, corpus};
 use faultline::store::Hash;
 use faultline::task::Models;
 use faultline::vocabulary::{
-    Answer, AxisId, Component, Persona, PointId, Probability, Reason, Seed, Side, Statement,
+    AxisId, Component, Objection, Persona, PointId, Probability, Reason, Seed, Side, Statement,
 };
 
 use crate::show;
@@ -52,7 +52,7 @@ fn pair() -> [Persona; 2] {
             ..statement(&format!("{id}-{name}"), side)
         };
         let answering = |component, thought: &str, said: Statement| Statement {
-            answers: vec![Answer { component, text: thought.into() }],
+            answers: vec![Objection { component, text: thought.into() }],
             ..said
         };
         let shops = said("shops", "trade", trade, "The shops on the street follow the feet.", 0.8);
@@ -119,7 +119,7 @@ fn faults(pinned: &str, now: &[String]) -> Vec<String> {
     let fault = |line: &String| {
         let under_old_version = pinned.lines().any(|old| of(old) == of(line));
         let what = if under_old_version {
-            "comes to something else under the same version: raise Mode::version() in kernel/src/mode.rs, or RULES in \
+            "comes to something else under the same version: raise the version in the file of the mode, or RULES in \
              kernel/src/provider/corpus.rs for the corpus (not if a case was merely added), and then pin"
         } else {
             "is new: pin it in tests/golden/versions.txt as"
@@ -131,7 +131,7 @@ fn faults(pinned: &str, now: &[String]) -> Vec<String> {
 
 #[test]
 fn an_outcome_changes_only_with_its_version() {
-    let versions = ModeName::ALL.map(|mode| format!("{mode} {}", mode.with_defaults().version()));
+    let versions = ModeName::ALL.map(|mode| format!("{mode} {}", mode.about().version));
     let modes = ModeName::ALL.into_iter().zip(&versions);
     let modes = modes.map(|(mode, version)| line(version, &transcripts(mode)));
     let rules = line(&format!("corpus {} in {}", corpus::RULES, versions.join(", ")), &debates());
@@ -154,6 +154,6 @@ fn a_change_under_the_same_version_is_told_apart_from_a_new_version() {
     let pinned = "graph 2 aa\nsingle 2 bb\n";
     let told = |line: &str| faults(pinned, &[line.to_owned()]).concat();
     assert_eq!(told("graph 2 aa"), "");
-    assert!(told("graph 2 cc").contains("raise Mode::version()"));
+    assert!(told("graph 2 cc").contains("raise the version"));
     assert!(told("graph 3 cc").starts_with("graph is new: pin it"));
 }

@@ -21,14 +21,14 @@ fn nobody_is_asked_before_somebody_agrees_to_a_cost_that_is_not_known() {
     let project = Project::with(&provider, "");
     let (code, out, err) = project.report("build", &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(err.starts_with("error: nothing was run: 2 debates are missing"), "{err}");
+    assert!(err.starts_with("error: nothing was run: 2 missing debates"), "{err}");
     assert!(err.contains("add `--yes` to pay whatever it costs"), "{err}");
     assert!(err.contains("write `\"large\" = \"free\"` into [prices] of the manifest"), "{err}");
     assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
 
     let (code, out, err) = project.report("build --yes", &[]);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("what was spent is not known, for a model has no price"), "{out}");
+    assert!(out.contains("cost unknown, because a model has no price"), "{out}");
     assert_eq!(stub.asked().len(), 2);
     let about = fs::read_to_string(project.path("site/server/about.md")).unwrap();
     assert!(about.contains("what that cost is not known"), "{about}");
@@ -42,11 +42,14 @@ fn nobody_is_asked_before_somebody_agrees_to_a_price() {
     let project = Project::with(&provider, PRICED);
     let (code, out, err) = project.report("run", &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(err.contains("add `--yes` to pay, or `run_usd` in [budget]"), "{err}");
+    assert!(
+        err.contains("add `--yes` to pay, or limit the cost with `run_usd` in [budget]"),
+        "{err}"
+    );
     assert!(stub.asked().is_empty());
     let (code, out, err) = project.report("run --yes", &[]);
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("2 replies asked for, 0 from the store; $0.0220 spent"), "{out}");
+    assert!(out.contains("2 replies requested, 0 from the store; $0.0220 spent"), "{out}");
 }
 
 #[test]
@@ -59,7 +62,7 @@ fn what_is_missing_to_ask_at_all_is_told_before_any_money() {
             err.starts_with("error: the environment variable OPENAI_API_KEY holds no key"),
             "{err}"
         );
-        assert!(!err.contains("debates are missing"), "{err}");
+        assert!(!err.contains("missing debate"), "{err}");
     }
 }
 
@@ -75,7 +78,7 @@ fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
     let had = project.line(&format!("{words} --yes"), &environment).output().unwrap();
     let err = String::from_utf8(had.stderr).unwrap();
     assert_eq!((had.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
-    assert!(err.contains("what that takes cannot be told"), "{err}");
+    assert!(err.contains("their tokens and cost are unknown"), "{err}");
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn what_was_tried_again_is_in_the_summary_and_on_record() {
 
     let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
     let (_, out, _) = self::project(&stub).report("run --jobs 1", &[]);
-    assert!(out.contains("0 from the store; 1 request was tried again, after 1 s"), "{out}");
+    assert!(out.contains("0 from the store; 1 request repeated, after waiting 1 s"), "{out}");
 }
 
 #[test]

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use faultline::vocabulary::{
-    Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence,
-    EvidenceId, EvidenceItem, Flip, Leaning, Note, Persona, PersonaId, Probability, Reason, Seed,
+    Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence, EvidenceId,
+    EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability, Reason, Seed,
     Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 use faultline_report::site::{Absent, Debate, Experiment, ModeInfo, ProviderInfo, RunInfo};
@@ -139,7 +139,7 @@ fn statement(line: &Line) -> Statement {
         evidence: vec![cited],
         unless: vec!["a recession falls across the end of the decade".into()],
         concedes: vec!["the sample is narrow".into()],
-        answers: vec![Answer {
+        answers: vec![Objection {
             component: Component::Claim,
             text: "nothing has happened yet".into(),
         }],

@@ -1,10 +1,10 @@
-//! What each mode has to bring: prompts, a golden transcript, a page.
+//! Files that each mode must have: prompts, a golden transcript, a page.
 
 use std::path::{Path, PathBuf};
 
-/// What each of these modes lacks among the project's files.
+/// Returns the files that a mode must have and that are missing.
 pub(crate) fn faults(modes: &[&str], files: &[PathBuf]) -> Vec<String> {
-    let lies_in = |folder: &Path| files.iter().any(|file| file.starts_with(folder));
+    let exists_in = |folder: &Path| files.iter().any(|file| file.starts_with(folder));
     let named = |folder: &str, stem: &str| {
         files.iter().any(|file| {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
@@ -14,13 +14,13 @@ pub(crate) fn faults(modes: &[&str], files: &[PathBuf]) -> Vec<String> {
     let mut faults = Vec::new();
     for mode in modes {
         let prompts = format!("templates/prompts/{mode}");
-        if !lies_in(Path::new(&prompts)) {
+        if !exists_in(Path::new(&prompts)) {
             faults.push(format!("mode {mode} has no prompts in {prompts}"));
         }
         if !named("tests/golden/mode", mode) {
             faults.push(format!("mode {mode} has no transcript tests/golden/mode/{mode}.*"));
         }
-        // One template serves the modes that need none of their own.
+        // Modes without a template of their own share one.
         if !["mode".to_owned(), format!("mode-{mode}")].iter().any(|p| named("templates/pages", p))
         {
             faults.push(format!("mode {mode} has no page templates/pages/mode[-{mode}].*"));
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_companion_is_missed() {
+    fn each_missing_file_of_a_mode_is_a_fault() {
         let all = [
             "templates/prompts/graph/attacks.md",
             "tests/golden/mode/graph.snap",
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn one_page_may_serve_all_modes() {
+    fn modes_may_share_one_page_template() {
         let shared =
             ["templates/pages/mode.html", "templates/pages/modern.html"].map(PathBuf::from);
         let pageless = |files: &[PathBuf]| {

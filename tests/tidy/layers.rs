@@ -4,14 +4,16 @@ use std::path::Path;
 
 use super::rust::Source;
 
-/// A module of the kernel and the modules that it may use.
+/// A module of the kernel, and the modules that it may use.
 pub(crate) type Layer = (&'static str, &'static [&'static str]);
 
-/// Every module of the kernel from the bottom up; `argue` and `draw` are crates that it re-exports. A module may use only modules above it in this table, and of those
-/// only the ones that stand beside it: what is not there is not known. Unit tests may use more.
-pub(crate) const TABLE: [Layer; 16] = [
+/// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
+/// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
+/// their own.
+pub(crate) const TABLE: [Layer; 18] = [
+    ("characters", &[]),
     ("argue", &[]),
-    ("vocabulary", &["argue"]),
+    ("vocabulary", &["characters", "argue"]),
     ("text", &[]),
     ("store", &[]),
     ("draw", &[]),
@@ -19,11 +21,23 @@ pub(crate) const TABLE: [Layer; 16] = [
     ("record", &["vocabulary", "graph"]),
     ("task", &["vocabulary", "argue", "graph"]),
     ("prompt", &["task"]),
-    ("reply", &["task"]),
+    ("reply", &["vocabulary", "task"]),
     ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
+    ("view", &["vocabulary", "argue", "draw", "graph", "record"]),
     (
         "mode",
-        &["vocabulary", "text", "argue", "graph", "record", "task", "prompt", "reply", "provider"],
+        &[
+            "vocabulary",
+            "text",
+            "argue",
+            "graph",
+            "record",
+            "task",
+            "prompt",
+            "reply",
+            "provider",
+            "view",
+        ],
     ),
     ("format", &["vocabulary", "text", "task", "provider", "mode"]),
     (
@@ -48,14 +62,14 @@ pub(crate) const TABLE: [Layer; 16] = [
     ),
 ];
 
-/// Where the table contradicts itself, and where the kernel's files among `sources` go beyond it.
+/// Returns every contradiction in the table, and every use in the files of the kernel that the table does not allow.
 pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
-    for (index, (module, granted)) in table.iter().enumerate() {
-        let above = |name: &&str| table[..index].iter().any(|(other, _)| other == name);
-        let wrong = granted.iter().filter(|name| !above(name));
+    for (index, (module, allowed)) in table.iter().enumerate() {
+        let earlier = |name: &&str| table[..index].iter().any(|(other, _)| other == name);
+        let wrong = allowed.iter().filter(|name| !earlier(name));
         faults.extend(
-            wrong.map(|name| format!("the table grants {module} what is not above it: {name}")),
+            wrong.map(|name| format!("{module} may use {name}, which comes later in the table")),
         );
     }
     for source in sources {
@@ -65,12 +79,12 @@ pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
             continue;
         }
         let path = source.path.display();
-        let Some((_, granted)) = table.iter().find(|(name, _)| *name == module) else {
-            faults.push(format!("{path}: the layer table does not know the module {module}"));
+        let Some((_, allowed)) = table.iter().find(|(name, _)| *name == module) else {
+            faults.push(format!("{path}: the module {module} is missing in the layer table"));
             continue;
         };
         for (line, used) in uses(&source.body, depth(inner)) {
-            if used != module && !granted.contains(&used.as_str()) {
+            if used != module && !allowed.contains(&used.as_str()) {
                 faults.push(format!("{path}:{line}: {module} may not use {used}"));
             }
         }
@@ -78,18 +92,18 @@ pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
     faults
 }
 
-/// The first part of a path below `src`, without its ending.
+/// Returns the first component of a path below `src`, without its extension.
 fn module(inner: &Path) -> String {
     let first = inner.iter().next().unwrap_or_default();
     Path::new(first).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// How many times `super` leads from a file to the root of the crate.
+/// Returns how many `super::` lead from a file to the root of the crate.
 fn depth(inner: &Path) -> usize {
     inner.iter().count()
 }
 
-/// The modules at the root of the crate that paths in the code lead to, each with its line.
+/// Returns the modules at the root of the crate that the code uses, each with its line.
 fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut inline: Vec<&str> = Vec::new();
@@ -104,7 +118,7 @@ fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
         let climb = "super::".repeat(depth + inline.len());
         // The crates that the kernel re-exports count as modules of it, under either name.
         for (at, _) in line.match_indices("faultline_") {
-            found.push((number, names(&code[start + at + "faultline_".len()..]).concat()));
+            found.push((number, names_in_path(&code[start + at + "faultline_".len()..]).concat()));
         }
         for root in ["crate::", climb.as_str()] {
             for (at, _) in line.match_indices(root) {
@@ -113,7 +127,7 @@ fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
                     continue;
                 }
                 let rest = &code[start + at + root.len()..];
-                found.extend(names(rest).into_iter().map(|name| (number, name)));
+                found.extend(names_in_path(rest).into_iter().map(|name| (number, name)));
             }
         }
         start += line.len() + 1;
@@ -121,8 +135,8 @@ fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
     found
 }
 
-/// The first names of what a path goes on with: one, or each of a group in braces.
-fn names(rest: &str) -> Vec<String> {
+/// Returns the first name of the rest of a path, or the first name of each entry if the rest is a group in braces.
+pub(crate) fn names_in_path(rest: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == '*').collect()
     };
@@ -158,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn every_way_to_reach_another_layer_is_seen() {
+    fn every_spelling_of_a_path_to_another_layer_is_found() {
         for code in [
             "use crate::c::X;",
             "use crate::{a::Y, c};",
@@ -180,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_granted_or_only_spoken_of_is_fine() {
+    fn allowed_uses_comments_and_literals_are_not_faults() {
         for code in [
             "use crate::a::X;\nuse crate::b::Y;\nuse super::a;",
             "//! [`crate::c`]\nlet text = \"crate::c\";",
@@ -195,15 +209,15 @@ mod tests {
     }
 
     #[test]
-    fn layers_that_are_skipped_or_unknown_are_told() {
+    fn modules_that_are_not_allowed_or_not_in_the_table_are_faults() {
         assert_eq!(faults_of("kernel/src/c.rs", "use crate::a::X;").len(), 1);
         assert_eq!(faults_of("kernel/src/b.rs", "use crate::*;").len(), 1);
-        assert!(faults_of("kernel/src/z.rs", "")[0].contains("does not know the module z"));
+        assert!(faults_of("kernel/src/z.rs", "")[0].contains("the module z is missing"));
     }
 
     #[test]
-    fn a_table_that_points_downwards_contradicts_itself() {
+    fn a_table_that_allows_a_later_module_contradicts_itself() {
         let faults = faults(&[("a", &["b"]), ("b", &[])], &[]);
-        assert_eq!(faults, ["the table grants a what is not above it: b"]);
+        assert_eq!(faults, ["a may use b, which comes later in the table"]);
     }
 }

@@ -1,40 +1,47 @@
-//! Rust files without comments, without what literals say, and without the unit tests at their foot.
+//! Rust source files: their code without comments, literals and unit tests, and their string literals.
 
 use std::path::{Path, PathBuf};
 
-/// Where the unit tests of a file begin.
-const FOOT: &str = "\n#[cfg(test)]\nmod tests {";
+/// The line with which the unit tests at the end of a file begin.
+const TESTS: &str = "\n#[cfg(test)]\nmod tests {";
 
 /// A Rust file.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
-    /// From the project's root.
+    /// The path from the project root.
     pub(crate) path: PathBuf,
-    /// Its code, without the tests at its foot.
+    /// The code without comments, literals and the unit tests at the end of the file.
     pub(crate) body: String,
-    /// Its code with them.
+    /// The code without comments and literals, unit tests included.
     pub(crate) whole: String,
+    /// The string literals of the body, each with its line. Escapes are not decoded.
+    pub(crate) literals: Vec<(usize, String)>,
 }
 
 impl Source {
     pub(crate) fn new(path: &Path, text: &str) -> Self {
-        let whole = code(text);
-        let body = whole.split_once(FOOT).map_or(whole.as_str(), |(body, _)| body).to_owned();
-        Self { path: path.to_owned(), body, whole }
+        let (whole, mut literals) = code(text);
+        let body = whole.split_once(TESTS).map_or(whole.as_str(), |(body, _)| body).to_owned();
+        let lines = body.matches('\n').count() + 1;
+        literals.retain(|(line, _)| *line <= lines);
+        Self { path: path.to_owned(), body, whole, literals }
     }
 }
 
-/// The text with its comments and the content of its literals taken out; what stays keeps its line.
-fn code(text: &str) -> String {
+/// Returns the text without comments and without the content of literals, and the content of its string literals. Every
+/// line keeps its number.
+fn code(text: &str) -> (String, Vec<(usize, String)>) {
     let mut code = String::with_capacity(text.len());
+    let mut literals = Vec::new();
+    let mut line = 1;
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let behind_word = code.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let after_word = code.ends_with(|c: char| c.is_alphanumeric() || c == '_');
         let length = if rest.starts_with("//") {
             rest.find('\n').unwrap_or(rest.len())
         } else if rest.starts_with("/*") {
             block_comment(rest)
-        } else if let Some(length) = raw_string(rest).filter(|_| !behind_word) {
+        } else if let Some(length) = raw_string(rest).filter(|_| !after_word) {
             length
         } else if first == '"' {
             quoted(rest)
@@ -42,6 +49,7 @@ fn code(text: &str) -> String {
             length
         } else {
             code.push(first);
+            line += usize::from(first == '\n');
             rest = &rest[first.len_utf8()..];
             continue;
         };
@@ -49,13 +57,18 @@ fn code(text: &str) -> String {
         if first != '/' {
             code.push('"');
         }
-        // A line in a literal is a line of code.
-        let line = if first == '/' { "\n" } else { "\n\"" };
-        code.extend(taken.matches('\n').map(|_| line));
+        if first == '"' || first == 'r' || first == 'b' {
+            let content = taken.split_once('"').map_or("", |(_, content)| content);
+            literals.push((line, content.trim_end_matches('#').trim_end_matches('"').to_owned()));
+        }
+        // A line inside a literal counts as a line of code.
+        let filler = if first == '/' { "\n" } else { "\n\"" };
+        code.extend(taken.matches('\n').map(|_| filler));
+        line += taken.matches('\n').count();
         rest = after;
     }
     let lines: Vec<&str> = code.lines().map(str::trim_end).collect();
-    lines.join("\n")
+    (lines.join("\n"), literals)
 }
 
 fn block_comment(text: &str) -> usize {
@@ -79,7 +92,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a raw string that starts the text.
+/// Returns the length of the raw string with which the text starts.
 fn raw_string(text: &str) -> Option<usize> {
     let body = text.strip_prefix("br").or_else(|| text.strip_prefix('r'))?;
     let hashes = body.len() - body.trim_start_matches('#').len();
@@ -102,7 +115,7 @@ fn quoted(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a character literal that starts the text; a lifetime is none.
+/// Returns the length of the character literal with which the text starts. A lifetime is not a literal.
 fn character(text: &str) -> Option<usize> {
     let body = text.strip_prefix('\'')?;
     if let Some(escape) = body.strip_prefix('\\') {
@@ -122,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_literals_say_nothing() {
+    fn comments_and_the_content_of_literals_are_removed() {
         let text = "//! crate::a\nlet s = \"crate::b // \\\" \"; /* crate::c /* d */\n e */ let c = '\"';\n\
                     fn f<'a>(x: &'a str) {} // crate::d\nlet r = r#\"crate::e\"\n \"#; let n = '\\''; crate::f";
         let code = source(text).whole;
@@ -131,14 +144,23 @@ mod tests {
     }
 
     #[test]
-    fn tests_at_the_foot_are_no_part_of_the_body() {
+    fn unit_tests_at_the_end_of_a_file_do_not_belong_to_its_body() {
         let source = source("fn a() {}\n\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n");
         assert_eq!(source.body.trim(), "fn a() {}");
         assert!(source.whole.contains("fn b"));
     }
 
     #[test]
-    fn a_file_of_tests_elsewhere_is_body() {
+    fn string_literals_of_the_body_keep_their_lines() {
+        let text = "let a = \"one\"; // \"no\"\n/* \"no\"\n*/ let b = r#\"t\"wo\"#;\nlet c = '\"'; let d = b\"th\nree\";\n\
+                    let e = \"four\";\n\n#[cfg(test)]\nmod tests {\n    let f = \"no\";\n}\n";
+        let found = source(text).literals;
+        let found: Vec<_> = found.iter().map(|(line, text)| (*line, text.as_str())).collect();
+        assert_eq!(found, [(1, "one"), (3, "t\"wo"), (4, "th\nree"), (6, "four")]);
+    }
+
+    #[test]
+    fn a_test_module_in_a_file_of_its_own_does_not_end_the_body() {
         assert!(source("#[cfg(test)]\nmod oracle;\nfn a() {}").body.contains("fn a"));
     }
 }

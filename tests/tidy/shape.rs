@@ -1,20 +1,20 @@
-//! What a file of code may look like.
+//! Rules for a source file: its length, its name, no unfinished code.
 
 use super::rust::Source;
 
-/// The most lines of code in a file: blank lines, comments and the tests at its foot do not count.
+/// The most lines of code in a file. Blank lines, comments and the unit tests at the end of the file do not count.
 const MOST_LINES: usize = 400;
 
-/// Names that say nothing of what a file holds.
-const EMPTY_NAMES: [&str; 10] = [
+/// Names that do not describe the content of a file.
+const VAGUE_NAMES: [&str; 10] = [
     "utils", "util", "helpers", "helper", "common", "types", "manager", "managers", "service",
     "services",
 ];
 
-/// Macros of code that is not finished.
+/// Macros of unfinished code.
 const UNFINISHED: [&str; 3] = ["dbg!", "todo!", "unimplemented!"];
 
-/// What is wrong with a file.
+/// Returns what is wrong with a file.
 pub(crate) fn faults(source: &Source) -> Vec<String> {
     let path = source.path.display();
     let stem = source.path.file_stem().unwrap_or_default().to_string_lossy();
@@ -24,19 +24,19 @@ pub(crate) fn faults(source: &Source) -> Vec<String> {
         faults.push(format!("{path}: {lines} lines of code, {MOST_LINES} at most: split it"));
     }
     if stem == "mod" {
-        faults.push(format!("{path}: put it beside its folder, under the folder's name"));
+        faults.push(format!("{path}: move it next to its folder and give it the folder's name"));
     }
-    if EMPTY_NAMES.contains(&stem.as_ref()) {
-        faults.push(format!("{path}: name the file after what it holds"));
+    if VAGUE_NAMES.contains(&stem.as_ref()) {
+        faults.push(format!("{path}: name the file after its content"));
     }
     for (number, line) in (1..).zip(source.whole.lines()) {
         let unfinished = UNFINISHED.iter().filter(|name| has_word(line, name));
-        faults.extend(unfinished.map(|name| format!("{path}:{number}: {name} is left over")));
+        faults.extend(unfinished.map(|name| format!("{path}:{number}: {name} is unfinished code")));
     }
     faults
 }
 
-/// Whether the line has the word, and not only as the end of a longer one.
+/// Whether the line contains the word, and not only as the end of a longer word.
 fn has_word(line: &str, word: &str) -> bool {
     line.match_indices(word).any(|(at, _)| {
         !line[..at].ends_with(|before: char| before.is_alphanumeric() || before == '_')
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_file_is_told() {
+    fn a_file_with_more_than_400_lines_of_code_is_a_fault() {
         let code = "fn a() {}\n// why\n\n";
         assert!(faults_of("a.rs", &code.repeat(400)).is_empty());
         assert_eq!(
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_say_nothing_are_told() {
+    fn vague_file_names_are_faults() {
         for path in ["src/a/mod.rs", "src/utils.rs", "report/src/types.rs"] {
             assert_eq!(faults_of(path, "").len(), 1, "{path}");
         }
@@ -74,11 +74,11 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_code_is_told_even_in_tests() {
+    fn unfinished_code_is_a_fault_even_in_unit_tests() {
         let text = "fn a() { todo!() }\n// dbg!(1)\nlet s = \"todo!\"; my_dbg!(2);\n\n#[cfg(test)]\nmod tests {\n    dbg!(3);\n}\n";
         assert_eq!(
             faults_of("a.rs", text),
-            ["a.rs:1: todo! is left over", "a.rs:7: dbg! is left over"]
+            ["a.rs:1: todo! is unfinished code", "a.rs:7: dbg! is unfinished code"]
         );
     }
 }

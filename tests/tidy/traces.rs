@@ -1,12 +1,12 @@
-//! Traces of the machine that a text was written on.
+//! Traces of the machine on which a file was written: absolute paths and hosts of package registries.
 
 use std::path::Path;
 
-/// Folders at the root of somebody's file system.
+/// Folders at the root of a developer's file system.
 const FOLDERS: [&str; 9] =
     ["home", "Users", "root", "work", "mnt", "media", "builds", "workspace", "workspaces"];
 
-/// Parts of the names of hosts that packages are fetched from.
+/// Words in the names of hosts from which packages are downloaded.
 const HOSTS: [&str; 12] = [
     "registry",
     "index",
@@ -22,24 +22,24 @@ const HOSTS: [&str; 12] = [
     "goproxy",
 ];
 
-/// Every absolute path and every host of a package registry in a text.
+/// Returns every absolute path and every host of a package registry in a text.
 ///
-/// What `Cargo.lock` and `deny.toml` name is no host but the registry itself, by the address of its index.
+/// `Cargo.lock` and `deny.toml` identify the registry by the address of its index, which is not such a host.
 pub(crate) fn faults(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let mut tell = |what: &str| faults.push(format!("{}:{number}: {what}", path.display()));
+        let mut report = |what: &str| faults.push(format!("{}:{number}: {what}", path.display()));
         for (at, _) in line.match_indices('/') {
-            if let Some(folder) = FOLDERS.iter().find(|folder| is_below(line, at, folder)) {
-                tell(&format!("a path below /{folder} of one machine"));
+            if let Some(folder) = FOLDERS.iter().find(|folder| starts_path_into(line, at, folder)) {
+                report(&format!("a path below /{folder} of one machine"));
             }
         }
         for (at, _) in line.match_indices("://") {
             let host = &line[at + 3..];
             let end = host.find(|c: char| !c.is_alphanumeric() && !"-._".contains(c));
             let host = &host[..end.unwrap_or(host.len())];
-            if host.split(['.', '-', '_']).any(|part| HOSTS.contains(&part)) {
-                tell(&format!("the host {host} of a package registry"));
+            if host.split(['.', '-', '_']).any(|word| HOSTS.contains(&word)) {
+                report(&format!("the host {host} of a package registry"));
             }
         }
     }
@@ -47,7 +47,7 @@ pub(crate) fn faults(path: &Path, text: &str) -> Vec<String> {
 }
 
 /// Whether an absolute path into the folder starts at the slash.
-fn is_below(line: &str, slash: usize, folder: &str) -> bool {
+fn starts_path_into(line: &str, slash: usize, folder: &str) -> bool {
     let before = line[..slash].chars().next_back();
     let starts = before.is_none_or(|c| c.is_whitespace() || "\"'`(=:<[,".contains(c));
     let after = line[slash + 1..].strip_prefix(folder);
@@ -63,18 +63,18 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_one_machine_are_told() {
+    fn absolute_paths_into_a_developers_folders_are_faults() {
         let slash = '/';
         for folder in FOLDERS {
             let text = format!("first\nsee `{slash}{folder}{slash}notes.md`");
-            let told = format!("a.md:2: a path below {slash}{folder} of one machine");
-            assert_eq!(faults_of(&text), [told]);
+            let fault = format!("a.md:2: a path below {slash}{folder} of one machine");
+            assert_eq!(faults_of(&text), [fault]);
         }
         assert!(faults_of("data/home/a, https://example.org/work/a, /tmp, /homely/a").is_empty());
     }
 
     #[test]
-    fn hosts_of_registries_are_told() {
+    fn hosts_of_package_registries_are_faults() {
         for host in ["pypi.example", "static.crates.example", "npm-proxy.example"] {
             let text = format!("from https://{host}/a/b");
             assert_eq!(

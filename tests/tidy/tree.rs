@@ -1,14 +1,14 @@
-//! The project's files as they lie in the work tree.
+//! The files of the project in the work tree.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The project's root.
+/// Returns the root of the project.
 pub(crate) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the kernel lies in the project")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the kernel is a folder of the project")
 }
 
-/// Every file that git would keep, from `root`, by name.
+/// Returns the paths, relative to `root`, of all files that git does not ignore, sorted by name.
 pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     let ignored = fs::read_to_string(root.join(".gitignore")).unwrap_or_default();
     let ignored: Vec<&str> = ignored.lines().map(str::trim).filter(|l| !l.is_empty()).collect();
@@ -23,18 +23,18 @@ pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     .collect()
 }
 
-/// The patterns that this project uses: `/folder`, `name`, `*.ending`.
+/// Whether a pattern of `.gitignore` matches. This project uses the patterns `/folder`, `name` and `*.extension`.
 fn is_ignored(path: &Path, pattern: &str) -> bool {
     let pattern = pattern.trim_end_matches('/');
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match (pattern.strip_prefix('/'), pattern.strip_prefix('*')) {
         (Some(folder), _) => path == Path::new(folder),
-        (None, Some(ending)) => name.ends_with(ending),
+        (None, Some(extension)) => name.ends_with(extension),
         (None, None) => name == pattern,
     }
 }
 
-/// The text of a file, from the root; nothing where it is not text.
+/// Reads a file; `None` if it is not text.
 pub(crate) fn read(path: &Path) -> Option<String> {
     String::from_utf8(fs::read(root().join(path)).expect("a listed file can be read")).ok()
 }
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ignored_files_are_left_out() {
+    fn ignored_files_are_not_listed() {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str| {
             let path = folder.path().join(name);

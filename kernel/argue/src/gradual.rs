@@ -57,7 +57,6 @@ pub(super) use modular::Side;
 /// | MLP-based | ΣS − ΣA | logistic(logit w + a); 0 and 1 stay |
 ///
 /// *Range*: base scores, weights and strengths are from 0 to 1. [`strengths`] has an example.
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradual {

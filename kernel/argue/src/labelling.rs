@@ -3,6 +3,7 @@
 use super::Framework;
 
 /// The label of an argument.
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]

@@ -24,6 +24,7 @@ pub struct UnitError {
 /// assert!(Strength::new(1.5).is_err());
 /// # Ok::<(), faultline_argue::UnitError>(())
 /// ```
+#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Strength(f64);

@@ -1,5 +1,7 @@
 //! Line breaking.
 
+use faultline_characters::is_hidden;
+
 use super::text_width::{Weight, text_width};
 
 /// Breaks `text` into at most `most` lines no wider than `width` px at the font size `size` px.
@@ -46,7 +48,7 @@ fn atoms(text: &str) -> Vec<Atom> {
     for word in text.split_whitespace() {
         let mut spaced = true;
         let mut piece = String::new();
-        for c in word.chars().filter(|c| !c.is_control()) {
+        for c in word.chars().filter(|c| !is_hidden(*c)) {
             let wide = is_wide(c);
             if wide && !piece.is_empty() && !is_closing(c) {
                 atoms.push(Atom { text: std::mem::take(&mut piece), spaced });

@@ -24,6 +24,12 @@ impl<'s> Document<'s> {
         Self { source, root, damage }
     }
 
+    /// Takes entries whose places are in the text of `source`, which need not be TOML.
+    pub(super) fn of(source: &'s Source, entries: DeTable<'s>) -> Self {
+        let root = Spanned::new(0..source.text.len(), entries);
+        Self { source, root, damage: Damage::of(&source.text, &[]) }
+    }
+
     /// The text it was read from.
     pub(super) fn source(&self) -> &'s Source {
         self.source

@@ -1,5 +1,6 @@
 //! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
 
+mod arguments;
 mod budget;
 mod models;
 mod modes;
@@ -23,8 +24,9 @@ use super::spell;
 use super::table::Table;
 use crate::mode::Mode;
 use crate::task::Models;
-use crate::vocabulary::{Allowance, ExperimentId, PersonaId, Price, Seed, TopicId};
+use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
 
+pub use arguments::{Argument, DebateArguments};
 pub use place::PlaceError;
 pub use provider::ProviderChoice;
 pub use select::{Combination, Condition, ConditionError, Selection};
@@ -64,7 +66,7 @@ pub struct Manifest {
     /// The modes by label, at least one.
     pub modes: BTreeMap<String, Mode>,
     /// How much may be spent on it.
-    pub budget: Allowance,
+    pub budget: SpendingLimits,
     /// What models charge, where that differs from the price list.
     pub prices: BTreeMap<String, Price>,
     /// Which of the debates that all this makes are had; at least one.
@@ -85,14 +87,6 @@ impl Manifest {
     pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
         let mut faults = Faults::default();
         let manifest = Self::recovered(root, path, &mut faults);
-        (manifest.filter(|_| !faults.has_errors()), faults)
-    }
-
-    /// Reads `text` as [`Manifest::read`] reads a file; its faults name `path`, whose stem is the experiment's name.
-    pub fn read_text(root: &Path, path: &Path, text: &str) -> (Option<Self>, Faults) {
-        let mut faults = Faults::default();
-        let source = Source::from_bytes(path, text.as_bytes(), NEEDS, &mut faults);
-        let manifest = source.and_then(|source| Self::from_source(root, &source, &mut faults));
         (manifest.filter(|_| !faults.has_errors()), faults)
     }
 

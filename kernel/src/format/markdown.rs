@@ -6,7 +6,8 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 use super::braces::Braces;
 use super::fault::Faults;
-use super::source::{Source, is_control};
+use super::source::Source;
+use crate::vocabulary::is_hidden;
 
 /// Items nest so deep at most; what is deeper is a fault.
 const MOST_LEVELS: usize = 6;
@@ -198,7 +199,7 @@ impl<'s> Builder<'s> {
 
     /// The text, unless an entity puts what cannot be seen into it.
     fn seen(&self, text: &str, range: Range<usize>, faults: &mut Faults) -> Option<String> {
-        let Some(control) = text.chars().find(|character| is_control(*character)) else {
+        let Some(control) = text.chars().find(|character| is_hidden(*character)) else {
             return Some(text.to_owned());
         };
         let message = format!("control character U+{:04X}", u32::from(control));

@@ -130,7 +130,7 @@ mod tests {
         let (prices, faults) = read_text(&text);
         assert_eq!(prices, None);
         assert!(
-            faults.contains("p.toml:5:17: error: `input`: -1 is no amount of dollars"),
+            faults.contains("p.toml:5:17: error: `input`: -1 is not an amount of dollars"),
             "{faults}"
         );
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::fault::{Fault, Faults, Place};
+use crate::vocabulary::is_hidden;
 
 /// So many control characters are told one by one; a file with more is hardly a text.
 const MOST_CONTROLS: usize = 10;
@@ -94,12 +95,6 @@ impl Source {
     }
 }
 
-/// Says whether a character has no business in a text: it is invisible or reorders what is seen.
-pub fn is_control(character: char) -> bool {
-    let reorders = matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    reorders || (character.is_control() && !matches!(character, '\n' | '\t'))
-}
-
 /// Why a file yields no bytes at all.
 fn unread(path: &Path, error: &io::Error, needs: &str) -> Fault {
     if error.kind() == io::ErrorKind::NotFound {
@@ -118,7 +113,7 @@ fn cleaned(text: &str) -> (String, Vec<(Range<usize>, char)>) {
     let mut controls = Vec::new();
     for character in text.replace("\r\n", "\n").chars() {
         let start = cleaned.len();
-        if is_control(character) {
+        if is_hidden(character) {
             let picture = char::from_u32(0x2400 + u32::from(character));
             cleaned.push(picture.filter(|_| character < ' ').unwrap_or('\u{fffd}'));
             controls.push((start..cleaned.len(), character));

@@ -49,6 +49,7 @@ impl Relation {
 }
 
 /// One relation between two nodes.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// Its number within the debate.

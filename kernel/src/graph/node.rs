@@ -10,6 +10,7 @@ use crate::vocabulary::{
 };
 
 /// What a node stands for.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeKind {
@@ -26,6 +27,7 @@ pub enum NodeKind {
 }
 
 /// What hangs on a node.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Detail {
     /// Why it is held.
@@ -46,6 +48,7 @@ pub struct Detail {
 }
 
 /// What made a node or an edge.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// The turns, oldest first.
@@ -57,6 +60,7 @@ pub struct Provenance {
 }
 
 /// One thing said.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Node {
     /// Its number within the debate.

@@ -7,6 +7,7 @@ use crate::argue::Label;
 use crate::vocabulary::{CallId, EdgeId, NodeId, Strength, TurnId};
 
 /// One change of a graph.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operation {
@@ -46,6 +47,7 @@ pub enum Operation {
 }
 
 /// Why a graph changed.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
@@ -62,6 +64,7 @@ pub enum Cause {
 }
 
 /// An operation with its cause.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
     /// What changed.

@@ -1,146 +1,111 @@
-//! Mode `belief`: everybody holds a graph of weighted arguments, reads the others', adds to them, and revises its own.
+//! Mode `belief`: every persona owns a graph of weighted arguments, reads the other graphs, adds to them, and revises its own.
 //!
 //! # Source
-//! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call a level;
-//! strengths are those of DF-QuAD (Rago and others 2016); beliefs change by least revisions after CE-QArg (Yin, Potyka and
-//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness; what a node does for a thesis is measured by
-//! taking away what follows from it, as in ARGORA (arXiv:2601.21533). Deviations of ours: contributions are told on the
-//! topic's axis, so that two who agree on a fact and draw opposite conclusions do not seem to disagree about it; spread is
-//! a difference and not a variance; nothing is ever merged that would close a circle.
+//! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call for each level.
+//! Strengths are those of DF-QuAD (Rago and others 2016). Beliefs change by least-cost revisions after CE-QArg (Yin, Potyka and
+//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a node contributes to a thesis is measured by
+//! removing what follows from it, as in ARGORA (arXiv:2601.21533). This mode deviates in three points. Contributions are
+//! expressed as support for a «yes» to the topic's question, so that two personas who agree on a fact and draw opposite
+//! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
 
+#[cfg(feature = "run")]
 mod account;
+#[cfg(feature = "run")]
 mod close;
+#[cfg(feature = "run")]
 mod community;
+#[cfg(feature = "run")]
 mod crux;
+#[cfg(feature = "run")]
 mod field;
+#[cfg(feature = "run")]
 mod forest;
+#[cfg(feature = "run")]
 mod measure;
+mod measures;
+#[cfg(feature = "run")]
 mod opening;
+#[cfg(feature = "run")]
 mod revision;
+#[cfg(feature = "run")]
 mod round;
-#[cfg(test)]
+#[cfg(feature = "run")]
+mod rounds;
+#[cfg(all(test, feature = "run"))]
 mod samples;
+#[cfg(feature = "run")]
 mod verdict;
+mod view;
+#[cfg(feature = "run")]
 mod views;
 
-use std::collections::BTreeMap;
+#[cfg(feature = "run")]
+use futures_util::future::LocalBoxFuture;
 
-use super::debate::Debate;
-use super::{Belief, Failure};
-use crate::argue::{Gradual, strengths};
-use crate::graph::{Cause, Edge, Graph, Node, Operation};
-use crate::record::{Event, Outcome, Standing, Stop, StopReason};
-use crate::vocabulary::{NodeId, PersonaId, Strength};
-use forest::Forest;
+use super::parameters::{gradual_semantics, parameters};
+use super::{About, Calls, Gradual, History, Protocol, Section, Values};
+#[cfg(feature = "run")]
+use super::{Failure, Outcome, debate::Debate};
+#[cfg(feature = "run")]
+use crate::task::Kind;
+#[cfg(feature = "run")]
+use rounds::{computed, scored};
 
-/// A thesis that moves less than this in a round stands still.
-const STILL: f64 = 0.02;
-/// So many rounds in a row without movement are a convergence.
-const STILL_ROUNDS: u32 = 2;
-
-/// Grows everybody's graph, lets them answer each other in rounds until no thesis moves, and merges what they hold.
-pub(super) async fn run(parameters: &Belief, debate: &mut Debate<'_>) -> Result<Outcome, Failure> {
-    let semantics = parameters.semantics;
-    opening::open(debate).await?;
-    settle(debate, semantics);
-    report(debate, &roots(debate));
-    debate.end_round("Opening", None);
-
-    let mut seen = round::Seen::default();
-    let mut still = 0;
-    let stop = loop {
-        let before = roots(debate);
-        let moves = round::play(debate, semantics, &mut seen).await?;
-        settle(debate, semantics);
-        let moved = report(debate, &before);
-        still = if moved < STILL { still + u32::from(debate.heard_everybody()) } else { 0 };
-        let round = debate.round();
-        let idle = moves == 0 && debate.heard_everybody();
-        debate.end_round(format!("Round {round}"), None);
-        if let Some(stop) = stop_rule(idle, still, round, parameters.max_rounds) {
-            break stop;
-        }
-    };
-    close::close(debate, semantics, &seen).await;
-    settle(debate, semantics);
-    debate.keep("Closing", None);
-    verdict::outcome(debate, semantics, stop).await
-}
-
-/// The first rule that applies.
-fn stop_rule(idle: bool, still: u32, round: u32, max_rounds: u32) -> Option<Stop> {
-    let stop = |reason, rule: String| Some(Stop { reason, rule, rounds: round });
-    if still >= STILL_ROUNDS {
-        let rule = format!("No thesis moved by {STILL} or more in two rounds running.");
-        stop(StopReason::Converged, rule)
-    } else if idle {
-        stop(StopReason::NoMoves, "Nobody added anything to anybody's graph.".to_owned())
-    } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, format!("Round {max_rounds} was the last one allowed."))
-    } else {
-        None
+parameters! {
+    /// Weighted arguments under a gradual semantics, and beliefs that are revised.
+    Belief {
+        max_rounds: u32 = 4, "most rounds", "The most rounds.", Values::Number(1, 5);
+        semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }
 
-/// The strength of every node by the base scores that `score` gives and the edges that `counts` lets count.
-fn computed(
-    graph: &Graph,
-    semantics: Gradual,
-    score: impl Fn(&Node) -> Strength,
-    counts: impl Fn(&Edge) -> bool,
-) -> BTreeMap<NodeId, Strength> {
-    let bipolar = graph.to_bipolar(score, counts).expect("one edge for each pair counts");
-    let strengths =
-        strengths(&bipolar, semantics).expect("neither a tree nor a merge has a circle");
-    graph.nodes().map(|node| node.id).zip(strengths.values()).collect()
-}
+static ABOUT: About = About {
+    title: "Belief graph",
+    summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
+    protocol: include_str!("belief/protocol.md"),
+    version: 3,
+    parameters: Belief::PARAMETERS,
+    measures: measures::ALL,
+    #[cfg(feature = "run")]
+    questions: &[
+        Kind::Thesis,
+        Kind::Grow,
+        Kind::Scores,
+        Kind::Moves,
+        Kind::Closing,
+        Kind::Compare,
+        Kind::Settle,
+    ],
+};
 
-/// The base score that a node of a debate's graph has.
-fn scored(node: &Node) -> Strength {
-    node.base_score.expect("every node was scored")
-}
-
-/// Computes the strengths anew and writes them into the graph.
-fn settle(debate: &mut Debate<'_>, semantics: Gradual) {
-    for (node, strength) in computed(debate.graph(), semantics, scored, |_| true) {
-        if debate.graph().node(node).is_some_and(|node| node.strength != Some(strength)) {
-            debate.apply(Operation::Strength { node, strength }, Cause::Semantics);
-        }
+impl Protocol for Belief {
+    fn about(&self) -> &'static About {
+        &ABOUT
     }
-}
 
-/// How strong everybody's thesis is, in seat order.
-fn roots(debate: &Debate<'_>) -> Vec<(PersonaId, Strength)> {
-    let forest = Forest::of(debate.graph());
-    let personas = debate.setting.personas.iter();
-    let strength = |persona: &PersonaId| {
-        let root = debate.graph().node(forest.root(persona)).expect("a thesis is never removed");
-        root.strength.expect("strengths are computed before they are read")
-    };
-    personas.map(|persona| (persona.id.clone(), strength(&persona.id))).collect()
-}
+    fn calls(&self, personas: u32) -> Calls {
+        let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
+        let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
+        Calls::default()
+            .plus_for_each(personas, "persona", opening)
+            .plus_for_each(self.max_rounds, "round", round)
+            .plus(personas, "closing")
+            .plus(1, "comparison")
+            .plus(personas, "scoring")
+            .plus(1, "call for settling questions")
+    }
 
-/// Tells how strong everybody's thesis is, and returns the greatest change.
-fn report(debate: &mut Debate<'_>, before: &[(PersonaId, Strength)]) -> f64 {
-    let round = debate.round();
-    let now = roots(debate);
-    let change =
-        |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| now.value() - before.value();
-    let changes: Vec<f64> = before.iter().zip(&now).map(change).collect();
-    let moved = changes.iter().map(|change| change.abs()).fold(0.0, f64::max);
-    let told = now.iter().zip(&changes).map(|((persona, strength), change)| {
-        if round == 0 {
-            format!("{persona} {strength}")
-        } else {
-            format!("{persona} {strength} ({change:+.2})")
-        }
-    });
-    let summary = format!("Theses: {}.", told.collect::<Vec<_>>().join(", "));
-    let standing = |(persona, strength)| Standing { persona, strength };
-    let roots = now.into_iter().map(standing).collect();
-    debate.emit(&Event::StrengthsUpdate { round, roots, moved });
-    debate.emit(&Event::BlackboardUpdate { round, summary });
-    moved
+    fn view(&self, history: &History<'_>) -> Vec<Section> {
+        view::view(history)
+    }
+
+    #[cfg(feature = "run")]
+    fn run<'t>(
+        &'t self,
+        debate: &'t mut Debate<'_>,
+    ) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+        Box::pin(rounds::run(self, debate))
+    }
 }
 
 #[cfg(test)]
@@ -148,11 +113,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rules_apply_in_order() {
-        let reason = |idle, still, round| stop_rule(idle, still, round, 4).map(|stop| stop.reason);
-        assert_eq!(reason(false, 1, 3), None);
-        assert_eq!(reason(true, 1, 1), Some(StopReason::NoMoves));
-        assert_eq!(reason(true, 2, 2), Some(StopReason::Converged));
-        assert_eq!(reason(false, 0, 4), Some(StopReason::MaxRounds));
+    fn the_most_calls_follow_the_specification() {
+        let calls = |personas, max_rounds| {
+            Belief { max_rounds, ..Belief::default() }.calls(personas).total()
+        };
+        // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
+        assert_eq!(calls(2, 4), 26);
+        // 12 + 2·4 + 3 + 1 + 3 + 1.
+        assert_eq!(calls(3, 2), 28);
     }
 }

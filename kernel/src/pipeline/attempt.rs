@@ -191,7 +191,7 @@ impl Worker<'_> {
             topic: cell.topic.to_string(),
             personas: cell.personas.clone(),
             replicate: cell.replicate,
-            most_calls: cell.most_calls(),
+            most_calls: cell.calls().total(),
         });
         let (fate, effort, outcome) = self.have(cell, tell);
         tell.send();

@@ -226,8 +226,8 @@ fn empty(cell: &Cell) -> Expected {
         mode: cell.mode.name(),
         done: 0,
         missing: 0,
-        most_calls: cell.most_calls(),
-        formula: cell.formula(),
+        most_calls: cell.calls().total(),
+        formula: cell.calls().to_string(),
         each: Toll::default(),
         basis: Basis::Rehearsal,
     }

@@ -112,7 +112,7 @@ impl Inputs {
             topic: shared.topic,
             personas: &shared.personas,
             mode: &shared.mode,
-            version: cell.mode.version(),
+            version: cell.mode.about().version,
             tasks: &shared.tasks,
             provider: &self.provider,
             models: &shared.models,
@@ -134,7 +134,7 @@ impl Inputs {
             once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
         });
         let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
-        let tasks = mode.tasks().iter();
+        let tasks = mode.about().questions.iter();
         let tasks = tasks.map(|&kind| once(&mut digests.tasks, kind, || &self.questions[&kind]));
         let tasks: Vec<Hash> = tasks.collect::<Result<_, _>>()?;
         Ok(Shared {
@@ -159,7 +159,9 @@ impl Inputs {
         for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);
         }
-        for kind in cells.iter().flat_map(|cell| cell.mode.tasks()).collect::<BTreeSet<_>>() {
+        for kind in
+            cells.iter().flat_map(|cell| cell.mode.about().questions).collect::<BTreeSet<_>>()
+        {
             hashes.insert(format!("task {kind}"), Hash::of_value(&self.questions[kind])?);
         }
         Ok(hashes)

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
-use crate::mode::Mode;
+use crate::mode::{Calls, Mode};
 use crate::store::{Hash, Name, RunId, canonical};
 use crate::task::Models;
 use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
@@ -69,18 +69,9 @@ impl Cell {
         }
     }
 
-    /// The most calls that its debate takes, without repairs.
-    pub fn most_calls(&self) -> u32 {
-        self.mode.most_calls(self.seats())
-    }
-
-    /// How these are counted, such as `1 opening + 2 attacks`.
-    pub fn formula(&self) -> String {
-        self.mode.formula(self.seats())
-    }
-
-    fn seats(&self) -> u32 {
-        u32::try_from(self.personas.len()).expect("a group fits a table")
+    /// The most calls that its debate takes, without repairs: the number and the formula.
+    pub fn calls(&self) -> Calls {
+        self.mode.calls(u32::try_from(self.personas.len()).expect("a group has few personas"))
     }
 }
 

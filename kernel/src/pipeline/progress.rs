@@ -7,7 +7,7 @@ use crate::store::Name;
 use crate::vocabulary::PersonaId;
 
 /// What a run says of itself while it goes on; each is a line of the journal.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "progress", rename_all = "snake_case")]
 pub enum Progress {
     /// The run begins.

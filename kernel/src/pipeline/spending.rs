@@ -15,7 +15,7 @@ use crate::format::Manifest;
 use crate::provider::{Budget, Expense, Provider, Purse, Scope};
 use crate::record::{Call, Snapshot};
 use crate::store::{Error, Name, Run};
-use crate::vocabulary::{Allowance, Price, Tariff, Usd, Volumes};
+use crate::vocabulary::{Price, SpendingLimits, Tariff, Usd, Volumes};
 
 /// What all attempts on record at the cells of a run asked for.
 ///
@@ -49,7 +49,7 @@ pub fn cost(tariff: &Tariff, volumes: &Volumes) -> Option<Usd> {
 #[derive(Debug)]
 pub(super) struct Spending<'a> {
     before: BTreeMap<Name, Volumes>,
-    allowance: Allowance,
+    allowance: SpendingLimits,
     tariff: &'a Tariff,
     purse: Arc<Purse>,
 }
@@ -67,8 +67,11 @@ impl<'a> Spending<'a> {
         if let Some(model) = unpriced.filter(|_| allowance.limits_money()) {
             return Err(RunError::Unpriced(model.to_owned()));
         }
-        let before =
-            if allowance == Allowance::default() { BTreeMap::new() } else { spent_by_cell(run)? };
+        let before = if allowance == SpendingLimits::default() {
+            BTreeMap::new()
+        } else {
+            spent_by_cell(run)?
+        };
         let mut spent = Expense::default();
         for volumes in before.values() {
             spent += expense(tariff, volumes);
@@ -79,7 +82,7 @@ impl<'a> Spending<'a> {
 
     /// Puts the purses of the run and of a cell before a provider, where anything is limited.
     pub(super) fn guard(&self, cell: &Cell, inner: Box<dyn Provider>) -> Box<dyn Provider> {
-        if self.allowance == Allowance::default() {
+        if self.allowance == SpendingLimits::default() {
             return inner;
         }
         let spent = |volumes| expense(self.tariff, volumes);

@@ -14,7 +14,7 @@ use futures_util::future::BoxFuture;
 
 use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
-use crate::vocabulary::{Limits, Price, Tariff, Tokens, Usd, Volume};
+use crate::vocabulary::{Price, SpendingLimit, Tariff, Tokens, Usd, Volume};
 
 /// The bytes that make a token at least, for what is reserved.
 ///
@@ -99,7 +99,7 @@ impl fmt::Display for Exceeded {
 #[derive(Debug)]
 pub struct Purse {
     scope: Scope,
-    limits: Limits,
+    limits: SpendingLimit,
     account: Mutex<Account>,
 }
 
@@ -111,7 +111,7 @@ struct Account {
 
 impl Purse {
     /// Fills a purse out of which something was spent before.
-    pub fn new(scope: Scope, limits: Limits, spent: Expense) -> Self {
+    pub fn new(scope: Scope, limits: SpendingLimit, spent: Expense) -> Self {
         Self { scope, limits, account: Mutex::new(Account { spent, ..Account::default() }) }
     }
 
@@ -260,8 +260,8 @@ mod tests {
         Expense { usd: Usd::ZERO, tokens: Tokens(number) }
     }
 
-    fn limit(number: u64) -> Limits {
-        Limits { usd: None, tokens: Some(Tokens(number)) }
+    fn limit(number: u64) -> SpendingLimit {
+        SpendingLimit { usd: None, tokens: Some(Tokens(number)) }
     }
 
     proptest! {
@@ -325,7 +325,12 @@ mod tests {
         }
     }
 
-    fn budget(run: Limits, cell: Limits, before: Expense, price: Option<Price>) -> Budget {
+    fn budget(
+        run: SpendingLimit,
+        cell: SpendingLimit,
+        before: Expense,
+        price: Option<Price>,
+    ) -> Budget {
         let own = price.map(|price| ("m".to_owned(), price)).into_iter().collect();
         let tariff = Tariff { own, list: None, unlisted: Unlisted::Unknown };
         let run = Arc::new(Purse::new(Scope::Run, run, before));
@@ -345,18 +350,18 @@ mod tests {
     #[test]
     fn what_was_spent_and_what_to_raise_is_told() {
         // The request may take (5 + 17) / 2 tokens read and 500 written.
-        let usd = |text: &str| Limits { usd: Some(text.parse().unwrap()), tokens: None };
+        let usd = |text: &str| SpendingLimit { usd: Some(text.parse().unwrap()), tokens: None };
         let spent = Expense { usd: "0.5".parse().unwrap(), tokens: Tokens(600) };
         let told = |budget: &Budget| ask(budget).unwrap_err().to_string();
-        let money = budget(usd("0.501"), Limits::default(), spent, Some(price()));
+        let money = budget(usd("0.501"), SpendingLimit::default(), spent, Some(price()));
         insta::assert_snapshot!(told(&money), @"the next call may take $0.0010, and of the $0.5010 that `run_usd` allows the experiment has spent $0.5000; raise `run_usd` in [budget] and run again, then the debate goes on where it stopped");
-        let cell = budget(Limits::default(), limit(513), spent, None);
+        let cell = budget(SpendingLimit::default(), limit(513), spent, None);
         assert!(ask(&cell).is_ok(), "511 fit");
         insta::assert_snapshot!(told(&cell), @"the next call may take 511 tokens, and of the 513 tokens that `cell_tokens` allows this debate has spent 3 tokens; raise `cell_tokens` in [budget] and run again, then the debate goes on where it stopped");
-        let beside = budget(limit(1300), Limits::default(), spent, None);
+        let beside = budget(limit(1300), SpendingLimit::default(), spent, None);
         let _under_way = beside.run.reserve(tokens(200)).unwrap();
         insta::assert_snapshot!(told(&beside), @"the next call may take 511 tokens, and of the 1300 tokens that `run_tokens` allows the experiment has spent 600 tokens and holds 200 tokens for calls under way; raise `run_tokens` in [budget] and run again, then the debate goes on where it stopped");
-        let unpriced = budget(usd("1"), Limits::default(), Expense::default(), None);
+        let unpriced = budget(usd("1"), SpendingLimit::default(), Expense::default(), None);
         insta::assert_snapshot!(told(&unpriced), @"the budget limits dollars, and no price is known for the model m: give it one in [prices] of the manifest, or limit tokens instead");
         assert!(ask(&unpriced).unwrap_err().interrupts());
     }

@@ -6,6 +6,7 @@ use crate::graph::Graph;
 use crate::vocabulary::{CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength};
 
 /// Which way a node moves a thesis.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Polarity {
@@ -20,6 +21,7 @@ pub enum Polarity {
 }
 
 /// A base score that a revision changed.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shift {
     /// The node.
@@ -35,6 +37,7 @@ pub struct Shift {
 }
 
 /// A least change of a persona's own base scores, with what led to it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Revision {
     /// The thesis.
@@ -64,6 +67,7 @@ pub struct Revision {
 }
 
 /// A persona's thesis and how strong it was.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Root {
     /// Whose.
@@ -77,6 +81,7 @@ pub struct Root {
 }
 
 /// What one persona makes of a node of the community.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
     /// Who.
@@ -92,6 +97,7 @@ pub struct View {
 }
 
 /// What a node is to the community.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
@@ -106,6 +112,7 @@ pub enum Class {
 }
 
 /// A node of the community.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shared {
     /// Its id: that of its first member.
@@ -123,6 +130,7 @@ pub struct Shared {
 }
 
 /// An edge of the community with whose it is.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tagged {
     /// The edge in the community's graph.
@@ -136,6 +144,7 @@ pub struct Tagged {
 }
 
 /// Everybody's graphs in one.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Community {
     /// Nodes with mean base scores and the strength that these and the uncontested edges give; edges with mean weights.
@@ -151,6 +160,7 @@ pub struct Community {
 }
 
 /// Where a disagreement lies.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Parting {
@@ -163,6 +173,7 @@ pub enum Parting {
 }
 
 /// What would become of a thesis if its author scored a node as another does.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Counterfactual {
     /// Whose thesis.
@@ -176,6 +187,7 @@ pub struct Counterfactual {
 }
 
 /// What stands behind a crux.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CruxDetail {
     /// The crux.
@@ -189,6 +201,7 @@ pub struct CruxDetail {
 }
 
 /// What mode `belief` leaves beyond the rest.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Belief {
     /// The name of the gradual semantics.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::vocabulary::{CallId, PersonaId, Tokens, Volume};
 
 /// Why a call brought no usable answer.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum CallFault {
@@ -22,6 +23,7 @@ pub enum CallFault {
 /// What a call or a whole debate used.
 ///
 /// Tokens are as the provider counted them; where it counts none they are estimated from the text and `estimated` says so.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
     /// Replies asked for, repairs included.
@@ -68,6 +70,7 @@ impl std::ops::AddAssign for Usage {
 }
 
 /// One question to a provider, its repair included.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// Its number within the debate.

@@ -7,6 +7,7 @@ use crate::graph::Change;
 use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
 
 /// How strong a persona's thesis is.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// Whose.
@@ -18,6 +19,7 @@ pub struct Standing {
 /// Something that happened.
 ///
 /// Recorder, progress and tests read these; a mode shows nothing else while it runs.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {

@@ -12,6 +12,7 @@ use crate::vocabulary::{
 ///
 /// A budget that is used up is no reason: it interrupts a debate, which goes on later and comes to what it would have come to.
 /// Limits are in no cell's id, so they must not be in an outcome.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
@@ -26,6 +27,7 @@ pub enum StopReason {
 }
 
 /// Why and when a debate stopped.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop {
     /// Why.
@@ -37,6 +39,7 @@ pub struct Stop {
 }
 
 /// How the positions stand to each other in the end.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Regime {
@@ -53,6 +56,7 @@ pub enum Regime {
 }
 
 /// How a crux was found.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
@@ -75,6 +79,7 @@ pub enum Found {
 }
 
 /// A number in [0, 1] with the rule that made it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     /// The number.
@@ -84,6 +89,7 @@ pub struct Score {
 }
 
 /// Where a persona stands on a crux.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     /// Who.
@@ -99,6 +105,7 @@ pub struct Position {
 }
 
 /// What two personas truly disagree about.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Crux {
     /// Its rank as an id.
@@ -128,6 +135,7 @@ pub struct Crux {
 }
 
 /// A node that at least two personas stand behind.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
     /// The node.
@@ -139,6 +147,7 @@ pub struct Agreement {
 }
 
 /// What is accepted, parted by what that is worth.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommonGround {
     /// Accepted, and endorsed by at least two personas.
@@ -152,6 +161,7 @@ pub struct CommonGround {
 }
 
 /// The worldview that keeps most of a persona's arguments.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Camp {
     /// Whose.
@@ -163,6 +173,7 @@ pub struct Camp {
 }
 
 /// How many extensions the final framework has, as exact decimal numbers.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Extensions {
     /// Preferred extensions.
@@ -172,6 +183,7 @@ pub struct Extensions {
 }
 
 /// Two accepted nodes of different personas that cannot both be right: the sign of a fake consensus.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contradiction {
     /// One node.
@@ -183,6 +195,7 @@ pub struct Contradiction {
 }
 
 /// Something a persona granted.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concession {
     /// Where.
@@ -194,6 +207,7 @@ pub struct Concession {
 }
 
 /// A piece of evidence and what became of it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedgerEntry {
     /// The evidence as cited.
@@ -206,6 +220,7 @@ pub struct LedgerEntry {
 }
 
 /// A persona's evidence.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
     /// Whose.
@@ -217,6 +232,7 @@ pub struct Ledger {
 }
 
 /// What would turn a persona round.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlipCondition {
     /// Whose.
@@ -230,6 +246,7 @@ pub struct FlipCondition {
 }
 
 /// A way to settle cruxes.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolution {
     /// The question to look into.
@@ -242,6 +259,7 @@ pub struct Resolution {
 }
 
 /// A number that a mode reports of itself.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Metric {
     /// Its name.
@@ -256,6 +274,7 @@ pub struct Metric {
 }
 
 /// What a debate comes to.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Why and when it stopped.

@@ -7,6 +7,7 @@ use crate::graph::{Change, Graph};
 use crate::vocabulary::NodeId;
 
 /// What Dung's semantics say of a graph.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Semantics {
     /// The arguments that are IN under the grounded labelling.
@@ -24,6 +25,7 @@ pub struct Semantics {
 }
 
 /// The state of a debate after one round.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The round, from 0.

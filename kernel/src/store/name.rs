@@ -21,6 +21,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 /// assert!("../secrets".parse::<Name>().is_err());
 /// # Ok::<(), faultline::store::NotAName>(())
 /// ```
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Name(String);

@@ -2,8 +2,8 @@
 
 use super::{Bearing, Believed, Bond, Brief, Draft, Leaf};
 use crate::vocabulary::{
-    Answer, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip,
-    Leaning, NodeId, Note, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId,
+    Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, EvidenceId, Flip, Leaning,
+    NodeId, Note, Objection, Persona, PersonaId, Probability, Reason, Side, Statement, StatementId,
     Strength, Topic, TopicId,
 };
 
@@ -59,8 +59,8 @@ pub(crate) fn reason(text: &str) -> Reason {
     Reason { text: text.into(), reasons: vec![], evidence: vec![] }
 }
 
-pub(crate) fn answer(component: Component, text: &str) -> Answer {
-    Answer { component, text: text.into() }
+pub(crate) fn answer(component: Component, text: &str) -> Objection {
+    Objection { component, text: text.into() }
 }
 
 pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Persona {

@@ -1,14 +1,15 @@
-//! What is known from sources that belong to no persona.
+//! Facts from sources that belong to no persona.
 
 use serde::{Deserialize, Serialize};
 
-use super::{AxisId, Date, EvidenceId};
+use super::date::Date;
+use super::id::{AxisId, EvidenceId};
 
-/// How a statement that cites an item stands.
+/// What an item says about the statements that cite it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// The item bears the statement out.
+    /// The item confirms the statement.
     True,
     /// The item refutes it.
     False,
@@ -17,32 +18,32 @@ pub enum Verdict {
 /// One fact with its source.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EvidenceItem {
-    /// Its name.
+    /// The id.
     pub id: EvidenceId,
     /// The fact in one or two sentences.
     pub text: String,
-    /// The axis it bears on, if one.
+    /// The axis that the fact is about, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// When it was published.
+    /// When the fact was published.
     pub date: Date,
-    /// How a statement that cites it stands.
+    /// Whether the fact confirms or refutes a statement that cites it.
     pub verdict: Verdict,
-    /// Where it was published.
+    /// Where the fact was published.
     pub source: String,
-    /// What limits it.
+    /// Limits of the fact.
     pub caveats: Vec<String>,
 }
 
 /// The evidence store of a topic.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// Its items, in the order of files and lines.
+    /// The items, in the order of files and lines.
     pub items: Vec<EvidenceItem>,
 }
 
 impl Evidence {
-    /// The item of that name.
+    /// Returns the item with this id.
     pub fn item(&self, id: &EvidenceId) -> Option<&EvidenceItem> {
         self.items.iter().find(|item| item.id == *id)
     }

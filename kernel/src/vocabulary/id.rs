@@ -1,14 +1,14 @@
-//! Typed ids: names that people write, and numbers that a debate hands out.
+//! Typed ids: names that people write, and numbers that a debate assigns.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Says why a text is not an id.
+/// A text is not an id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// The text is not a name: lower-case letters, digits and single hyphens between them.
+    /// The text is not a name: it is not made of lower-case letters, digits and single hyphens between them.
     #[error(
         "`{0}` is not a name: use lower-case letters, digits and single hyphens between them, at most 64 in all"
     )]
@@ -16,14 +16,14 @@ pub enum IdError {
     /// The text is not the prefix followed by a number.
     #[error("`{text}` is not an id of the form `{prefix}1`")]
     NotNumbered {
-        /// What was read.
+        /// The text.
         text: String,
-        /// The letters that such an id starts with.
+        /// The letters with which such an id starts.
         prefix: &'static str,
     },
 }
 
-/// Two hyphens in a row part the names that make up an address, so no name may hold them.
+/// Two hyphens in a row separate the names in the address of a page, so a name must not contain them.
 fn is_name(text: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     (1..=64).contains(&text.len())
@@ -38,21 +38,22 @@ macro_rules! names {
         $(#[$doc])*
         ///
         /// *Shape*: 1–64 lower-case letters, digits and single hyphens; neither end is a hyphen.
+        #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(String);
 
         impl $name {
-            /// Makes the id of a name.
+            /// Makes an id from a name.
             ///
             /// # Errors
-            /// [`IdError::NotAName`] where the text has another shape.
+            /// [`IdError::NotAName`] if the text has another shape.
             pub fn new(text: impl Into<String>) -> Result<Self, IdError> {
                 let text = text.into();
                 if is_name(&text) { Ok(Self(text)) } else { Err(IdError::NotAName(text)) }
             }
 
-            /// The name as written.
+            /// Returns the name as written.
             pub fn as_str(&self) -> &str {
                 &self.0
             }
@@ -91,17 +92,18 @@ macro_rules! numbered {
         $(#[$doc])*
         ///
         /// *Shape*: written as its letter and a number that counts from 1 within one debate.
+        #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
         pub struct $name(u32);
 
         impl $name {
-            /// Makes the id of the `number`-th item, counted from 1.
+            /// Makes the id with this number.
             pub const fn new(number: u32) -> Self {
                 Self(number)
             }
 
-            /// The number without its letter.
+            /// Returns the number without its letter.
             pub const fn number(self) -> u32 {
                 self.0
             }
@@ -149,7 +151,7 @@ names! {
     StatementId;
     /// Names an item of the evidence store.
     EvidenceId;
-    /// Names a proposition that statements of several personas may assert or deny.
+    /// Names a proposition that statements of several personas can assert or deny.
     PointId;
 }
 
@@ -158,9 +160,9 @@ numbered! {
     NodeId("n");
     /// Numbers an edge of a debate graph.
     EdgeId("e");
-    /// Numbers a turn: one thing one participant did.
+    /// Numbers a turn: one act of one participant.
     TurnId("t");
-    /// Numbers a call: one question to a provider, its repair included.
+    /// Numbers a call: one question to a provider, including the request to repair its answer.
     CallId("c");
     /// Numbers a crux of an outcome, the strongest first.
     CruxId("crux-");
@@ -171,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_refuse_what_could_leave_a_folder_or_break_a_link() {
+    fn names_that_could_leave_a_folder_or_break_a_link_are_refused() {
         for bad in ["", "-a", "a-", "a--b", "A", "a b", "../a", "a/b", "ä", &"a".repeat(65)] {
             assert_eq!(PersonaId::new(bad), Err(IdError::NotAName(bad.to_owned())));
         }
@@ -179,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn numbered_ids_sort_by_number_and_travel_as_text() {
+    fn numbered_ids_sort_by_number_and_serialize_as_text() {
         assert!(NodeId::new(9) < NodeId::new(10));
         let json = serde_json::to_string(&NodeId::new(10)).unwrap();
         assert_eq!(json, "\"n10\"");

@@ -1,4 +1,4 @@
-//! Money: exact amounts of dollars, and what models charge.
+//! Money: exact amounts of US dollars, numbers of tokens and the prices of models.
 
 use std::collections::{BTreeMap, btree_map};
 use std::fmt;
@@ -8,36 +8,36 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::Tokens;
+use super::unit::Tokens;
 
 /// Picodollars in a dollar.
 const DOLLAR: u64 = 1_000_000_000_000;
 
-/// Tokens by the million, as price lists count them.
+/// Price lists give prices per million tokens.
 const MILLION: u64 = 1_000_000;
 
-/// Says why a text is no amount of dollars.
+/// A text is not an amount of dollars.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is no amount of dollars")]
+#[error("{0} is not an amount of dollars")]
 pub struct UsdError(String);
 
-/// An amount of US dollars, counted in whole picodollars: sums of what tokens cost are exact.
+/// An amount of US dollars, in whole picodollars. Sums of the costs of tokens are exact.
 ///
-/// *Range*: 0 to 1,000,000 dollars as written; sums end at 18 million and stay there, which no budget reaches.
+/// *Range*: 0 to 1,000,000 dollars as written. Sums saturate at 18 million dollars, which is more than any budget.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Usd(u64);
 
 impl Usd {
-    /// Nothing.
+    /// No dollars.
     pub const ZERO: Self = Self(0);
 
-    /// What is left of it when `spent` is taken away; nothing where more is spent than there was.
+    /// Returns the amount minus `spent`, or 0 if `spent` is larger.
     #[must_use]
     pub fn less(self, spent: Self) -> Self {
         Self(self.0.saturating_sub(spent.0))
     }
 
-    /// The amount as a number. *Units*: US dollars.
+    /// Returns the amount as a number. *Units*: US dollars.
     pub fn dollars(self) -> f64 {
         self.0 as f64 / DOLLAR as f64
     }
@@ -48,20 +48,21 @@ impl FromStr for Usd {
     type Err = UsdError;
 
     fn from_str(text: &str) -> Result<Self, UsdError> {
-        let refused = || UsdError(text.to_owned());
+        let error = || UsdError(text.to_owned());
         let (whole, places) = text.split_once('.').unwrap_or((text, "0"));
-        let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
         if !digits(whole) || !digits(places) || places.len() > 6 {
-            return Err(refused());
+            return Err(error());
         }
-        let micro: u64 = format!("{places:0<6}").parse().map_err(|_| refused())?;
-        let whole: u64 = whole.parse().map_err(|_| refused())?;
+        let micro: u64 = format!("{places:0<6}").parse().map_err(|_| error())?;
+        let whole: u64 = whole.parse().map_err(|_| error())?;
         let amount = whole.checked_mul(DOLLAR).and_then(|pico| pico.checked_add(micro * MILLION));
-        amount.filter(|pico| *pico <= MILLION * DOLLAR).map(Self).ok_or_else(refused)
+        amount.filter(|pico| *pico <= MILLION * DOLLAR).map(Self).ok_or_else(error)
     }
 }
 
-/// Shown to the cent from a dollar up, below to the hundredth of a cent; what is less than that, and not nothing, says so.
+/// Displays amounts from one dollar up to the cent and smaller ones to the hundredth of a cent. An amount below that, but
+/// above 0, is displayed as `under $0.0001`.
 impl fmt::Display for Usd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.dollars() {
@@ -98,22 +99,22 @@ impl Sum for Usd {
     }
 }
 
-/// Tokens that go to a model and come from it, as models charge them.
+/// Numbers of tokens that a model reads and writes, separated by price.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Volume {
-    /// Read, without what the provider's prompt cache served.
+    /// Tokens read, without those served by the provider's prompt cache.
     pub input: Tokens,
-    /// Those of `input` that were put into the provider's prompt cache, which has a price of its own.
+    /// The tokens of `input` that were written to the provider's prompt cache, at a price of their own.
     #[serde(default, skip_serializing_if = "Tokens::is_none")]
     pub stored: Tokens,
-    /// Read from the provider's prompt cache.
+    /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,
-    /// Written.
+    /// Tokens written.
     pub output: Tokens,
 }
 
 impl Volume {
-    /// The same with each number put through `change`.
+    /// Applies `change` to each number.
     #[must_use]
     pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
         let change = |Tokens(number)| Tokens(change(number));
@@ -126,7 +127,7 @@ impl Volume {
         }
     }
 
-    /// All of them.
+    /// Returns the total number of tokens.
     pub fn tokens(self) -> Tokens {
         Tokens(self.input.0 + self.cached.0 + self.output.0)
     }
@@ -147,17 +148,17 @@ impl AddAssign for Volume {
 pub struct Volumes(BTreeMap<String, Volume>);
 
 impl Volumes {
-    /// Whether no model is among them.
+    /// Whether there are no models.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The models, each with its tokens.
+    /// Returns the models, each with its tokens.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Volume)> {
         self.0.iter().map(|(model, volume)| (model.as_str(), *volume))
     }
 
-    /// All tokens, whichever model reads and writes them.
+    /// Returns the tokens of all models together.
     pub fn total(&self) -> Volume {
         let mut total = Volume::default();
         for volume in self.0.values() {
@@ -166,7 +167,7 @@ impl Volumes {
         total
     }
 
-    /// The same with each number put through `change`.
+    /// Applies `change` to each number.
     #[must_use]
     pub fn map(self, change: impl Fn(u64) -> u64) -> Self {
         self.into_iter().map(|(model, volume)| (model, volume.map(&change))).collect()
@@ -182,7 +183,7 @@ impl IntoIterator for Volumes {
     }
 }
 
-/// Adds to what there is of a model.
+/// Adds each volume to the volume of its model.
 impl Extend<(String, Volume)> for Volumes {
     fn extend<I: IntoIterator<Item = (String, Volume)>>(&mut self, more: I) {
         for (model, volume) in more {
@@ -191,7 +192,7 @@ impl Extend<(String, Volume)> for Volumes {
     }
 }
 
-/// Sums up what there is of each model.
+/// Sums the volumes of each model.
 impl FromIterator<(String, Volume)> for Volumes {
     fn from_iter<I: IntoIterator<Item = (String, Volume)>>(all: I) -> Self {
         let mut volumes = Self::default();
@@ -200,21 +201,21 @@ impl FromIterator<(String, Volume)> for Volumes {
     }
 }
 
-/// What a model charges. *Units*: US dollars per million tokens, with at most six decimal places.
+/// The prices of a model. *Units*: US dollars per million tokens, with at most six decimal places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Price {
-    /// For what it reads.
+    /// The price of tokens that the model reads.
     pub input: Usd,
-    /// For what it writes.
+    /// The price of tokens that the model writes.
     pub output: Usd,
-    /// For what it reads from its prompt cache.
+    /// The price of tokens that the model reads from its prompt cache.
     pub cached_read: Usd,
-    /// For what it reads and puts into its prompt cache.
+    /// The price of tokens that the model reads and writes to its prompt cache.
     pub cache_write: Usd,
 }
 
 impl Price {
-    /// Charges nothing.
+    /// The price of a model that charges nothing.
     pub const FREE: Self = Self {
         input: Usd::ZERO,
         output: Usd::ZERO,
@@ -222,7 +223,7 @@ impl Price {
         cache_write: Usd::ZERO,
     };
 
-    /// What so many tokens cost.
+    /// Returns the cost of these tokens.
     pub fn of(&self, volume: Volume) -> Usd {
         let at = |price: Usd, tokens: Tokens| Usd(tokens.0.saturating_mul(price.0 / MILLION));
         let plain = Tokens(volume.input.0.saturating_sub(volume.stored.0));
@@ -232,7 +233,7 @@ impl Price {
             + at(self.output, volume.output)
     }
 
-    /// The most that so many tokens cost, whatever a prompt cache does.
+    /// Returns the most that these tokens can cost, whether or not a prompt cache serves or stores them.
     pub fn most(&self, volume: Volume) -> Usd {
         let read = self.input.max(self.cache_write);
         Self { input: read, cache_write: read, ..*self }.of(volume)
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_plain_decimals_within_their_range() {
+    fn amounts_are_plain_decimal_numbers_within_the_range() {
         assert_eq!(usd("2.5").dollars().to_bits(), 2.5_f64.to_bits());
         assert_eq!(usd("0.000001"), Usd(MILLION));
         assert_eq!(usd("1000000"), Usd(MILLION * DOLLAR));
@@ -273,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_never_says_nothing_of_something() {
+    fn an_amount_above_zero_is_never_displayed_as_zero() {
         for (amount, shown) in [
             (usd("0"), "$0.00"),
             (usd("0.000099"), "under $0.0001"),
@@ -286,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_many_small_costs_are_exact() {
+    fn sums_of_a_million_small_costs_are_exact() {
         let price = Price {
             input: usd("0.15"),
             output: usd("0.6"),
@@ -297,9 +298,13 @@ mod tests {
             Volume { input: Tokens(3), cached: Tokens(2), output: Tokens(1), ..Volume::default() };
         let costs: Usd = (0..MILLION).map(|_| price.of(one)).sum();
         assert_eq!(costs, usd("1.2"), "a million times (3 · 0.15 + 2 · 0.075 + 0.6) / 10^6");
-        assert_eq!(price.most(one).less(price.of(one)), Usd(3 * 37_500), "as if put into a cache");
+        assert_eq!(
+            price.most(one).less(price.of(one)),
+            Usd(3 * 37_500),
+            "as if written to a cache"
+        );
         let stored = Volume { stored: Tokens(3), ..one };
-        assert_eq!(price.of(stored), price.most(one), "what is put into a cache is charged once");
+        assert_eq!(price.of(stored), price.most(one), "tokens written to a cache are charged once");
         assert_eq!(stored.tokens(), one.tokens());
     }
 
@@ -325,7 +330,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_sum_costs_what_its_parts_cost(price in any_price(), one in any_volume(), two in any_volume()) {
+        fn the_cost_of_a_sum_is_the_sum_of_the_costs(price in any_price(), one in any_volume(), two in any_volume()) {
             let mut both = one;
             both += two;
             prop_assert_eq!(price.of(both), price.of(one) + price.of(two));
@@ -333,7 +338,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_put_into_a_cache_costs_the_difference_of_the_two_prices(
+        fn tokens_written_to_a_cache_cost_the_cache_write_price(
             price in any_price(),
             volume in any_volume(),
         ) {
@@ -342,14 +347,14 @@ mod tests {
             let at = |price: Usd| Usd(stored * (price.0 / MILLION));
             prop_assert_eq!(price.of(volume) + at(price.input), price.of(none) + at(price.cache_write));
             let same = Price { cache_write: price.input, ..price };
-            prop_assert_eq!(same.of(volume), same.of(none), "where both are charged alike");
+            prop_assert_eq!(same.of(volume), same.of(none), "both prices are equal");
         }
 
         #[test]
-        fn nothing_costs_more_than_the_most(price in any_price(), volume in any_volume()) {
+        fn no_cost_exceeds_the_upper_bound(price in any_price(), volume in any_volume()) {
             prop_assert!(price.of(volume) <= price.most(volume));
             let unknown = Volume { stored: Tokens(0), ..volume };
-            prop_assert_eq!(price.most(unknown), price.most(volume), "it does not know the cache");
+            prop_assert_eq!(price.most(unknown), price.most(volume), "the bound does not depend on the cache");
         }
     }
 }

@@ -1,68 +1,70 @@
-//! Who debates: a written worldview.
+//! Personas: written worldviews that debate.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{AxisId, Corpus, PersonaId, Probability, TopicId};
+use super::corpus::Corpus;
+use super::id::{AxisId, PersonaId, TopicId};
+use super::unit::Probability;
 
-/// A disposition in words and as a number.
+/// A disposition, described in words and by a number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Leaning {
-    /// In words.
+    /// The description.
     pub text: String,
-    /// *Range*: [0, 1].
+    /// The degree. *Range*: [0, 1].
     pub level: Probability,
 }
 
 /// An observation that would change the persona's mind.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flip {
-    /// Its name within the contract.
+    /// The id, unique within the contract.
     pub id: String,
-    /// The axis it concerns, if one.
+    /// The axis that the observation is about, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// What would have to be seen.
+    /// The observation.
     pub when: String,
-    /// How the view would move.
+    /// How the persona's view would change.
     pub then: String,
 }
 
-/// How a persona thinks and argues: what `persona.toml` says.
+/// How a persona thinks and argues: the content of `persona.toml`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contract {
     /// A display name.
     pub name: String,
-    /// Who this is, in one sentence.
+    /// Who the persona is, in one sentence.
     pub summary: String,
-    /// Who this is, at length.
+    /// Who the persona is, at length.
     pub identity: String,
     /// How the persona thinks.
     pub thinking: String,
-    /// What counts as knowing.
+    /// What the persona counts as knowledge.
     pub epistemology: String,
-    /// Over what span of time it judges.
+    /// The span of time over which the persona judges.
     pub horizon: String,
-    /// What evidence it accepts.
+    /// Which evidence the persona accepts.
     pub evidence_policy: String,
-    /// How it speaks.
+    /// How the persona speaks.
     pub voice: String,
-    /// What a change of mind would cost it.
+    /// What a change of mind would cost the persona.
     pub stakes: Leaning,
-    /// How readily it changes its mind.
+    /// How readily the persona changes its mind.
     pub openness: Leaning,
-    /// What would change its mind.
+    /// Observations that would change the persona's mind.
     pub flips: Vec<Flip>,
 }
 
-/// A persona: its contract and everything it has said, by topic.
+/// A persona: its contract and everything that it has written, by topic.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Persona {
-    /// Its name: that of its folder.
+    /// The id: the name of its folder.
     pub id: PersonaId,
-    /// How it thinks and argues.
+    /// How the persona thinks and argues.
     pub contract: Contract,
-    /// What it has said.
+    /// What the persona has written, by topic.
     pub corpora: BTreeMap<TopicId, Corpus>,
 }

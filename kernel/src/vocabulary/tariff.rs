@@ -1,47 +1,46 @@
-//! Who charges what: a dated price list, and what a manifest sets against it.
+//! The prices of an experiment: a dated price list and the prices that a manifest sets instead.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use super::date::Date;
+use super::money::{Price, Usd, Volume};
 
-use super::{Date, Price, Tokens, Usd, Volume};
-
-/// Prices as a list gave them on a day.
+/// A price list, valid on a date.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prices {
-    /// When they were charged.
+    /// When the prices were valid.
     pub date: Date,
-    /// Where they are from, as a noun phrase.
+    /// The source of the prices, as a noun phrase.
     pub source: String,
-    /// The price of each model by its name.
+    /// The price of each model, by the name of the model.
     pub models: BTreeMap<String, Price>,
 }
 
-/// What the models of an experiment charge.
+/// The prices of the models of an experiment.
 ///
-/// A name stands for the model of this name and for its dated versions: `gpt-5` for `gpt-5-2025-08-07` and not for
-/// `gpt-5-mini`, which has a price of its own, known or not.
+/// A name in a price list covers the model with this name and its dated versions: `gpt-5` covers `gpt-5-2025-08-07`. It
+/// does not cover `gpt-5-mini`, which is another model with its own price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tariff {
-    /// Prices that the manifest sets; they go before the list's.
+    /// The prices that the manifest sets. They take precedence over the price list.
     pub own: BTreeMap<String, Price>,
-    /// The price list, where one was needed.
+    /// The price list, if one was needed.
     pub list: Option<Prices>,
-    /// What a model that neither names costs.
+    /// The price of a model that neither the manifest nor the list covers.
     pub unlisted: Unlisted,
 }
 
-/// What a model without a price costs.
+/// The price of a model that no list covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unlisted {
-    /// Nothing, for no model is asked.
+    /// Free, because the provider asks no model.
     Free,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
 impl Tariff {
-    /// What a model charges; nothing where that is not known.
+    /// Returns the price of a model, or `None` if it is not known.
     pub fn price(&self, model: &str) -> Option<Price> {
         let listed = || self.list.as_ref().and_then(|list| find(&list.models, model));
         find(&self.own, model).or_else(listed).or(match self.unlisted {
@@ -50,12 +49,12 @@ impl Tariff {
         })
     }
 
-    /// What so many tokens of a model cost; nothing where its price is not known.
+    /// Returns the cost of these tokens, or `None` if the price of the model is not known.
     pub fn cost(&self, model: &str, volume: Volume) -> Option<Usd> {
         Some(self.price(model)?.of(volume))
     }
 
-    /// Where its prices are from, as a noun phrase with their date.
+    /// Returns the source of the prices as a noun phrase with their date.
     pub fn origin(&self) -> String {
         match &self.list {
             Some(list) => format!("{} of {}", list.source, list.date),
@@ -63,24 +62,24 @@ impl Tariff {
         }
     }
 
-    /// Whether asking these models costs nothing, as far as is known for sure.
+    /// Whether all these models are known to charge nothing.
     pub fn is_free<'a>(&self, models: impl IntoIterator<Item = &'a str>) -> bool {
         models.into_iter().all(|model| self.price(model) == Some(Price::FREE))
     }
 }
 
-/// Whether a name in a price list stands for a model: it is its name, or names what it is a dated version of.
-pub fn stands_for(name: &str, model: &str) -> bool {
+/// Whether a name in a price list covers a model: it is the name of the model, or the model is a dated version of it.
+pub fn covers_model(name: &str, model: &str) -> bool {
     model.strip_prefix(name).is_some_and(|rest| rest.is_empty() || is_version(rest))
 }
 
-/// Finds the price of a model under the longest name that stands for it.
+/// Finds the price of a model under the longest name that covers it.
 fn find(models: &BTreeMap<String, Price>, model: &str) -> Option<Price> {
-    let named = models.iter().filter(|(name, _)| stands_for(name, model));
+    let named = models.iter().filter(|(name, _)| covers_model(name, model));
     named.max_by_key(|(name, _)| name.len()).map(|(_, price)| *price)
 }
 
-/// Whether the rest of a name only says which version it is: `-20250929`, `-2025-08-07` or `-latest`.
+/// Whether the rest of a name is only a version: `-20250929`, `-2025-08-07` or `-latest`.
 fn is_version(rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix('-') else { return false };
     let shape = |shape: &str| {
@@ -91,31 +90,6 @@ fn is_version(rest: &str) -> bool {
         rest.len() == shape.len() && rest.bytes().zip(shape.bytes()).all(fits)
     };
     rest == "latest" || shape("00000000") || shape("0000-00-00")
-}
-
-/// How much may be spent on something. What is not there is not limited.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Limits {
-    /// In money.
-    pub usd: Option<Usd>,
-    /// In tokens read and written.
-    pub tokens: Option<Tokens>,
-}
-
-/// How much an experiment may spend. It decides when debates wait, never what they come to.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Allowance {
-    /// In all its debates.
-    pub run: Limits,
-    /// In each debate.
-    pub cell: Limits,
-}
-
-impl Allowance {
-    /// Whether it limits money.
-    pub fn limits_money(&self) -> bool {
-        self.run.usd.is_some() || self.cell.usd.is_some()
-    }
 }
 
 #[cfg(test)]
@@ -132,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_stands_for_its_dated_versions_and_for_no_other_model() {
+    fn a_name_covers_its_dated_versions_and_no_other_model() {
         let listed = prices(&[("gpt-5", "1"), ("gpt-5-mini", "2"), ("gpt-5-2026-01-01", "3")]);
         for (model, price) in [
             ("gpt-5", Some("1")),
@@ -153,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_manifest_goes_before_the_list_and_the_unknown_stays_unknown() {
+    fn the_manifest_takes_precedence_over_the_list_and_unlisted_models_have_no_price() {
         let list = Prices {
             date: "2025-10".parse().unwrap(),
             source: "a list".to_owned(),
@@ -163,10 +137,10 @@ mod tests {
         let tariff = Tariff { own, list: Some(list), unlisted: Unlisted::Unknown };
         assert_eq!(tariff.price("a"), Some(flat("5")));
         assert_eq!(tariff.price("b"), Some(flat("2")));
-        assert_eq!(tariff.cost("c", Volume::default()), None, "not even nothing");
+        assert_eq!(tariff.cost("c", Volume::default()), None, "an unknown price is not 0");
         assert!(tariff.is_free(["local"]));
         assert!(!tariff.is_free(["local", "a"]) && !tariff.is_free(["c"]));
-        let nobody = Tariff { unlisted: Unlisted::Free, ..tariff };
-        assert_eq!(nobody.price("c"), Some(Price::FREE));
+        let free = Tariff { unlisted: Unlisted::Free, ..tariff };
+        assert_eq!(free.price("c"), Some(Price::FREE));
     }
 }

@@ -1,22 +1,22 @@
-//! What a debate is about.
+//! Topics: the question of a debate and the axes on which answers may differ.
 
 use serde::{Deserialize, Serialize};
 
-use super::{AxisId, TopicId};
+use super::id::{AxisId, TopicId};
 
 /// The answer to a binary question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The question is affirmed.
+    /// The answer yes.
     Yes,
-    /// The question is denied.
+    /// The answer no.
     No,
 }
 
 impl Side {
-    /// The other answer.
+    /// Returns the other answer.
     #[must_use]
     pub fn opposite(self) -> Self {
         match self {
@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// The answer as a lower-case word.
+    /// Returns the answer as a lower-case word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Yes => "yes",
@@ -34,22 +34,22 @@ impl Side {
     }
 }
 
-/// What sort of disagreement a question is.
+/// A kind of disagreement.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Disagreement {
-    /// The two sides speak of different spans of time.
+    /// The two sides consider different spans of time.
     Horizon,
-    /// They weigh or trust observations differently.
+    /// The two sides weigh or trust observations differently.
     Evidence,
-    /// They want different things.
+    /// The two sides want different things.
     Values,
-    /// They use a word differently.
+    /// The two sides use a word differently.
     Definition,
-    /// They contradict each other on the matter itself.
+    /// The two sides contradict each other on the question itself.
     Claim,
-    /// They start from different premises.
+    /// The two sides start from different premises.
     Premise,
 }
 
@@ -58,7 +58,7 @@ impl Disagreement {
     pub const ALL: [Self; 6] =
         [Self::Horizon, Self::Evidence, Self::Values, Self::Definition, Self::Claim, Self::Premise];
 
-    /// The kind as a lower-case word.
+    /// Returns the kind as a lower-case word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Horizon => "horizon",
@@ -71,10 +71,10 @@ impl Disagreement {
     }
 }
 
-/// One question on which the two sides of a topic may part.
+/// One question on which the two sides of a topic may disagree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Axis {
-    /// Its name.
+    /// The id.
     pub id: AxisId,
     /// One to three words.
     pub title: String,
@@ -84,19 +84,20 @@ pub struct Axis {
     pub yes: String,
     /// The negative answer as a sentence.
     pub no: String,
-    /// What sort of disagreement it is.
+    /// The kind of disagreement.
     pub kind: Disagreement,
-    /// Words by which people speak of it.
+    /// Words that people use when they write about the axis.
     pub keywords: Vec<String>,
-    /// The observation that would settle it.
+    /// The observation that would settle the question.
     pub settles: String,
-    /// The answer to the topic's question for which this axis's `yes` speaks; untagged texts are read by it.
+    /// The answer to the topic's question that a `yes` on this axis supports. The reader of untagged texts infers sides
+    /// from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub favours: Option<Side>,
 }
 
 impl Axis {
-    /// The sentence that takes `side`.
+    /// Returns the sentence that takes `side`.
     pub fn proposition(&self, side: Side) -> &str {
         match side {
             Side::Yes => &self.yes,
@@ -105,37 +106,38 @@ impl Axis {
     }
 }
 
-/// One of the propositions that a topic was taken apart into.
+/// One of the propositions into which a topic was decomposed.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Claim {
     /// The proposition as a sentence.
     pub text: String,
-    /// The axis it stands for, where known.
+    /// The axis that the proposition is about, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
 }
 
-/// A question with two theses and the axes on which they may part.
+/// A question with two theses and the axes on which they may disagree.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Topic {
-    /// Its name: the stem of its file.
+    /// The id: the stem of its file.
     pub id: TopicId,
     /// A short title.
     pub title: String,
     /// The question, answered yes or no.
     pub question: String,
-    /// The YES thesis.
+    /// The thesis of the side that answers yes.
     pub yes: String,
-    /// The NO thesis.
+    /// The thesis of the side that answers no.
     pub no: String,
-    /// Neutral background: what is asked, over what horizon, measured how.
+    /// Neutral background: what the question asks, over which span of time, measured how.
     pub background: String,
-    /// Where the two sides may part; may be empty for live providers.
+    /// The axes on which the two sides may disagree; may be empty for live providers.
     pub axes: Vec<Axis>,
 }
 
 impl Topic {
-    /// The axis of that name.
+    /// Returns the axis with this id.
     pub fn axis(&self, id: &AxisId) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.id == *id)
     }

@@ -1,13 +1,15 @@
-//! Bounded numbers, so that a bare `f64` never has to be explained.
+//! Numbers with a unit and a range.
 
 use std::fmt;
 
-use crate::argue::UnitError;
 use serde::{Deserialize, Serialize};
 
-/// How sure a persona is, or how large a share is.
+use crate::argue::UnitError;
+
+/// How confident a persona is, or how large a share is.
 ///
 /// *Range*: [0, 1].
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Probability(f64);
@@ -16,14 +18,14 @@ impl Probability {
     /// Checks a number.
     ///
     /// # Errors
-    /// [`UnitError`] outside [0, 1] and for NaN.
+    /// [`UnitError`] if the number is outside [0, 1] or NaN.
     pub fn new(value: f64) -> Result<Self, UnitError> {
         if (0.0..=1.0).contains(&value) { Ok(Self(value)) } else { Err(UnitError { value }) }
     }
 
-    /// Makes the share `count / total`; 0 of nothing is 0.
+    /// Makes the share `count / total`, or 0 if the total is 0.
     pub fn share(count: usize, total: usize) -> Self {
-        assert!(count <= total, "a share counts some of the total");
+        assert!(count <= total, "the count of a share is at most its total");
         if total == 0 { Self(0.0) } else { Self(count as f64 / total as f64) }
     }
 
@@ -54,12 +56,13 @@ impl fmt::Display for Probability {
 }
 
 /// A number of model tokens.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Tokens(pub u64);
 
 impl Tokens {
-    /// Whether there is none.
+    /// Whether the number is 0.
     pub fn is_none(&self) -> bool {
         self.0 == 0
     }
@@ -77,7 +80,8 @@ impl fmt::Display for Tokens {
     }
 }
 
-/// The only source of chance in a cell.
+/// The only source of randomness in a cell.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);
@@ -112,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_are_uniform_enough_and_repeat() {
+    fn draws_repeat_for_the_same_seed_and_are_roughly_uniform() {
         let drawn = |seed: u64| {
             (0..1000).map(|i| Seed(seed).draw(&format!("statement-{i}"))).collect::<Vec<_>>()
         };

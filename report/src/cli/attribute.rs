@@ -1,53 +1,54 @@
-//! `report attribute`: tells what arguments and influences contribute to the strength of one argument.
+//! `report attribute`: computes how much arguments and edges contribute to the strength of one argument.
 
 use std::collections::BTreeMap;
 
 use clap::Args;
-use faultline::argue::{Bearing, Diagnosis, Effect, Influence, Sampling, attribute};
+use faultline::argue::{Diagnosis, Effect, Influence, InfluenceKind, Sampling, attribute};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, Bipolar, Fault};
-use super::strengths::write_line;
-use super::{Exit, Failure, terminal};
+use super::framework_input::{self, BipolarInput, FrameworkError};
+use super::strengths::print_json;
+use super::{CommandError, Exit, terminal};
 
-/// Tell what arguments and influences contribute to the strength of one argument
+/// Compute how much arguments and edges contribute to the strength of one argument
 ///
-/// The argument is named by the file as `topic`, or by an option.
+/// The file names the argument as `topic`, or an option does.
 ///
-/// The answer is JSON, values in the order of the arguments or of `edges`. Null is what is not defined: an argument's own
-/// contribution to itself, and what would be computed from strengths that come to no rest or from slopes that are not found.
+/// Prints JSON, with values in the order of the arguments or of `edges`. A value is null where it is undefined: an
+/// argument's contribution to itself, and values that depend on strengths that do not converge or on gradients that do not
+/// exist.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Bipolar,
+    input: BipolarInput,
     /// The argument whose strength is explained
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
-    /// How many orders Shapley values are sampled from where more than 16 bear on the argument
+    /// How many random orders Shapley values are estimated from, if more than 16 arguments influence this one
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..), allow_negative_numbers = true)]
     permutations: u32,
-    /// Where the draw of these orders starts
+    /// The seed for these orders
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 }
 
-/// Where more arguments bear on the one that is explained, it is told how much there is to do.
+/// If more arguments influence the explained one, a warning says that it takes long.
 const MANY: usize = 10_000;
 
-/// What is told.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
-struct Told {
+struct AttributionJson {
     topic: usize,
     strength: Strength,
-    arguments: OfArguments,
-    edges: OfEdges,
+    arguments: ArgumentValues,
+    edges: EdgeValues,
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
 }
 
 #[derive(Debug, Serialize)]
-struct OfArguments {
+struct ArgumentValues {
     removal: Values,
     intrinsic_removal: Values,
     shapley: Values,
@@ -57,8 +58,8 @@ struct OfArguments {
 }
 
 #[derive(Debug, Serialize)]
-struct OfEdges {
-    /// In the order of the file, as the values are.
+struct EdgeValues {
+    /// In the order of the file; the values have the same order.
     edges: Vec<(usize, usize, i8)>,
     removal: Values,
     shapley: Values,
@@ -68,65 +69,67 @@ struct OfEdges {
 
 type Values = Vec<Option<f64>>;
 
-/// Tells the contributions on standard output.
+/// Prints the contributions to standard output.
 ///
 /// # Errors
-/// [`Failure`] where there is no such framework, or the argument has no strength.
-pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let given = arguments.given.read()?;
-    let topic = framework_input::topic(&given, arguments.topic.as_deref())?;
+/// [`CommandError`] where the framework or an option is invalid, or the strengths do not converge.
+pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+    let input = arguments.input.read()?;
+    let topic = framework_input::topic(&input, arguments.topic.as_deref())?;
     let sampling = Sampling { permutations: arguments.permutations, seed: arguments.seed };
-    let solver = arguments.given.solver(&given)?;
-    let bearing = given.framework.ancestors(topic);
-    if bearing > MANY {
-        let name = given.names.name(topic);
+    let solver = arguments.input.solver(&input)?;
+    let ancestors = input.framework.ancestors(topic);
+    if ancestors > MANY {
+        let name = input.names.name(topic);
         terminal::warn(&format!(
-            "{bearing} arguments bear on `{name}`: each is removed by itself, and joins in {} orders, which takes long",
+            "{ancestors} arguments influence `{name}`; this takes long, because each of them is removed once and added in {} orders",
             sampling.permutations
         ));
     }
-    let told = attribute(&given.framework, arguments.given.semantics, topic, sampling, solver)
-        .map_err(|error| Fault::unattributed(error, &given.names))?;
-    let (of, edges) = (&told.arguments, &told.edges);
+    let attribution =
+        attribute(&input.framework, arguments.input.semantics, topic, sampling, solver)
+            .map_err(|error| FrameworkError::of_attribution(error, &input.names))?;
+    let (of, edges) = (&attribution.arguments, &attribution.edges);
     let all = [&of.removal, &of.intrinsic_removal, &of.shapley, &of.gradient];
     let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();
-    let open: Vec<&Diagnosis> = all.filter_map(open).collect();
+    let open: Vec<&Diagnosis> = all.filter_map(undefined).collect();
     if let Some(first) = open.first() {
-        let (number, first) = (open.len(), first.told(framework_input::listed(&given.names)));
+        let (number, first) =
+            (open.len(), first.describe(framework_input::list_names(&input.names)));
         terminal::warn(&format!(
-            "{number} of these are null, since what they are computed from {first}"
+            "{number} of these values are null, because the strengths behind them {first}"
         ));
     }
-    let place = |influence: &Influence| (influence.source, influence.target);
-    let found: BTreeMap<_, _> = edges.influences.iter().map(place).zip(0..).collect();
+    let ends = |influence: &Influence| (influence.source, influence.target);
+    let found: BTreeMap<_, _> = edges.influences.iter().map(ends).zip(0..).collect();
     let of_file = |effects: &[Effect]| -> Vec<Effect> {
-        given.influences.iter().map(|influence| effects[found[&place(influence)]].clone()).collect()
+        input.influences.iter().map(|influence| effects[found[&ends(influence)]].clone()).collect()
     };
     let (removal, shapley) = (of_file(&edges.removal), of_file(&edges.shapley));
     let edge = |influence: &Influence| {
-        let sign = match influence.bearing {
-            Bearing::Attack => -1,
-            Bearing::Support => 1,
+        let sign = match influence.kind {
+            InfluenceKind::Attack => -1,
+            InfluenceKind::Support => 1,
         };
         (influence.source, influence.target, sign)
     };
-    write_line(&Told {
+    print_json(&AttributionJson {
         topic,
-        strength: told.strength,
-        arguments: OfArguments {
+        strength: attribution.strength,
+        arguments: ArgumentValues {
             removal: values(&of.removal),
             intrinsic_removal: values(&of.intrinsic_removal),
             shapley: values(&of.shapley),
             shapley_error: errors(&of.shapley),
             gradient: values(&of.gradient),
         },
-        edges: OfEdges {
-            edges: given.influences.iter().map(edge).collect(),
+        edges: EdgeValues {
+            edges: input.influences.iter().map(edge).collect(),
             removal: values(&removal),
             shapley: values(&shapley),
             shapley_error: errors(&shapley),
         },
-        names: framework_input::names(&given),
+        names: framework_input::names(&input),
     })
 }
 
@@ -134,20 +137,20 @@ fn values(effects: &[Effect]) -> Values {
     effects.iter().map(Effect::value).collect()
 }
 
-/// The standard errors, where any value was sampled.
+/// The standard errors, if any value was estimated from samples.
 fn errors(effects: &[Effect]) -> Option<Values> {
     let error = |effect: &Effect| match effect {
         Effect::Estimated { error, .. } => Some(*error),
-        Effect::Exact(_) | Effect::Own | Effect::Open(_) => None,
+        Effect::Exact(_) | Effect::Topic | Effect::Undefined(_) => None,
     };
     let errors: Values = effects.iter().map(error).collect();
     errors.iter().any(Option::is_some).then_some(errors)
 }
 
-/// What stands in the way of an effect.
-fn open(effect: &Effect) -> Option<&Diagnosis> {
+/// Why an effect is undefined.
+fn undefined(effect: &Effect) -> Option<&Diagnosis> {
     match effect {
-        Effect::Open(diagnosis) => Some(diagnosis),
-        Effect::Exact(_) | Effect::Estimated { .. } | Effect::Own => None,
+        Effect::Undefined(diagnosis) => Some(diagnosis),
+        Effect::Exact(_) | Effect::Estimated { .. } | Effect::Topic => None,
     }
 }

@@ -1,40 +1,39 @@
-//! `report build`: runs what is missing of an experiment, then renders its site.
+//! `report build`: runs the missing debates of an experiment, then renders its site.
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::project::Project;
-use super::run_debates::Launch;
-use super::{Exit, Failure, render};
+use super::run_debates::RunArguments;
+use super::{CommandError, Exit, render};
 
-/// Run what is missing of an experiment, then render its site
+/// Run the missing debates of an experiment, then render its site
 ///
-/// Debates that are done already, here or in an earlier run of the same store, are not had again.
+/// Debates that are in the store already are not run again, even if an earlier version of the manifest put them there.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    launch: Launch,
-    /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
+    run: RunArguments,
+    /// The folder for the site [default: the manifest's `out`, or site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Runs and renders; says on standard output what there is to see.
+/// Runs and renders; prints a summary to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the experiment cannot be read, run or rendered at all; a failed debate is no failure of the command
-/// until the site is written.
-pub fn run(root: Option<&Path>, Arguments { launch, out }: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &launch.target)?;
+/// [`CommandError`] where the run cannot start or the site cannot be written; a failed debate is part of the summary.
+pub fn run(root: Option<&Path>, Arguments { run, out }: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &run.experiment)?;
     let folder = project.out(out.as_deref())?;
-    let store = project.store()?;
-    let told = launch.run(&project, &store)?;
-    launch.tell(&told)?;
-    if told.is_stopped() {
-        return Ok(launch.end(&told)?);
+    let store = project.open_or_create_store()?;
+    let summary = run.run(&project, &store)?;
+    run.print(&summary)?;
+    if summary.is_stopped() {
+        return Ok(run.finish(&summary)?);
     }
-    let site = render::site(&project, &store, &folder)?;
-    launch.say(&site)?;
-    Ok(launch.end(&told.with_site(site.index(), site.unreadable))?)
+    let site = render::write_site(&project, &store, &folder)?;
+    run.print_line(&site)?;
+    Ok(run.finish(&summary.with_site(site.index(), site.unreadable))?)
 }

@@ -1,4 +1,4 @@
-//! `report check`: reads manifests, personas, corpora, topics, evidence and prices and tells every fault.
+//! `report check`: reads manifests, personas, corpora, topics, evidence and prices and prints every error in them.
 
 mod inferred;
 
@@ -10,34 +10,34 @@ use clap::Args;
 use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, Tally};
 use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
+use super::columns::{Alignment, align};
 use super::diagnose::{self, plural};
-use super::project_root::{Root, absolute, here};
-use super::{Exit, Failure, script};
+use super::project_root::{ProjectRoot, absolute, current_folder};
+use super::{CommandError, Exit, script};
 
 /// Check manifests, personas, corpora, topics, evidence and prices
 ///
-/// Tells every fault at once, each with its line and a remedy. Ends with code 2 where there are errors; warnings do
-/// not count as errors.
+/// Prints all errors and warnings, each with its line and a way to fix it. Exits with code 2 if there are errors.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// Files or folders of the project, or manifests anywhere [default: the whole project]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Show what was made of every sentence of texts without tags, with its score
+    /// Show how every sentence of untagged texts was classified, with its score
     #[arg(long)]
     pub inferred: bool,
 }
 
-/// Checks what was asked for and prints faults to standard error, a summary to standard output.
+/// Checks the named files; prints errors to standard error and a summary to standard output.
 ///
 /// # Errors
-/// [`Failure`] where there is no project or the output cannot be written.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = here()?;
+/// [`CommandError`] where there is no project or the output cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let current = current_folder()?;
     let start = arguments.paths.first().map_or(Path::new(""), PathBuf::as_path);
-    let root = Root::find(root, start, &here)?;
+    let root = ProjectRoot::find(root, start, &current)?;
     let paths: Vec<PathBuf> =
-        arguments.paths.iter().map(|path| root.path_from(&here.join(path))).collect();
+        arguments.paths.iter().map(|path| root.path_from(&current.join(path))).collect();
     let checked = Checked::of(&root.folder, &paths);
     diagnose::show(&checked.faults, &root.prefix);
     write!(io::stdout(), "{}", checked.summary())?;
@@ -47,28 +47,28 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     Ok(if checked.faults.has_errors() { Exit::Usage } else { Exit::Done })
 }
 
-/// What a check read and what is wrong with it.
+/// What was read, and what is wrong with it.
 #[derive(Debug, Clone, Default)]
 pub struct Checked {
-    /// What is wrong.
+    /// Errors and warnings.
     pub faults: Faults,
-    /// Faults in files that were not asked for.
+    /// How many faults are in files that were not named.
     elsewhere: usize,
     manifests: usize,
-    /// The manifest of each site's folder.
+    /// The first manifest that writes its site to each folder.
     sites: BTreeMap<PathBuf, PathBuf>,
     topics: BTreeSet<TopicId>,
     personas: BTreeSet<PersonaId>,
     /// The price list.
     prices: Option<Prices>,
-    /// Corpus and evidence files.
+    /// Counts of corpus and evidence files.
     tallies: BTreeMap<PathBuf, Tally>,
-    /// What was worked out in files without tags.
+    /// How the sentences of untagged files were classified.
     guesses: BTreeMap<PathBuf, Vec<Guess>>,
 }
 
 impl Checked {
-    /// Checks the files at `paths`, which start at `root`; no path means the whole project.
+    /// Checks the files at `paths`, relative to `root`; without paths, the whole project.
     pub fn of(root: &Path, paths: &[PathBuf]) -> Self {
         let mut checked = Self::default();
         let whole = paths.is_empty() || paths.iter().any(|path| path.as_os_str().is_empty());
@@ -102,7 +102,7 @@ impl Checked {
             {
                 found.push(path);
             } else {
-                let fault = Fault::error(&path, None, "no file of a kind that can be checked");
+                let fault = Fault::error(&path, None, "not a file that can be checked");
                 let help = "name a manifest `*.toml`, or a file or folder in `personas` or `data`";
                 self.faults.push(fault.with_help(help));
             }
@@ -110,7 +110,7 @@ impl Checked {
         found
     }
 
-    /// A manifest is checked with all that it names.
+    /// Checks a manifest together with the files that it names.
     fn manifest(&mut self, root: &Path, path: &Path) {
         let (manifest, faults) = Manifest::read(root, path);
         self.faults.extend(faults);
@@ -119,47 +119,48 @@ impl Checked {
         self.faults.extend(faults);
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
-        self.share(root, path, &manifest);
+        self.warn_of_shared_site(root, path, &manifest);
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
         self.tallies.extend(library.tallies);
         self.guesses.extend(library.guesses);
     }
 
-    /// Two manifests may not share the folder of their sites.
-    fn share(&mut self, root: &Path, path: &Path, manifest: &Manifest) {
+    /// Warns if another manifest writes its site to the same folder.
+    fn warn_of_shared_site(&mut self, root: &Path, path: &Path, manifest: &Manifest) {
         let folder = absolute(&root.join(&manifest.out));
         let first = self.sites.entry(folder).or_insert_with(|| path.to_owned());
         if first != path {
             let (out, first) = (manifest.out.display(), first.display());
-            let message = format!("its site goes to `{out}`, as that of `{first}` does");
-            let help = "give one of them another `out`: each build sweeps away the other's pages";
+            let message = format!("writes its site to `{out}`, like `{first}`");
+            let help =
+                "give one of them another `out`; otherwise each build removes the other's pages";
             self.faults.push(Fault::error(path, None, message).as_warning().with_help(help));
         }
     }
 
     fn library(&mut self, root: &Path, paths: &[PathBuf]) {
-        let asked = |path: &Path| paths.iter().any(|asked| path.starts_with(asked));
+        let is_named = |path: &Path| paths.iter().any(|named| path.starts_with(named));
         for path in paths.iter().filter(|path| !root.join(path).exists()) {
-            let fault = Fault::error(path, None, "there is no such file or folder");
-            self.faults.push(fault.with_help("paths start at the current folder"));
+            let fault = Fault::error(path, None, "this file or folder does not exist");
+            self.faults.push(fault.with_help("write the path relative to the current folder"));
         }
         let (library, mut faults) = Library::open(root);
         if root.join(format::PRICES).exists() {
             let list = format::prices(root, &mut faults);
-            self.prices = list.filter(|_| asked(Path::new(format::PRICES)));
+            self.prices = list.filter(|_| is_named(Path::new(format::PRICES)));
         }
         let all = faults.sorted().len();
         faults.retain(|fault| {
-            asked(&fault.path) || fault.related.iter().any(|place| asked(&place.path))
+            is_named(&fault.path) || fault.related.iter().any(|place| is_named(&place.path))
         });
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
-        self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| asked(path)));
-        self.guesses.extend(library.guesses.into_iter().filter(|(path, _)| asked(path)));
-        let topic = |id: &TopicId| asked(&Path::new("data/topics").join(format!("{id}.toml")));
+        self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| is_named(path)));
+        self.guesses.extend(library.guesses.into_iter().filter(|(path, _)| is_named(path)));
+        let topic = |id: &TopicId| is_named(&Path::new("data/topics").join(format!("{id}.toml")));
         let persona =
-            |id: &PersonaId| asked(&Path::new("personas").join(format!("{id}/persona.toml")));
+            |id: &PersonaId| is_named(&Path::new("personas").join(format!("{id}/persona.toml")));
         self.topics.extend(library.topics.into_keys().filter(topic));
         self.personas.extend(library.personas.into_keys().filter(persona));
     }
@@ -189,28 +190,30 @@ impl Checked {
             lines.push("`report check --inferred` shows every sentence of these files".to_owned());
         }
         if self.faults.is_empty() {
-            lines.push("nothing is wrong".to_owned());
+            lines.push("no errors".to_owned());
         }
         if self.elsewhere > 0 {
             let faults = plural(self.elsewhere, "fault");
-            lines.push(format!("{faults} in other files: `report check` shows all"));
+            lines.push(format!(
+                "{faults} in other files; run `report check` without a path to see them"
+            ));
         }
         lines.join("\n") + "\n"
     }
 
-    /// What was read of corpora, without a word on other files.
+    /// The table of personas alone.
     pub(super) fn corpora(&self) -> String {
         self.table().join("\n") + "\n"
     }
 
-    /// What was made of every sentence of files without tags, a line a part.
+    /// How every sentence of untagged files was classified, one line each.
     pub fn inferred(&self) -> String {
         let files = self.guesses.iter();
         let lines = files.flat_map(|(path, found)| inferred::table(path, found));
         lines.map(|line| line + "\n").collect()
     }
 
-    /// A line a persona with what the reader had to fill in.
+    /// A line for each persona: how many statements it has, and what the reader had to assume.
     fn table(&self) -> Vec<String> {
         let mut personas: BTreeMap<String, Tally> = BTreeMap::new();
         for (path, tally) in self.tallies.iter().filter(|(path, _)| path.starts_with("personas")) {
@@ -220,10 +223,9 @@ impl Checked {
         if personas.is_empty() {
             return Vec::new();
         }
-        let width = personas.keys().map(|name| name.chars().count()).max().unwrap_or(0).max(7);
-        let guessed = format!("conf taken as {DEFAULT_CONFIDENCE}");
-        let heads = ["statements", "without id", &guessed, "without reasons", "without axis"];
-        let mut lines = vec![format!("{:width$}  {}", "persona", heads.join("  "))];
+        let assumed = format!("conf assumed {DEFAULT_CONFIDENCE}");
+        let heads = ["persona", "statements", "no id", &assumed, "no reasons", "no axis"];
+        let mut rows = vec![heads.map(str::to_owned).to_vec()];
         for (name, tally) in personas {
             let numbers = [
                 tally.statements,
@@ -232,16 +234,15 @@ impl Checked {
                 tally.without_reasons,
                 tally.without_axis,
             ];
-            let cells = heads
-                .iter()
-                .zip(numbers)
-                .map(|(head, number)| format!("{number:>width$}", width = head.len()));
-            lines.push(format!("{name:width$}  {}", cells.collect::<Vec<_>>().join("  ")));
+            rows.push([name].into_iter().chain(numbers.map(|number| number.to_string())).collect());
         }
-        lines
+        let mut alignment = [Alignment::Right; 6];
+        alignment[0] = Alignment::Left;
+        align(&rows, &alignment)
     }
 }
 
+/// The manifests in a folder.
 pub(super) fn manifests(root: &Path, folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
     let paths = entries.map(|entry| folder.join(entry.file_name()));

@@ -1,112 +1,92 @@
-//! Asks before money is spent.
-
-use std::io::{self, IsTerminal as _, Write as _};
+//! Shows what a run will cost, and asks before it spends money.
 
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{self, Outlook, Plan, RunError};
 use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Usd};
 
-use super::Failure;
+use super::CommandError;
 use super::cost_estimate;
-use super::terminal::{answered_yes, inert};
+use super::terminal::{confirm, warn};
 
-/// What lets money be spent without a question.
+/// Whether the user allowed a run to spend money without a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum License {
-    /// `--yes`, or a limit of dollars in the manifest.
+pub(super) enum Approval {
+    /// By `--yes`, or by a limit in dollars in the manifest.
     Given,
-    /// Nothing.
-    Missing,
+    /// Not yet.
+    Needed,
 }
 
-impl License {
-    /// What the manifest and the command line allow.
+impl Approval {
+    /// What the manifest and the option `--yes` allow.
     pub(super) fn of(manifest: &Manifest, yes: bool) -> Self {
-        if yes || manifest.budget.limits_money() { Self::Given } else { Self::Missing }
+        if yes || manifest.budget.limits_money() { Self::Given } else { Self::Needed }
     }
 }
 
-/// Who can be asked.
+/// What to do before a run of some cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Audience {
-    /// Somebody at a terminal.
-    Terminal,
-    /// Nobody.
-    Nobody,
-}
-
-impl Audience {
-    fn present() -> Self {
-        let here = io::stdin().is_terminal() && io::stderr().is_terminal();
-        if here { Self::Terminal } else { Self::Nobody }
-    }
-}
-
-/// What to do about money.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Decision {
-    /// Nothing is to be paid.
-    Silent,
-    /// Say what is to be paid, and pay.
-    Tell,
-    /// Say what is to be paid, and ask.
+enum Step {
+    /// Run: it costs nothing.
+    Run,
+    /// Show the estimate and run.
+    ShowAndRun,
+    /// Show the estimate and ask.
     Ask,
-    /// Pay nothing, since nobody can be asked.
-    Refuse,
 }
 
-/// An unknown cost is a cost.
-fn decide(cost: Option<Usd>, license: License, audience: Audience) -> Decision {
-    match (cost, license, audience) {
-        (Some(Usd::ZERO), _, _) => Decision::Silent,
-        (_, License::Given, _) => Decision::Tell,
-        (_, License::Missing, Audience::Terminal) => Decision::Ask,
-        (_, License::Missing, Audience::Nobody) => Decision::Refuse,
+/// An unknown cost is treated as a cost.
+fn step(cost: Option<Usd>, approval: Approval) -> Step {
+    match (cost, approval) {
+        (Some(Usd::ZERO), _) => Step::Run,
+        (_, Approval::Given) => Step::ShowAndRun,
+        (_, Approval::Needed) => Step::Ask,
     }
 }
 
-/// Shows what is missing of the debates chosen and what it will cost, and obtains consent to it.
+/// Shows what the chosen debates are expected to cost, and asks for confirmation where it is needed.
 ///
 /// # Errors
-/// [`Failure::Unasked`] where nobody can be asked, [`Failure::Declined`] where somebody says no; a fault of the store. Before
-/// anybody is asked for money, whatever would keep it from being spent: a missing key, an address that is none.
-pub(super) fn obtain(
+/// [`CommandError::Unconfirmed`] where there is no terminal to ask on, [`CommandError::Declined`] where the user says no,
+/// and errors of the store. An error that would prevent the run, such as a missing key, comes before the question.
+pub(super) fn confirm_cost(
     plan: &Plan,
     store: &Store,
     only: &[Condition],
     tariff: &Tariff,
-    license: License,
-) -> Result<(), Failure> {
+    approval: Approval,
+) -> Result<(), CommandError> {
     if tariff.is_free(plan.manifest.models.names()) {
         return Ok(());
     }
-    let ahead = Outlook::of(&pipeline::expect(plan, only, Some(store))?);
-    let cost = pipeline::cost(tariff, &ahead.volumes).filter(|_| ahead.unknown == 0);
-    let told = cost_estimate::sentence(&ahead, plan, tariff);
-    let pricing = cost_estimate::pricing(plan, tariff);
-    let decision = decide(cost, license, Audience::present());
-    if decision != Decision::Silent {
-        pipeline::ready(plan).map_err(RunError::from)?;
+    let estimate = Outlook::of(&pipeline::expect(plan, only, Some(store))?);
+    let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.unknown == 0);
+    let step = step(cost, approval);
+    if step == Step::Run {
+        return Ok(());
     }
-    match decision {
-        Decision::Silent => Ok(()),
-        Decision::Tell => Ok(writeln!(io::stderr(), "{}", inert(&told))?),
-        Decision::Ask if asked(&told, pricing.as_deref())? => Ok(()),
-        Decision::Ask => Err(Failure::Declined),
-        Decision::Refuse => Err(Failure::Unasked { outlook: told, pricing }),
+    pipeline::ready(plan).map_err(RunError::from)?;
+    let sentence = cost_estimate::sentence(&estimate, plan, tariff);
+    let price = cost_estimate::how_to_set_price(plan, tariff);
+    if step == Step::ShowAndRun {
+        warn(&sentence);
+        return Ok(());
     }
-}
-
-fn asked(told: &str, pricing: Option<&str>) -> io::Result<bool> {
-    let mut err = io::stderr();
-    writeln!(err, "{}", inert(told))?;
-    if let Some(pricing) = pricing {
-        writeln!(err, "  help: {}", inert(pricing))?;
+    let help = price.as_ref().map_or(String::new(), |price| format!("\n  help: {price}"));
+    match confirm(&format!("{sentence}{help}\ncontinue?"))? {
+        Some(true) => Ok(()),
+        Some(false) => Err(CommandError::Declined),
+        None => {
+            let how = match price {
+                Some(price) => format!("add `--yes` to pay whatever it costs; {price}"),
+                None => "add `--yes` to pay, or limit the cost with `run_usd` in [budget] of the manifest; `report plan` \
+                         shows the estimate"
+                    .to_owned(),
+            };
+            Err(CommandError::Unconfirmed { estimate: sentence, how })
+        }
     }
-    write!(err, "Go on? [y/N] ")?;
-    err.flush()?;
-    answered_yes()
 }
 
 #[cfg(test)]
@@ -114,23 +94,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn money_is_never_spent_without_a_word() {
+    fn a_run_that_costs_money_shows_the_estimate_and_asks_unless_approved() {
         let cents = "0.05".parse().ok();
-        for (cost, license, audience, decision) in [
-            (Some(Usd::ZERO), License::Missing, Audience::Nobody, Decision::Silent),
-            (cents, License::Given, Audience::Nobody, Decision::Tell),
-            (cents, License::Given, Audience::Terminal, Decision::Tell),
-            (cents, License::Missing, Audience::Terminal, Decision::Ask),
-            (cents, License::Missing, Audience::Nobody, Decision::Refuse),
-            (None, License::Given, Audience::Nobody, Decision::Tell),
-            (None, License::Missing, Audience::Terminal, Decision::Ask),
-            (None, License::Missing, Audience::Nobody, Decision::Refuse),
+        for (cost, approval, expected) in [
+            (Some(Usd::ZERO), Approval::Given, Step::Run),
+            (Some(Usd::ZERO), Approval::Needed, Step::Run),
+            (cents, Approval::Given, Step::ShowAndRun),
+            (cents, Approval::Needed, Step::Ask),
+            (None, Approval::Given, Step::ShowAndRun),
+            (None, Approval::Needed, Step::Ask),
         ] {
-            assert_eq!(
-                decide(cost, license, audience),
-                decision,
-                "{cost:?} {license:?} {audience:?}"
-            );
+            assert_eq!(step(cost, approval), expected, "{cost:?} {approval:?}");
         }
     }
 }

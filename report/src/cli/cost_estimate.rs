@@ -1,59 +1,57 @@
-//! What is ahead, in words: tokens and money that missing debates will take.
+//! The tokens and the money that missing debates are expected to take, in words.
 
 use faultline::format::PRICES;
 use faultline::pipeline::{self, Outlook, Plan};
+use faultline::view::number;
 use faultline::vocabulary::{Tariff, Volume};
 
 use super::diagnose::plural;
-use crate::site::filters;
 
-/// What is missing and what it is expected to take and to cost, as a sentence.
-pub(super) fn sentence(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
-    if outlook.debates == 0 {
+/// How many debates are missing, and what running them is expected to take and to cost.
+pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+    if estimate.debates == 0 {
         return "no debate is missing".to_owned();
     }
-    let missing = plural(outlook.debates, "debate");
-    let verb = if outlook.debates == 1 { "is" } else { "are" };
-    if outlook.unknown == outlook.debates {
-        return format!("{missing} {verb} missing; what that takes cannot be told");
+    let missing = plural(estimate.debates, "missing debate");
+    if estimate.unknown == estimate.debates {
+        return format!("{missing}; their tokens and cost are unknown");
     }
-    let Volume { input, stored: _, cached, output } = outlook.volumes.total();
-    let read = filters::integer(input.0 + cached.0);
-    let written = filters::integer(output.0);
-    let most = outlook.longest.as_ref().map_or_else(String::new, |longest| {
-        format!(" (at most {})", filters::integer(longest.total().output.0))
+    let Volume { input, stored: _, cached, output } = estimate.volumes.total();
+    let input = number::integer(input.0 + cached.0);
+    let output = number::integer(output.0);
+    let most = estimate.longest.as_ref().map_or_else(String::new, |longest| {
+        format!(" (at most {})", number::integer(longest.total().output.0))
     });
-    let unknown = match outlook.unknown {
+    let unknown = match estimate.unknown {
         0 => String::new(),
-        number => format!(", without {number} of which nothing is known"),
+        number => format!(", not counting {} that cannot be estimated", plural(number, "debate")),
     };
-    let cost = cost(outlook, plan, tariff);
+    let cost = cost(estimate, plan, tariff);
     format!(
-        "{missing} {verb} missing: about {read} tokens to read and {written} to write{most}{unknown}, {cost}"
+        "{missing}, about {input} input tokens and {output} output tokens{most}{unknown}; {cost}"
     )
 }
 
-/// How to say what a model charges, where that is not known.
-pub(super) fn pricing(plan: &Plan, tariff: &Tariff) -> Option<String> {
+/// How to set the price of a model that has none.
+pub(super) fn how_to_set_price(plan: &Plan, tariff: &Tariff) -> Option<String> {
     let models = plan.manifest.models.names();
     let model = models.into_iter().find(|model| tariff.price(model).is_none())?;
     Some(format!(
-        "where the server is yours, write `\"{model}\" = \"free\"` into [prices] of the manifest or [models] of \
-         {PRICES}, and nobody asks again; else what it charges, as in `\"{model}\" = {{ input = 0.5, output = 2 }}`, in \
-         dollars per million tokens"
+        "for a server of your own, write `\"{model}\" = \"free\"` into [prices] of the manifest or [models] of {PRICES}; \
+         otherwise write its price in dollars per million tokens, such as `\"{model}\" = {{ input = 0.5, output = 2 }}`"
     ))
 }
 
-fn cost(outlook: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+fn cost(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
     if tariff.is_free(plan.manifest.models.names()) {
-        return "and nobody is paid".to_owned();
+        return "free of charge".to_owned();
     }
-    let unpriced = outlook.volumes.iter().find(|(model, _)| tariff.price(model).is_none());
-    let Some(cost) = pipeline::cost(tariff, &outlook.volumes) else {
-        let (model, _) = unpriced.expect("a cost is unknown where a price is");
-        return format!("at a cost that is not known, since the model {model} has no price");
+    let Some(cost) = pipeline::cost(tariff, &estimate.volumes) else {
+        let unpriced = estimate.volumes.iter().find(|(model, _)| tariff.price(model).is_none());
+        let (model, _) = unpriced.expect("a cost is unknown where a price is unknown");
+        return format!("cost unknown: the model {model} has no price");
     };
-    let longest = outlook.longest.as_ref().and_then(|longest| pipeline::cost(tariff, longest));
+    let longest = estimate.longest.as_ref().and_then(|longest| pipeline::cost(tariff, longest));
     let most = longest.map_or_else(String::new, |most| format!(" (at most {most})"));
-    format!("for about {cost}{most} by {}", tariff.origin())
+    format!("cost about {cost}{most} by {}", tariff.origin())
 }

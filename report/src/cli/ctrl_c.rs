@@ -1,4 +1,4 @@
-//! Ctrl-C: the first ends a run in order, the second at once.
+//! Ctrl-C: the first press cancels the run, the second ends the process.
 
 use std::io;
 use std::process;
@@ -7,27 +7,27 @@ use faultline::pipeline::Stop;
 
 use super::terminal::warn;
 
-/// What shells say of a process that Ctrl-C ended.
+/// The exit code that shells report for a process that Ctrl-C ended.
 const INTERRUPTED: i32 = 130;
 
-/// A flag that Ctrl-C sets, or a request of the system to end.
+/// A cancellation that Ctrl-C or a termination signal requests.
 ///
-/// The second time the process ends at once: the store is made to be left in the midst of anything.
+/// The second signal ends the process immediately, which the store is built to survive.
 ///
 /// # Errors
-/// The system does not let signals be caught.
-pub(super) fn stop() -> io::Result<Stop> {
+/// The system does not allow a signal handler.
+pub(super) fn cancel_on_signal() -> io::Result<Stop> {
     let stop = Stop::default();
-    let asked = stop.clone();
-    let handle = move || {
-        if asked.is_asked() {
+    let requested = stop.clone();
+    let handler = move || {
+        if requested.is_asked() {
             process::exit(INTERRUPTED);
         }
-        asked.ask();
+        requested.ask();
         warn(
-            "stopping: what was asked for is waited for and stored; press Ctrl-C again to end at once",
+            "stopping: waiting for open requests to store their replies; press Ctrl-C again to quit now",
         );
     };
-    ctrlc::set_handler(handle).map_err(io::Error::other)?;
+    ctrlc::set_handler(handler).map_err(io::Error::other)?;
     Ok(stop)
 }

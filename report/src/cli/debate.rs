@@ -1,4 +1,4 @@
-//! `report debate`: one debate without a manifest, told as it goes on, then its page.
+//! `report debate`: runs one debate without a manifest, prints it as it proceeds, and writes its page.
 
 mod outcome;
 mod transcript;
@@ -9,96 +9,100 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use faultline::format::{Fault, Library, Manifest, ProviderChoice};
+use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
 use faultline::store::Store;
-use faultline::vocabulary::{Persona, Tariff};
+use faultline::vocabulary::{ExperimentId, Persona, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use self::transcript::Live;
-use super::confirm_cost::{self, License};
+use self::transcript::Transcript;
+use super::command_line::CommandLine;
+use super::confirm_cost::{Approval, confirm_cost};
 use super::project::{Origin, Project, clock};
-use super::project_root::{Root, here};
-use super::spoken::{Spoken, Word};
-use super::terminal::{Setter, warn};
-use super::{Exit, Failure, ctrl_c, render};
+use super::project_root::{ProjectRoot, current_folder};
+use super::terminal::{Layout, warn};
+use super::{CommandError, Exit, ctrl_c, render};
 use crate::site::route::Route;
 
-/// Have one debate without a manifest, and watch it
+/// Run one debate without a manifest, and watch it
 ///
-/// A debate that the store holds already is told again from there, and nobody is asked.
+/// A debate that is in the store already is printed from there; no provider is called.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
-    /// What is debated: a file data/topics/TOPIC.toml
+    /// The topic: a file data/topics/TOPIC.toml
     topic: String,
-    /// Who debates, in seat order: folders of `personas`, parted by commas
+    /// The personas in seat order, separated by commas: folders of `personas`
     #[arg(long, value_name = "A,B")]
     personas: String,
-    /// By which protocol
+    /// The mode: the protocol of the debate
     #[arg(long)]
     mode: String,
     /// A parameter of the mode, such as max_rounds=2; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// The only source of chance [default: 1]
+    /// The seed of all random choices [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<String>,
-    /// Which repetition of the debate it is: each draws by a seed of its own [default: 1]
+    /// The number of the replicate; each replicate draws different random numbers from the seed [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
-    /// Who answers: corpus, anthropic:MODEL, openai:MODEL, or script:FILE [default: corpus]
+    /// The provider: corpus, anthropic:MODEL, openai:MODEL or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
-    /// Pay for what is missing without asking
+    /// Pay for the debate without asking
     #[arg(long)]
     yes: bool,
-    /// Where the site goes [default: site/debate-TOPIC-MODE-…, with the head of the debate's hash]
+    /// The folder for the site [default: site/debate-TOPIC-MODE-HASH]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Has the debate and tells it on standard output, with the path of its page at the end.
+/// Runs the debate and prints it to standard output, with the path of its page at the end.
 ///
 /// # Errors
-/// [`Failure`] where what the words name cannot be read or run, or the site cannot be written.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = here()?;
-    let root = Root::find(root, Path::new(""), &here)?;
+/// [`CommandError`] where an argument or a file is invalid, or the site cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let root = ProjectRoot::find(root, Path::new(""), &current_folder()?)?;
     let project = project(root, arguments)?;
     let folder = project.out(arguments.out.as_deref())?;
-    let store = project.store()?;
+    let store = project.open_or_create_store()?;
     let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
     let tariff = project.tariff()?;
-    let license = License::of(&project.plan.manifest, arguments.yes);
-    confirm_cost::obtain(&project.plan, &store, &[], &tariff, license)?;
-    let exit = tell(&project, &store, cell, tariff)?;
+    let approval = Approval::of(&project.plan.manifest, arguments.yes);
+    confirm_cost(&project.plan, &store, &[], &tariff, approval)?;
+    let exit = run_debate(&project, &store, cell, tariff)?;
     if exit == Exit::Retry {
         return Ok(exit);
     }
-    render::site(&project, &store, &folder)?;
+    render::write_site(&project, &store, &folder)?;
     let page = Route::of_cell(&cell.topic, &cell.label, cell.id.as_str()).path();
     writeln!(io::stdout(), "\npage: {}", folder.join(page).display())?;
     Ok(exit)
 }
 
-/// Reads everything that the words name.
-fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
-    let mut spoken = Spoken::new("report debate");
-    let Words { personas, provider } = speak(&mut spoken, arguments);
-    let manifest = spoken.manifest(&root.folder, "debate")?;
-    let mut manifest = manifest.expect("words say all that a manifest needs");
-    if let (Some(word), Some(named)) = (provider, &arguments.provider) {
-        manifest = match manifest.with_provider(&root.folder, named) {
-            Ok(manifest) => manifest,
-            Err(cause) => {
-                spoken.fault(&word, cause.to_string(), cause.help());
-                return Err(spoken.refusal());
-            }
-        };
+/// Reads the files that the arguments name, and plans the debate.
+fn project(root: ProjectRoot, arguments: &Arguments) -> Result<Project, CommandError> {
+    let mut line = CommandLine::new("report debate");
+    let debate = DebateArguments {
+        topic: line.push(&arguments.topic),
+        personas: line.option("--personas", &arguments.personas),
+        mode: line.option("--mode", &arguments.mode),
+        parameters: arguments.set.iter().map(|set| line.option("--set", set)).collect(),
+        seed: arguments.seed.as_ref().map(|seed| line.option("--seed", seed)),
+        replicate: arguments.replicate.as_ref().map(|number| line.option("--replicate", number)),
+    };
+    let provider = arguments.provider.as_ref().map(|named| line.option("--provider", named));
+    let name = ExperimentId::new("debate").expect("`debate` is a name");
+    let mut manifest = line.manifest(&root.folder, name, &debate)?;
+    if let Some(provider) = provider {
+        manifest = manifest.with_provider(&root.folder, provider.text).map_err(|error| {
+            line.error(&provider, error.to_string(), error.help());
+            line.reject()
+        })?;
     }
-    refuse_silent(&root, &manifest, &mut spoken, &personas)?;
-    let line = spoken.line().trim_start_matches("report ").to_owned();
-    let mut project = Project::of(root, Origin::Line(line), manifest)?;
+    reject_personas_without_statements(&root, &manifest, &mut line, &debate.personas)?;
+    let command = line.text().trim_start_matches("report ").to_owned();
+    let mut project = Project::from_manifest(root, Origin::CommandLine(command), manifest)?;
     let cell = &project.plan.cells[0];
     let name = |id| project.library.personas[id].contract.name.as_str();
     let names: Vec<&str> = cell.personas.iter().map(name).collect();
@@ -110,90 +114,58 @@ fn project(root: Root, arguments: &Arguments) -> Result<Project, Failure> {
     Ok(project)
 }
 
-/// Points at personas that have nothing to argue with.
-fn refuse_silent(
-    root: &Root,
+/// Rejects personas that the provider `corpus` could not speak for.
+fn reject_personas_without_statements(
+    root: &ProjectRoot,
     manifest: &Manifest,
-    spoken: &mut Spoken,
-    personas: &Word,
-) -> Result<(), Failure> {
+    line: &mut CommandLine,
+    personas: &Argument<'_>,
+) -> Result<(), CommandError> {
     let ProviderChoice::Corpus { .. } = manifest.provider else { return Ok(()) };
     let (library, faults) = Library::for_manifest(&root.folder, manifest);
     let topic = &manifest.topics[0];
-    let mut refused = false;
-    for (word, id) in personas.listed().iter().zip(&manifest.personas[0]) {
+    let mut rejected = false;
+    for (argument, id) in personas.items().iter().zip(&manifest.personas[0]) {
         let folder = Path::new("personas").join(id.as_str()).join("corpus");
-        // What is in a file that has errors is told with the file.
-        let broken = |fault: &&Fault| fault.path.starts_with(&folder) && fault.path != folder;
-        let known = library.personas.contains_key(id) && library.corpus(id, topic).is_none();
-        if known && !faults.sorted().iter().any(broken) {
+        // Errors in a corpus file are printed with the file.
+        let is_broken = |fault: &&Fault| fault.path.starts_with(&folder) && fault.path != folder;
+        let is_silent = library.personas.contains_key(id) && library.corpus(id, topic).is_none();
+        if is_silent && !faults.sorted().iter().any(is_broken) {
             let folder = root.prefix.join(folder);
             let help = format!(
-                "write what it has said into {}/*.md, with the line `topic: {topic}` in front",
+                "write its statements to {}/*.md, with the line `topic: {topic}` in the front matter",
                 folder.display()
             );
-            spoken.fault(word, format!("`{id}` has said nothing on the topic `{topic}`"), help);
-            refused = true;
+            line.error(argument, format!("`{id}` has no statements on the topic `{topic}`"), help);
+            rejected = true;
         }
     }
-    if refused { Err(spoken.refusal()) } else { Ok(()) }
+    if rejected { Err(line.reject()) } else { Ok(()) }
 }
 
-/// Words of the command that may yet be found at fault.
-struct Words {
-    personas: Word,
-    provider: Option<Word>,
-}
-
-/// Says the command and makes a manifest of it; what it names as provider is for the caller to put in.
-fn speak(spoken: &mut Spoken, arguments: &Arguments) -> Words {
-    let topic = spoken.say(&arguments.topic);
-    let personas = spoken.option("--personas", &arguments.personas);
-    let mode = spoken.option("--mode", &arguments.mode);
-    let set: Vec<Word> = arguments.set.iter().map(|set| spoken.option("--set", set)).collect();
-    spoken.write("title = \"A debate\"\ntopics = [");
-    spoken.text(&topic);
-    spoken.write("]\npersonas = [");
-    spoken.texts(&personas);
-    spoken.write("]\n");
-    if let Some(seed) = &arguments.seed {
-        let word = spoken.option("--seed", seed);
-        spoken.entry("seed", &word);
-    }
-    let replicate = arguments.replicate.as_ref();
-    let replicate = replicate.map(|number| spoken.option("--replicate", number));
-    if let Some(word) = &replicate {
-        spoken.entry("replicates", word);
-    }
-    spoken.write("[provider]\nkind = \"corpus\"\n[modes.");
-    spoken.text(&mode);
-    spoken.write("]\n");
-    spoken.parameters(&set);
-    if let Some(word) = &replicate {
-        // What is wrong with the word is told where it stands for the number of repetitions.
-        spoken.write(&format!("[[include]]\nreplicate = {}\n", word.value()));
-    }
-    let provider = arguments.provider.as_ref();
-    Words { personas, provider: provider.map(|named| spoken.option("--provider", named)) }
-}
-
-/// Tells the debate from its beginning to what it comes to.
-fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result<Exit, Failure> {
+/// Runs the debate, or reads it from the store, and prints it.
+fn run_debate(
+    project: &Project,
+    store: &Store,
+    cell: &Cell,
+    tariff: Tariff,
+) -> Result<Exit, CommandError> {
     let personas: Vec<Persona> = project.plan.personas(cell);
     let mut out = io::stdout().lock();
-    let mut live = Live::new(Setter::of_stdout(), &personas);
+    let mut transcript = Transcript::new(Layout::of_stdout(), &personas);
     let seed = project.plan.manifest.seed.0;
-    let chance = match cell.replicate {
+    let seed = match cell.replicate {
         1 => format!("seed {seed}"),
         other => format!("seed {seed}, replicate {other}"),
     };
-    write!(out, "{}", live.title(&project.library.topics[&cell.topic], &cell.mode, &chance))?;
-    let mut broken = None;
-    let waiting = waiting();
-    let mut say = |text: String| {
-        let written = waiting.suspend(|| write!(out, "{text}").and_then(|()| out.flush()));
+    let topic = &project.library.topics[&cell.topic];
+    write!(out, "{}", transcript.title(topic, &cell.mode, &seed))?;
+    let mut write_error = None;
+    let spinner = spinner();
+    let mut print = |text: String| {
+        let written = spinner.suspend(|| write!(out, "{text}").and_then(|()| out.flush()));
         if let Err(error) = written {
-            broken.get_or_insert(error);
+            write_error.get_or_insert(error);
         }
     };
     let options = Options {
@@ -201,14 +173,14 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff,
-        stop: ctrl_c::stop()?,
+        stop: ctrl_c::cancel_on_signal()?,
     };
     let summary =
         pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {
-            Progress::Debate { event, .. } => say(live.tell(event)),
-            Progress::Waiting { seconds, cause, .. } => waiting.suspend(|| {
-                warn(&format!("waiting {seconds} s: {cause}"));
-            }),
+            Progress::Debate { event, .. } => print(transcript.event(event)),
+            Progress::Waiting { seconds, cause, .. } => {
+                spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
+            }
             Progress::Started { .. }
             | Progress::CellStarted { .. }
             | Progress::CellDone { .. }
@@ -216,45 +188,45 @@ fn tell(project: &Project, store: &Store, cell: &Cell, tariff: Tariff) -> Result
             | Progress::CellStopped { .. }
             | Progress::Finished { .. } => {}
         })?;
-    waiting.finish_and_clear();
-    if let Some(fault) = &summary.unrecorded {
-        warn(&format!("warning: the journal of this debate has gaps: {fault}"));
+    spinner.finish_and_clear();
+    if let Some(error) = &summary.unrecorded {
+        warn(&format!("warning: the journal of this debate is incomplete: {error}"));
     }
     if let Some(missed) = summary.missed.first() {
-        warn(&format!("error: the debate could not be had: {}", missed.error));
+        warn(&format!("error: the debate failed: {}", missed.error));
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
     if summary.stopped > 0 {
         warn(
-            "stopped\n  help: run the same command again to go on; nothing stored is asked for twice",
+            "stopped\n  help: run the same command again to continue; stored replies are not requested again",
         );
         return Ok(Exit::Retry);
     }
     let done = Archive::open(&project.plan, store)?.find(cell)?;
-    let done = done.expect("a debate that was not missed is in the store");
+    let done = done.expect("a debate that did not fail is in the store");
     if summary.found > 0 {
-        let again = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {
-            say(live.tell(event));
+        let difference = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {
+            print(transcript.event(event));
         })?;
-        if let Some(difference) = again {
+        if let Some(difference) = difference {
             let what = &difference.what;
-            warn(&format!("warning: the stored debate cannot be told again: {what}"));
+            warn(&format!("warning: the rounds of the stored debate cannot be shown: {what}"));
         }
     }
-    say(live.ending(&pipeline::read(store, &done)?.outcome));
-    if let Some(error) = broken {
-        return Err(error.into());
+    print(transcript.outcome(&pipeline::read(store, &done)?.outcome));
+    match write_error {
+        Some(error) => Err(error.into()),
+        None => Ok(Exit::Done),
     }
-    Ok(Exit::Done)
 }
 
-/// A clock on standard error while answers are waited for; nothing where it is no terminal.
-fn waiting() -> ProgressBar {
-    let clock = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    clock.set_style(
+/// A spinner on standard error for as long as the debate waits for answers; invisible if that is not a terminal.
+fn spinner() -> ProgressBar {
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    spinner.set_style(
         ProgressStyle::with_template("  {spinner} waiting for answers, {elapsed}")
-            .expect("the template is one that indicatif knows"),
+            .expect("the template is valid"),
     );
-    clock.enable_steady_tick(Duration::from_millis(250));
-    clock
+    spinner.enable_steady_tick(Duration::from_millis(250));
+    spinner
 }

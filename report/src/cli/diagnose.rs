@@ -1,4 +1,4 @@
-//! Shows faults with the lines in which they are.
+//! Prints faults of files together with the lines that contain them.
 
 mod excerpt;
 mod shorten;
@@ -13,24 +13,24 @@ use miette::{
     Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
 };
 
-use self::excerpt::Lines;
-use self::shorten::shortened;
-use super::terminal::inert;
+use self::excerpt::Excerpt;
+use self::shorten::shorten_message;
+use super::terminal::escape_control;
 
-/// Nobody reads more at once.
-const MOST_DRAWN: usize = 100;
+/// How many faults are printed; more would bury the first ones.
+const MOST_PRINTED: usize = 100;
 
-/// How faults are drawn.
+/// How faults are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
     /// Without colour, 100 columns wide.
     Plain,
-    /// As standard error can show it: with colour on a terminal unless `NO_COLOR` is set.
+    /// For a terminal: with colour unless `NO_COLOR` is set, and as wide as the terminal.
     Terminal,
 }
 
 impl Look {
-    /// The look that suits standard error.
+    /// The look for standard error.
     pub fn of_stderr() -> Self {
         if io::stderr().is_terminal() { Self::Terminal } else { Self::Plain }
     }
@@ -47,11 +47,11 @@ impl Look {
     }
 }
 
-/// All faults in the order of their places, then one line that counts them; nothing where there are none.
+/// All faults in the order of their places, then one line that counts them; nothing if there are no faults.
 ///
-/// `prefix` leads from the current folder to the project.
+/// `prefix` is the path from the current folder to the project.
 pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
-    let mut shown = drawn(faults, prefix, look);
+    let mut shown = render_each(faults, prefix, look);
     if !faults.is_empty() {
         shown.push_str(&count(faults));
         shown.push('\n');
@@ -59,28 +59,28 @@ pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
     shown
 }
 
-/// Shows all faults on standard error; nothing can be told where that is closed.
+/// Prints all faults to standard error; if that is closed, they are lost.
 pub(super) fn show(faults: &Faults, prefix: &Path) {
     let _ = write!(io::stderr(), "{}", render(faults, prefix, Look::of_stderr()));
 }
 
-/// The faults as [`render`] draws them, uncounted: errors come first where there are too many to draw.
-pub(super) fn drawn(faults: &Faults, prefix: &Path, look: Look) -> String {
+/// All faults without the line that counts them; if there are too many to print, errors come first.
+pub(super) fn render_each(faults: &Faults, prefix: &Path, look: Look) -> String {
     let mut shown = String::new();
     let handler = look.handler();
     let mut all = faults.sorted();
-    let more = all.len().saturating_sub(MOST_DRAWN);
+    let more = all.len().saturating_sub(MOST_PRINTED);
     if more > 0 {
         all.sort_by_key(|fault| fault.severity);
     }
-    for fault in all.iter().take(MOST_DRAWN) {
+    for fault in all.iter().take(MOST_PRINTED) {
         let report = Report::new(fault, faults, prefix);
-        shown.push_str(Drawn { handler: &handler, report: &report }.to_string().trim_end());
+        shown.push_str(Rendered { handler: &handler, report: &report }.to_string().trim_end());
         shown.push_str("\n\n");
     }
     if more > 0 {
         shown.push_str(&more.to_string());
-        shown.push_str(" more are not shown: mend these first\n");
+        shown.push_str(" more are not shown; fix these first\n");
     }
     shown
 }
@@ -102,61 +102,67 @@ pub fn count(faults: &Faults) -> String {
 /// A number with its noun: `1 file`, `2 files`.
 pub(super) fn plural(number: usize, noun: &str) -> String {
     let ending = if noun.ends_with('x') { "es" } else { "s" };
-    format!("{number} {noun}{}", if number == 1 { "" } else { ending })
+    plural_of(number, noun, &format!("{noun}{ending}"))
 }
 
-/// The path without the turns that a manifest beside the project brings.
-fn plain(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
+/// A number with one of two nouns: `1 reply`, `2 replies`.
+pub(super) fn plural_of(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// The path with `..` resolved, as far as it can be without the file system.
+fn normalized(path: &Path) -> PathBuf {
+    let mut normalized = PathBuf::new();
     for component in path.components() {
-        let turns = component == Component::ParentDir;
-        if turns && matches!(plain.components().next_back(), Some(Component::Normal(_))) {
-            plain.pop();
+        let is_parent = component == Component::ParentDir;
+        if is_parent && matches!(normalized.components().next_back(), Some(Component::Normal(_))) {
+            normalized.pop();
         } else {
-            plain.push(component);
+            normalized.push(component);
         }
     }
-    plain
+    normalized
 }
 
-/// One fault as miette wants it.
+/// One fault as miette reads it.
 #[derive(Debug)]
 struct Report {
     message: String,
     help: Option<String>,
     severity: miette::Severity,
     labels: Vec<LabeledSpan>,
-    source: Option<Lines>,
+    source: Option<Excerpt>,
 }
 
 impl Report {
     fn new(fault: &Fault, faults: &Faults, prefix: &Path) -> Self {
         let shown = |path: &Path| {
-            inert(&plain(&prefix.join(path)).display().to_string()).replace('\n', "?")
+            escape_control(&normalized(&prefix.join(path)).display().to_string()).replace('\n', "?")
         };
         let source = faults.source(&fault.path).filter(|_| fault.span.is_some());
-        // Lines of Markdown are long paragraphs: their neighbours would drown the fault.
+        // A line of Markdown can be a long paragraph, and its neighbours would hide the fault.
         let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
         let context = usize::from(!markdown);
-        let mut help: Vec<String> = fault.help.iter().map(|help| inert(help)).collect();
+        let mut help: Vec<String> = fault.help.iter().map(|help| escape_control(help)).collect();
         let mut spans: Vec<Range<usize>> = fault.span.iter().cloned().collect();
         let mut texts: Vec<Option<String>> = spans.iter().map(|_| None).collect();
         for place in &fault.related {
             if place.path == fault.path {
                 spans.push(place.span.clone());
-                texts.push(Some(inert(&place.text)));
+                texts.push(Some(escape_control(&place.text)));
             } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
                 help.push(format!(
                     "{}: {}:{line}:{column}",
-                    inert(&place.text),
+                    escape_control(&place.text),
                     shown(&place.path)
                 ));
             }
         }
-        let source =
-            source.map(|text| Lines::new(shown(&fault.path), inert(text).into(), &spans, context));
+        let source = source.map(|text| {
+            Excerpt::new(shown(&fault.path), escape_control(text).into(), &spans, context)
+        });
         let label = |(span, text): (&Range<usize>, Option<String>)| {
-            let span = source.as_ref().map_or(span.clone(), |source| source.place(span));
+            let span = source.as_ref().map_or(span.clone(), |source| source.locate(span));
             match text {
                 None => LabeledSpan::new_primary_with_span(None, span),
                 text => LabeledSpan::new_with_span(text, span),
@@ -165,8 +171,12 @@ impl Report {
         let labels = spans.iter().zip(texts).map(label).collect();
         Self {
             message: match &source {
-                Some(_) => shortened(&inert(&fault.message)),
-                None => format!("{}: {}", shown(&fault.path), shortened(&inert(&fault.message))),
+                Some(_) => shorten_message(&escape_control(&fault.message)),
+                None => format!(
+                    "{}: {}",
+                    shown(&fault.path),
+                    shorten_message(&escape_control(&fault.message))
+                ),
             },
             help: (!help.is_empty()).then(|| help.join("\n")),
             severity: match fault.severity {
@@ -206,12 +216,12 @@ impl Diagnostic for Report {
     }
 }
 
-struct Drawn<'d> {
+struct Rendered<'d> {
     handler: &'d MietteHandler,
     report: &'d Report,
 }
 
-impl fmt::Display for Drawn<'_> {
+impl fmt::Display for Rendered<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.handler.debug(self.report, f)
     }

@@ -1,4 +1,4 @@
-//! The framework that a command is given, and what is wrong with it.
+//! Reads the argumentation framework that a command works on, and its arguments as options name them.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -8,217 +8,217 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faultline::argue::format::{
-    BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
+    BipolarFile, DetectError, DungFile, Format, FormatError, Ignored, Names, read_bipolar,
     read_dung,
 };
 use faultline::argue::{AttributionError, CyclicError, Dynamics, Gradual, RevisionError, Solver};
+use miette::Diagnostic;
 
 use super::terminal;
 
-/// So many arguments of a cycle are named.
-const MOST_NAMED: usize = 8;
+/// How many arguments of a cycle an error names.
+const NAMED_AT_MOST: usize = 8;
 
-/// Where a bipolar framework is and what its strengths are.
+/// Which bipolar framework a command reads and how it computes strengths.
 #[derive(Debug, Clone, Args)]
-pub struct Bipolar {
-    /// The framework: JSON or .bag; `-` is standard input
+pub struct BipolarInput {
+    /// The framework: JSON or .bag; `-` reads standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The format of the file [default: as its ending and its content say]
+    /// The format of the file [default: by file extension and content]
     #[arg(long, value_name = "FORMAT", value_parser = formats(&Format::BIPOLAR))]
     format: Option<Format>,
-    /// How base scores become strengths
+    /// How strengths follow from base scores
     #[arg(long, value_name = "SEMANTICS", value_parser = semantics())]
     pub semantics: Gradual,
-    /// How strengths are looked for where arguments bear on each other in circles
-    #[arg(long, value_name = "HOW", value_parser = dynamics())]
+    /// How strengths are computed in a framework with cycles
+    #[arg(long, value_name = "SOLVER", value_parser = dynamics())]
     solver: Option<Dynamics>,
 }
 
-/// Takes the name of one of `formats`.
+/// Accepts the name of one of `formats`.
 pub(super) fn formats(formats: &[Format]) -> impl TypedValueParser<Value = Format> + use<> {
     PossibleValuesParser::new(formats.iter().map(|format| format.name()))
-        .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+        .map(|name| Format::from_name(&name).expect("only names of formats are accepted"))
 }
 
 fn semantics() -> impl TypedValueParser<Value = Gradual> {
     let value = |semantics: Gradual| PossibleValue::new(semantics.name()).help(semantics.title());
     PossibleValuesParser::new(Gradual::ALL.map(value))
-        .map(|name| Gradual::from_name(&name).expect("only names of semantics are possible"))
+        .map(|name| Gradual::from_name(&name).expect("only names of semantics are accepted"))
 }
 
 fn dynamics() -> impl TypedValueParser<Value = Dynamics> {
     PossibleValuesParser::new(Dynamics::ALL.map(Dynamics::name))
-        .map(|name| Dynamics::from_name(&name).expect("only names of dynamics are possible"))
+        .map(|name| Dynamics::from_name(&name).expect("only names of solvers are accepted"))
 }
 
-/// Says why a framework is not read, or why nothing can be done with it.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// There are no bytes.
-    #[error("{file} {}", unread(.cause))]
-    Unread {
-        /// The file as it was named.
+/// Says why a framework cannot be read, or why it does not allow what was asked.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum FrameworkError {
+    /// The file does not exist.
+    #[error("{file} does not exist")]
+    #[diagnostic(help("name a file, or `-` for standard input"))]
+    NotFound {
+        /// The file.
+        file: String,
+    },
+    /// The file is a folder.
+    #[error("{file} is a folder, not a file")]
+    #[diagnostic(help("name a file, or `-` for standard input"))]
+    IsFolder {
+        /// The folder.
+        file: String,
+    },
+    /// The file cannot be read.
+    #[error("{file} cannot be read: {cause}")]
+    #[diagnostic(help("name a file that you may read, or `-` for standard input"))]
+    Unreadable {
+        /// The file.
         file: String,
         /// Why not.
         cause: io::Error,
     },
-    /// The format is not known.
+    /// The file is empty.
+    #[error("{file}: {}", DetectError::Empty)]
+    #[diagnostic(help("{}", DetectError::Empty.help()))]
+    Empty {
+        /// The file.
+        file: String,
+    },
+    /// The format cannot be recognized.
     #[error("{file}: {cause}")]
-    Unclear {
-        /// The file as it was named.
+    #[diagnostic(help("{}, with `--format`", cause.help()))]
+    UnclearFormat {
+        /// The file.
         file: String,
         /// Why not.
-        cause: FormatUnclear,
+        cause: DetectError,
     },
-    /// The format is broken.
+    /// The content does not follow the format.
     #[error("{file}, {cause}")]
-    Broken {
-        /// The file as it was named.
+    #[diagnostic(help("{}", cause.cause.help()))]
+    Malformed {
+        /// The file.
         file: String,
         /// What is wrong, and where.
         cause: FormatError,
     },
     /// The task needs an argument.
-    #[error("{task} asks about an argument, and none is named")]
-    NoArgument {
+    #[error("{task} asks about one argument, but no argument is given")]
+    #[diagnostic(help("name the argument with `-a`"))]
+    MissingArgument {
         /// The task.
         task: &'static str,
     },
-    /// The task needs no argument.
-    #[error("{task} asks about no argument, and one is named")]
-    StrayArgument {
+    /// The task takes no argument.
+    #[error("{task} does not ask about an argument, but one is given")]
+    #[diagnostic(help("leave `-a` out, or choose task DC or DS"))]
+    UnusedArgument {
         /// The task.
         task: &'static str,
     },
-    /// Only a listing can be cut off.
-    #[error("{task} lists nothing that `--limit` could cut off")]
-    StrayLimit {
+    /// Only a list can be limited.
+    #[error("{task} lists nothing, so `--limit` has no effect")]
+    #[diagnostic(help("leave `--limit` out, or choose task EE"))]
+    UnusedLimit {
         /// The task.
         task: &'static str,
     },
-    /// An option names an argument that the file does not have.
-    #[error("`{option} {name}`: no argument is named so")]
-    Unknown {
+    /// An option names an argument that the framework does not have.
+    #[error("`{option} {name}`: no argument has this name")]
+    #[diagnostic(help("{remedy}"))]
+    UnknownArgument {
         /// The option.
         option: &'static str,
-        /// What was written.
+        /// The name.
         name: String,
-        /// The name that it resembles.
-        nearest: Option<String>,
+        /// The nearest name, or how arguments are named.
+        remedy: String,
     },
-    /// Nobody says which argument matters.
-    #[error("nothing says which argument is meant")]
+    /// Neither file nor command line names the argument in question.
+    #[error("no argument is chosen")]
+    #[diagnostic(help("choose one with `--topic`, or with `topic` in the file"))]
     NoTopic,
-    /// Nobody says what strength it shall have.
-    #[error("nothing says what strength the argument shall have")]
+    /// Neither file nor command line states the target strength.
+    #[error("no target strength is given")]
+    #[diagnostic(help("give it with `--target`, or with `target` in the file"))]
     NoTarget,
     /// A number in an option is out of its range.
     #[error("`{option} {value}`: {wanted}")]
-    Number {
+    #[diagnostic(help("correct the number"))]
+    InvalidNumber {
         /// The option.
         option: &'static str,
         /// What was written.
         value: String,
-        /// What would be right.
+        /// What is allowed.
         wanted: &'static str,
     },
-    /// Strengths depend on how they are looked for.
-    #[error("arguments bear on each other in a circle: {circle}")]
+    /// The framework has a cycle, and no solver was chosen.
+    #[error("the framework has a cycle: {cycle}")]
+    #[diagnostic(help(
+        "choose `--solver synchronous` or `--solver continuous`; on cycles their results may differ"
+    ))]
     Cyclic {
-        /// The arguments of one circle.
-        circle: String,
+        /// The arguments of one cycle.
+        cycle: String,
     },
-    /// Strengths to revise are looked for in one way only.
-    #[error("arguments bear on each other in a circle: {circle}")]
-    Unrevised {
-        /// The arguments of one circle.
-        circle: String,
+    /// The framework has a cycle, and revision needs the continuous solver.
+    #[error("the framework has a cycle: {cycle}")]
+    #[diagnostic(help(
+        "choose `--solver continuous`, the only one that can revise a framework with cycles"
+    ))]
+    CyclicRevision {
+        /// The arguments of one cycle.
+        cycle: String,
     },
-    /// What is asked of a revision makes no sense.
+    /// A revision cannot be computed as asked.
     #[error(transparent)]
+    #[diagnostic(help("correct the options or the file"))]
     Revision(RevisionError),
-    /// There is no strength to begin with.
-    #[error("the strengths come to no rest: {told}")]
-    Open {
-        /// What happens instead of rest.
-        told: String,
+    /// The strengths do not converge.
+    #[error("the strengths do not converge: {diagnosis}")]
+    #[diagnostic(help("see `report strengths`; another `--solver` may converge"))]
+    NotConverged {
+        /// What they do instead.
+        diagnosis: String,
     },
-    /// There is nothing to attribute.
+    /// An attribution cannot be computed as asked.
     #[error(transparent)]
+    #[diagnostic(help("correct the options or the file"))]
     Attribution(AttributionError),
 }
 
-fn unread(cause: &io::Error) -> String {
-    if cause.kind() == io::ErrorKind::NotFound {
-        "is no file".to_owned()
-    } else if cause.kind() == io::ErrorKind::IsADirectory {
-        "is a folder and no file".to_owned()
-    } else {
-        format!("cannot be read: {cause}")
-    }
-}
-
-impl Fault {
-    /// Tells what would help.
-    pub fn help(&self) -> String {
-        match self {
-            Self::Unread { .. } => {
-                "name a file that you may read, or `-` for standard input".to_owned()
-            }
-            Self::Unclear { cause: FormatUnclear::Empty, .. } => {
-                FormatUnclear::Empty.help().to_owned()
-            }
-            Self::Unclear { cause, .. } => format!("{}, with `--format`", cause.help()),
-            Self::Broken { cause, .. } => cause.cause.help(),
-            Self::NoArgument { .. } => "name it with `-a`".to_owned(),
-            Self::StrayArgument { .. } => "leave `-a` out, or ask DC or DS".to_owned(),
-            Self::StrayLimit { .. } => "leave it out, or ask EE".to_owned(),
-            Self::Unknown { nearest: Some(nearest), .. } => format!("did you mean `{nearest}`?"),
-            Self::Unknown { nearest: None, .. } => {
-                "arguments are called as in the file; without names, by their number".to_owned()
-            }
-            Self::NoTopic => "name it with `--topic`, or in the file as `topic`".to_owned(),
-            Self::NoTarget => "say it with `--target`, or in the file as `target`".to_owned(),
-            Self::Number { .. } => "mend the number".to_owned(),
-            Self::Cyclic { .. } => {
-                "choose `--solver synchronous` or `--solver continuous`: what they find may differ"
-                    .to_owned()
-            }
-            Self::Unrevised { .. } => {
-                "choose `--solver continuous`: in circles base scores are revised by no other"
-                    .to_owned()
-            }
-            Self::Open { .. } => {
-                "see `report strengths`; another `--solver` may find some to explain".to_owned()
-            }
-            Self::Revision(_) | Self::Attribution(_) => "mend what is asked for".to_owned(),
+impl FrameworkError {
+    fn unreadable(file: String, cause: io::Error) -> Self {
+        if cause.kind() == io::ErrorKind::NotFound {
+            Self::NotFound { file }
+        } else if cause.kind() == io::ErrorKind::IsADirectory {
+            Self::IsFolder { file }
+        } else {
+            Self::Unreadable { file, cause }
         }
     }
 
-    /// Names the arguments of a circle, the first of them where it is long.
-    fn circle(error: &CyclicError, names: &Names) -> String {
-        let mut circle = few(&error.cycle, names);
-        if error.cycle.len() <= MOST_NAMED {
-            circle.extend(circle.first().cloned());
-        }
-        circle.join(" -> ")
-    }
-
-    /// Says why nothing is revised.
-    pub(super) fn unrevised(error: RevisionError, names: &Names) -> Self {
+    /// The error of a revision, with the names of the arguments.
+    pub(super) fn of_revision(error: RevisionError, names: &Names) -> Self {
         match error {
-            RevisionError::Open(diagnosis) => Self::Open { told: diagnosis.told(listed(names)) },
+            RevisionError::NotConverged(diagnosis) => {
+                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
+            }
             RevisionError::UnknownArgument { .. }
             | RevisionError::Cost { .. }
             | RevisionError::OutOfBounds { .. } => Self::Revision(error),
         }
     }
 
-    /// Says why nothing is attributed.
-    pub(super) fn unattributed(error: AttributionError, names: &Names) -> Self {
+    /// The error of an attribution, with the names of the arguments.
+    pub(super) fn of_attribution(error: AttributionError, names: &Names) -> Self {
         match error {
-            AttributionError::Open(diagnosis) => Self::Open { told: diagnosis.told(listed(names)) },
+            AttributionError::NotConverged(diagnosis) => {
+                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
+            }
             AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
                 Self::Attribution(error)
             }
@@ -226,142 +226,149 @@ impl Fault {
     }
 }
 
-/// The names of some arguments, the first of them where they are many, and how many more there are.
-fn few(arguments: &[usize], names: &Names) -> Vec<String> {
-    let first = arguments.iter().take(MOST_NAMED).map(|&a| names.name(a).into_owned());
-    let mut few: Vec<String> = first.collect();
-    if arguments.len() > few.len() {
-        few.push(format!("… ({} more)", arguments.len() - few.len()));
+/// The names of some arguments; of many only the first, and how many follow.
+fn first_names(arguments: &[usize], names: &Names) -> Vec<String> {
+    let first = arguments.iter().take(NAMED_AT_MOST);
+    let mut first: Vec<String> = first.map(|&a| names.name(a).into_owned()).collect();
+    if arguments.len() > first.len() {
+        first.push(format!("… ({} more)", arguments.len() - first.len()));
     }
-    few
+    first
 }
 
-/// The names of some arguments in a row.
-pub(super) fn listed(names: &Names) -> impl Fn(&[usize]) -> String {
-    move |arguments| few(arguments, names).join(", ")
+/// Writes arguments by their names, separated by commas.
+pub(super) fn list_names(names: &Names) -> impl Fn(&[usize]) -> String {
+    move |arguments| first_names(arguments, names).join(", ")
 }
 
-/// The bytes of a file and the format they are in.
-#[derive(Debug)]
-struct Given {
-    shown: String,
-    bytes: Vec<u8>,
-    format: Format,
-}
-
-impl Given {
-    fn open(file: &Path, format: Option<Format>) -> Result<Self, Fault> {
-        let is_stdin = file == Path::new("-");
-        let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
-        let bytes = if is_stdin {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        } else {
-            fs::read(file)
-        };
-        let bytes = bytes.map_err(|cause| Fault::Unread { file: shown.clone(), cause })?;
-        let ending = file.extension().and_then(OsStr::to_str);
-        let format = format.map_or_else(|| Format::of(ending, &bytes), Ok);
-        let format = format.map_err(|cause| Fault::Unclear { file: shown.clone(), cause })?;
-        Ok(Self { shown, bytes, format })
+/// The names along a cycle; a short cycle ends with the name it starts with.
+fn cycle_names(error: &CyclicError, names: &Names) -> String {
+    let mut cycle = first_names(&error.cycle, names);
+    if error.cycle.len() <= NAMED_AT_MOST {
+        cycle.extend(cycle.first().cloned());
     }
+    cycle.join(" -> ")
+}
 
-    fn read<F>(
-        self,
-        read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
-        left_out: impl Fn(&F) -> &LeftOut,
-    ) -> Result<F, Fault> {
-        let read = read(&self.bytes, self.format)
-            .map_err(|cause| Fault::Broken { file: self.shown.clone(), cause })?;
-        for told in told(left_out(&read)) {
-            terminal::warn(&format!("{}: {told}", self.shown));
+/// Reads a file as `read` does and warns of everything in it that was ignored.
+fn read_file<F>(
+    file: &Path,
+    format: Option<Format>,
+    read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
+    ignored: impl Fn(&F) -> &Ignored,
+) -> Result<F, FrameworkError> {
+    let is_stdin = file == Path::new("-");
+    let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
+    let bytes = if is_stdin {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(file)
+    };
+    let bytes = bytes.map_err(|cause| FrameworkError::unreadable(shown.clone(), cause))?;
+    let extension = file.extension().and_then(OsStr::to_str);
+    let format = format.map_or_else(|| Format::detect(extension, &bytes), Ok);
+    let format = format.map_err(|cause| match cause {
+        DetectError::Empty => FrameworkError::Empty { file: shown.clone() },
+        DetectError::Unknown | DetectError::Contradictory { .. } => {
+            FrameworkError::UnclearFormat { file: shown.clone(), cause }
         }
-        Ok(read)
+    })?;
+    let framework = read(&bytes, format)
+        .map_err(|cause| FrameworkError::Malformed { file: shown.clone(), cause })?;
+    let Ignored { repeated, labels, keys } = ignored(&framework);
+    if *repeated > 0 {
+        terminal::warn(&format!("{shown}: repeated attacks, counted once: {repeated}"));
     }
-}
-
-/// What a file says that was not kept.
-fn told(left_out: &LeftOut) -> Vec<String> {
-    let LeftOut { repeated, labels, keys } = left_out;
-    let counts = [("attacks given again, counted once", repeated), ("labels not kept", labels)];
-    let counts = counts.into_iter().filter(|(_, number)| **number > 0);
-    let mut told: Vec<String> = counts.map(|(what, number)| format!("{what}: {number}")).collect();
+    if *labels > 0 {
+        terminal::warn(&format!("{shown}: labels ignored: {labels}"));
+    }
     if !keys.is_empty() {
-        told.push(format!("keys not read: {}", keys.join(", ")));
+        terminal::warn(&format!("{shown}: keys ignored: {}", keys.join(", ")));
     }
-    told
+    Ok(framework)
 }
 
-/// Reads a Dung framework; what of the file is not kept is told on standard error.
+/// Reads a Dung framework; warns of what is ignored.
 ///
 /// # Errors
-/// [`Fault`] where there is no such framework.
-pub(super) fn dung(file: &Path, format: Option<Format>) -> Result<DungFile, Fault> {
-    Given::open(file, format)?.read(read_dung, |file| &file.left_out)
+/// [`FrameworkError`] where it cannot be read.
+pub(super) fn read_dung_file(
+    file: &Path,
+    format: Option<Format>,
+) -> Result<DungFile, FrameworkError> {
+    read_file(file, format, read_dung, |file| &file.ignored)
 }
 
-impl Bipolar {
-    /// Reads the framework; what of the file is not kept is told on standard error.
+impl BipolarInput {
+    /// Reads the framework; warns of what is ignored.
     ///
     /// # Errors
-    /// [`Fault`] where there is no such framework.
-    pub(super) fn read(&self) -> Result<BipolarFile, Fault> {
-        Given::open(&self.file, self.format)?.read(read_bipolar, |file| &file.left_out)
+    /// [`FrameworkError`] where it cannot be read.
+    pub(super) fn read(&self) -> Result<BipolarFile, FrameworkError> {
+        read_file(&self.file, self.format, read_bipolar, |file| &file.ignored)
     }
 
-    /// The solver that was chosen. Where there is no circle, there is nothing to choose.
+    /// The chosen solver; a framework without cycles needs no choice.
     ///
     /// # Errors
-    /// [`Fault::Cyclic`] where there is one, and no solver was chosen.
-    pub(super) fn solver(&self, given: &BipolarFile) -> Result<Solver, Fault> {
-        match (self.solver, given.framework.acyclic()) {
+    /// [`FrameworkError::Cyclic`] where a cycle needs a choice and none was made.
+    pub(super) fn solver(&self, input: &BipolarFile) -> Result<Solver, FrameworkError> {
+        match (self.solver, input.framework.acyclic()) {
             (Some(Dynamics::Synchronous), _) => Ok(Solver::synchronous()),
             (Some(Dynamics::Continuous), _) | (None, Ok(())) => Ok(Solver::continuous()),
             (None, Err(error)) => {
-                Err(Fault::Cyclic { circle: Fault::circle(&error, &given.names) })
+                Err(FrameworkError::Cyclic { cycle: cycle_names(&error, &input.names) })
             }
         }
     }
 
-    /// Checks that the continuous solver was chosen, where there is something to choose.
+    /// Checks that the continuous solver is chosen where the framework has cycles.
     ///
     /// # Errors
-    /// [`Fault::Unrevised`] where there is a circle, and it was not.
-    pub(super) fn continuous(&self, given: &BipolarFile) -> Result<(), Fault> {
-        match (self.solver, given.framework.acyclic()) {
+    /// [`FrameworkError::CyclicRevision`] where it is not.
+    pub(super) fn require_continuous(&self, input: &BipolarFile) -> Result<(), FrameworkError> {
+        match (self.solver, input.framework.acyclic()) {
             (Some(Dynamics::Continuous), _) | (_, Ok(())) => Ok(()),
             (Some(Dynamics::Synchronous) | None, Err(error)) => {
-                Err(Fault::Unrevised { circle: Fault::circle(&error, &given.names) })
+                Err(FrameworkError::CyclicRevision { cycle: cycle_names(&error, &input.names) })
             }
         }
     }
 }
 
-/// The argument that an option names.
+/// Finds the argument that an option names.
 ///
 /// # Errors
-/// [`Fault::Unknown`] where there is none.
-pub(super) fn argument(names: &Names, option: &'static str, name: &str) -> Result<usize, Fault> {
-    names.index(name).ok_or_else(|| Fault::Unknown {
+/// [`FrameworkError::UnknownArgument`] where no argument has the name.
+pub(super) fn argument(
+    names: &Names,
+    option: &'static str,
+    name: &str,
+) -> Result<usize, FrameworkError> {
+    names.index(name).ok_or_else(|| FrameworkError::UnknownArgument {
         option,
         name: name.to_owned(),
-        nearest: names.nearest(name),
+        remedy: names.nearest(name).map_or_else(
+            || "use the names in the file, or the numbers if it has no names".to_owned(),
+            |nearest| format!("did you mean `{nearest}`?"),
+        ),
     })
 }
 
-/// The argument that matters: the one that the option names, else the file's.
+/// Finds the argument in question: the one that `--topic` names, else the file's.
 ///
 /// # Errors
-/// [`Fault`] where neither names one, or the option one that is not there.
-pub(super) fn topic(given: &BipolarFile, named: Option<&str>) -> Result<usize, Fault> {
+/// [`FrameworkError`] where neither names one, or no argument has the name.
+pub(super) fn topic(input: &BipolarFile, named: Option<&str>) -> Result<usize, FrameworkError> {
     match named {
-        Some(name) => argument(&given.names, "--topic", name),
-        None => given.asked.root.ok_or(Fault::NoTopic),
+        Some(name) => argument(&input.names, "--topic", name),
+        None => input.request.root.ok_or(FrameworkError::NoTopic),
     }
 }
 
-/// The names of arguments that are not called by the numbers from 0, which answers name them by.
-pub(super) fn names(given: &BipolarFile) -> Option<Vec<String>> {
-    let names = &given.names;
+/// The names of the arguments, unless they are the numbers from 0 that results use anyway.
+pub(super) fn names(input: &BipolarFile) -> Option<Vec<String>> {
+    let names = &input.names;
     (*names != Names::numbered(0, names.len())).then(|| names.iter().map(Into::into).collect())
 }

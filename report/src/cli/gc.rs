@@ -1,4 +1,4 @@
-//! `report gc`: shows what a store can do without, and drops it when told.
+//! `report gc`: shows what a store no longer needs, and deletes it on request.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
@@ -11,51 +11,51 @@ use faultline::store::{Item, Litter, Name, Store, Writer};
 use serde::Serialize;
 
 use super::check::manifests;
-use super::diagnose::plural;
-use super::project::{Project, Target, clock};
-use super::project_root::{Root, here};
-use super::{Exit, Failure, terminal};
+use super::diagnose::{plural, plural_of};
+use super::project::{ExperimentArguments, Project, clock};
+use super::project_root::{ProjectRoot, current_folder};
+use super::{CommandError, Exit, terminal};
 
-/// Show what the store can do without, and drop it when told
+/// Show what the store no longer needs, and delete it on request
 ///
-/// That is: former runs of experiments, which their manifests describe no more; objects and replies that no debate which
-/// stays was made of; what killed processes left. What a finished debate of today needs stays, and so does whatever is
-/// younger than an hour. Nothing is dropped while a run goes on.
+/// Outdated are: runs of earlier versions of a manifest; objects and replies that only such runs used; files that killed
+/// processes left. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
+/// than an hour. Nothing is deleted while a run is in progress.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
-    /// Manifests whose former runs may go [default: all of the folder `experiments`]
+    /// Manifests whose outdated runs may be deleted [default: all in the folder `experiments`]
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<PathBuf>,
-    /// Drop also the runs of experiments that have no manifest
+    /// Also delete runs of experiments that have no manifest
     #[arg(long)]
     orphans: bool,
-    /// Drop also replies of models that no finished debate was made of: to have them again is paid again
+    /// Also delete paid replies that no finished debate uses; getting them again costs money again
     #[arg(long)]
     paid: bool,
-    /// Drop without asking
+    /// Delete without asking
     #[arg(long)]
     yes: bool,
-    /// Sum up as JSON
+    /// Print a summary as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Shows and, when told, drops.
+/// Shows what can be deleted, and deletes it if the user confirms.
 ///
 /// # Errors
-/// [`Failure`] where a manifest or a store cannot be read: then nothing is dropped, for nothing is known for sure.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = here()?;
+/// [`CommandError`] where a manifest or a store cannot be read; then nothing is deleted.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let current = current_folder()?;
     let start = arguments.experiments.first().map_or(Path::new(""), PathBuf::as_path);
-    let found = Root::find(root, start, &here)?;
+    let found = ProjectRoot::find(root, start, &current)?;
     let named: BTreeSet<PathBuf> =
-        arguments.experiments.iter().map(|path| found.path_from(&here.join(path))).collect();
+        arguments.experiments.iter().map(|path| found.path_from(&current.join(path))).collect();
     let all =
         manifests(&found.folder, Path::new("experiments")).into_iter().chain(named.iter().cloned());
     let mut stores: BTreeMap<PathBuf, Plans> = BTreeMap::new();
     for path in all.collect::<BTreeSet<_>>() {
-        let target = Target { experiment: found.folder.join(&path), provider: None };
+        let target = ExperimentArguments { experiment: found.folder.join(&path), provider: None };
         let plan = Project::open(Some(&found.folder), &target)?.plan;
         let plans = stores.entry(found.folder.join(&plan.manifest.store)).or_default();
         if named.is_empty() || named.contains(&path) {
@@ -63,7 +63,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
         }
         plans.all.push(plan);
     }
-    // A store is meant where one of its experiments is.
+    // Only stores of a named experiment are swept.
     stores.retain(|folder, plans| !plans.experiments.is_empty() && folder.exists());
     for (folder, plans) in stores {
         let store = Store::open(folder)?;
@@ -76,16 +76,16 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
 #[derive(Debug, Default)]
 struct Plans {
     all: Vec<Plan>,
-    /// Those whose former runs may go.
+    /// Those whose outdated runs may be deleted.
     experiments: BTreeSet<Name>,
 }
 
 fn sweep(
     store: &Store,
     mut plans: Plans,
-    root: &Root,
+    root: &ProjectRoot,
     arguments: &Arguments,
-) -> Result<(), Failure> {
+) -> Result<(), CommandError> {
     let known: BTreeSet<Name> =
         plans.all.iter().map(|plan| plan.run.experiment().clone()).collect();
     let runs = store.run_folders()?;
@@ -104,57 +104,58 @@ fn sweep(
         is_alive,
     };
     let litter = gc::litter(store, &reach)?;
-    let mut told = Told::of(store, root, &litter);
+    let mut summary = Summary::of(store, root, &litter);
     if !arguments.orphans {
-        told.orphans = orphans.iter().map(ToString::to_string).collect();
+        summary.orphans = orphans.iter().map(ToString::to_string).collect();
     }
     if !arguments.json {
-        write!(io::stdout(), "{}", told.text())?;
+        write!(io::stdout(), "{}", summary.text())?;
     }
-    let drops = !litter.items.is_empty()
-        && (arguments.yes || (!arguments.json && terminal::confirmed("drop it?")? == Some(true)));
-    if drops {
+    let deletes = !litter.items.is_empty()
+        && (arguments.yes || (!arguments.json && terminal::confirm("delete it?")? == Some(true)));
+    if deletes {
         store.drop_litter(&litter.items)?;
-        told.dropped = true;
+        summary.deleted = true;
     }
     if arguments.json {
-        let json = serde_json::to_string(&told).map_err(io::Error::other)?;
+        let json = serde_json::to_string(&summary).map_err(io::Error::other)?;
         writeln!(io::stdout(), "{json}")?;
-    } else if drops {
-        writeln!(io::stdout(), "dropped")?;
+    } else if deletes {
+        writeln!(io::stdout(), "deleted")?;
     } else if !litter.items.is_empty() {
-        writeln!(io::stdout(), "nothing was dropped: `--yes` drops it")?;
+        writeln!(io::stdout(), "nothing was deleted; use `--yes` to delete it")?;
     }
     Ok(())
 }
 
-/// Whether a process may be at work. Of another host nothing is known, nor where there is no `/proc`.
+/// Whether a process may still be running. A process of another host counts as running, and so does any process where
+/// `/proc` does not exist.
 fn is_alive(writer: &Writer) -> bool {
     let processes = Path::new("/proc");
     let is_known = writer.host == clock().host && processes.join("self").exists();
     !is_known || processes.join(writer.pid.to_string()).exists()
 }
 
-/// What a store can do without, as a program reads it.
+/// What can be deleted, as JSON.
 #[derive(Debug, Serialize)]
-struct Told {
+struct Summary {
     store: PathBuf,
     runs: Vec<String>,
     kinds: Vec<Kind>,
     bytes: u64,
-    /// Runs and files that stay because they are younger than an hour.
+    /// Runs and files that are kept because they are younger than an hour.
     young: usize,
-    /// Replies of models that stay although no finished debate was made of them.
+    /// Paid replies that are kept although no finished debate uses them.
     paid_kept: usize,
     paid_bytes: u64,
-    /// Former runs that stay since a debate of today has to be taken over from them.
+    /// Outdated runs that are kept because a current manifest can reuse their debates.
     serving: Vec<String>,
-    /// Experiments without a manifest, whose runs stay.
+    /// Experiments without a manifest, whose runs are kept.
     orphans: Vec<String>,
-    dropped: bool,
+    deleted: bool,
 }
 
-/// All of one kind.
+/// How much of one kind can be deleted.
 #[derive(Debug, Serialize)]
 struct Kind {
     litter: Litter,
@@ -162,8 +163,8 @@ struct Kind {
     bytes: u64,
 }
 
-impl Told {
-    fn of(store: &Store, root: &Root, sweep: &Sweep) -> Self {
+impl Summary {
+    fn of(store: &Store, root: &ProjectRoot, sweep: &Sweep) -> Self {
         let mut kinds: Vec<Kind> = Vec::new();
         for Item { litter, bytes, .. } in &sweep.items {
             match kinds.last_mut().filter(|kind| kind.litter == *litter) {
@@ -187,7 +188,7 @@ impl Told {
             paid_bytes: sweep.paid.1,
             serving: sweep.serving.iter().map(ToString::to_string).collect(),
             orphans: Vec::new(),
-            dropped: false,
+            deleted: false,
         }
     }
 
@@ -195,9 +196,9 @@ impl Told {
         let store = self.store.display();
         let mut lines = Vec::new();
         if self.kinds.is_empty() {
-            lines.push(format!("{store}: nothing can be dropped"));
+            lines.push(format!("{store}: nothing can be deleted"));
         } else {
-            lines.push(format!("{store}: {} can be dropped", size(self.bytes)));
+            lines.push(format!("{store}: {} can be deleted", size(self.bytes)));
         }
         for Kind { litter, number, bytes } in &self.kinds {
             lines.push(format!("  {:>9}  {}", size(*bytes), noun(*litter, *number)));
@@ -212,16 +213,16 @@ impl Told {
         if self.paid_kept > 0 {
             let replies = plural_of(self.paid_kept, "reply", "replies");
             let size = size(self.paid_bytes);
-            lines.push(format!("kept: {replies} of models, {size}, that no finished debate was made of (--paid drops them)"));
+            lines.push(format!("kept: {replies}, {size}, that were paid but that no finished debate uses (--paid deletes them)"));
         }
         if !self.serving.is_empty() {
             let runs = self.serving.join(", ");
-            lines.push(format!("kept: {runs}, until `report run` has taken over what today's manifests want of them"));
+            lines.push(format!("kept: {runs}, until `report run` has copied the debates that current manifests need"));
         }
         if !self.orphans.is_empty() {
             let names = self.orphans.join(", ");
             lines.push(format!(
-                "kept: the runs of {names}, which have no manifest here (--orphans drops them)"
+                "kept: the runs of {names}, which have no manifest here (--orphans deletes them)"
             ));
         }
         lines.join("\n") + "\n"
@@ -231,26 +232,26 @@ impl Told {
 fn noun(litter: Litter, number: usize) -> String {
     match litter {
         Litter::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
-        Litter::Journal => format!("{} that killed processes left torn", plural(number, "journal")),
-        Litter::Run => format!("{} that no manifest describes any more", plural(number, "run")),
+        Litter::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
+        Litter::Run => plural_of(
+            number,
+            "run of an earlier version of its manifest",
+            "runs of earlier versions of their manifests",
+        ),
         Litter::Object => plural_of(
             number,
-            "snapshot or outcome of no run that stays",
-            "snapshots and outcomes of no run that stays",
+            "snapshot or outcome that no remaining run uses",
+            "snapshots and outcomes that no remaining run uses",
         ),
         Litter::Reply => plural_of(
             number,
-            "reply that no debate that stays was made of",
-            "replies that no debate that stays was made of",
+            "reply that no remaining debate uses",
+            "replies that no remaining debate uses",
         ),
     }
 }
 
-fn plural_of(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
-/// A size as people read it, in units of 1000.
+/// A size in units of 1000 bytes.
 fn size(bytes: u64) -> String {
     let units = ["B", "kB", "MB", "GB"];
     let (mut value, mut unit) = (bytes as f64, 0);

@@ -1,25 +1,26 @@
-//! `report new`: commented skeletons for people to fill in.
+//! `report new`: writes commented skeletons to fill in.
 
 mod experiment;
 mod notes;
 mod persona;
 mod topic;
 
-use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use faultline::vocabulary::IdError;
+use miette::Diagnostic;
 
-use super::project_root::{Root, here};
-use super::{Exit, Failure, terminal};
+use super::columns::{Alignment, align};
+use super::project_root::{ProjectRoot, current_folder};
+use super::{CommandError, Exit, terminal};
 use crate::site::prose::capital;
 use crate::write;
 
 /// Write a commented skeleton to fill in
 ///
-/// Nothing is ever overwritten.
+/// Existing files are never overwritten.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -33,104 +34,104 @@ enum Kind {
     Persona(persona::Arguments),
 }
 
-/// Files to be written, and what to do then.
+/// Files to write, and what to do next.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Draft {
-    /// Paths from the project, each with its text.
+    /// Paths relative to the project, each with its text.
     files: Vec<(PathBuf, String)>,
-    /// What is worth knowing of them, as sentences.
+    /// Sentences about the files.
     notes: Vec<String>,
-    /// What was made of notes, to be looked at before anything is written.
+    /// What to show before anything is written.
     preview: Option<Preview>,
-    /// What to do next: each a command without the name of the program, and what it is good for.
+    /// Commands to run next, without the name of the program, each with its purpose.
     next: Vec<(String, &'static str)>,
 }
 
-/// What somebody has to confirm.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Preview {
     text: String,
-    /// Whether it is confirmed beforehand.
-    consent: Consent,
+    /// Whether `--yes` confirmed it already.
+    confirmation: Confirmation,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Consent {
+enum Confirmation {
     Given,
-    ToBeAsked,
+    Needed,
 }
 
-/// Says why nothing new is written.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// The name has not the shape of one.
-    #[error(transparent)]
-    Name(#[from] IdError),
-    /// The name is taken.
-    #[error("`{}` is there already; nothing is overwritten", .0.display())]
-    Taken(PathBuf),
+/// Says why no skeleton is written.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum NewError {
+    /// The name is not valid.
+    #[error("{error}")]
+    #[diagnostic(help("{}", name_help(error)))]
+    Name {
+        /// What is wrong with it.
+        error: IdError,
+    },
+    /// A file with this name exists.
+    #[error("`{}` exists already; nothing is overwritten", .0.display())]
+    #[diagnostic(help("edit it, or choose another name"))]
+    Exists(PathBuf),
     /// A folder or a note cannot be read.
     #[error("cannot read `{}`", path.display())]
+    #[diagnostic(help("name a folder of Markdown files in UTF-8"))]
     Unreadable {
-        /// Which.
+        /// The folder or file.
         path: PathBuf,
         /// Why.
         source: io::Error,
     },
-    /// There is nothing to copy.
-    #[error("`{}` holds no notes: no files `*.md`", .0.display())]
+    /// The folder contains no notes.
+    #[error("`{}` contains no notes: no files `*.md`", .0.display())]
+    #[diagnostic(help("name a folder of Markdown files in UTF-8"))]
     NoNotes(PathBuf),
-    /// A note says neither yes nor no.
-    #[error("`{}` does not say its stance", .0.display())]
+    /// A note does not state its stance.
+    #[error("`{}` does not state its stance", .0.display())]
+    #[diagnostic(help("add --stance yes or --stance no: the answer to the topic's question"))]
     NoStance(PathBuf),
-    /// Two notes would have one name.
-    #[error("`{}` and `{}` would both be corpus/{name}", paths[0].display(), paths[1].display())]
+    /// Two notes would be copied to the same file.
+    #[error("`{}` and `{}` would both be copied to corpus/{name}", paths[0].display(), paths[1].display())]
+    #[diagnostic(help("rename one of them"))]
     SameNote {
         /// The notes.
         paths: [PathBuf; 2],
-        /// Their name.
+        /// The name of the file.
         name: String,
     },
-    /// Nobody could debate.
-    #[error("there are no two personas who answer one topic differently")]
+    /// No two personas can debate.
+    #[error("no topic has two personas with different answers")]
+    #[diagnostic(help(
+        "name them with --topic T --personas A,B, or create them: `report new topic NAME`, then `report new persona NAME \
+         --topic T --stance yes`"
+    ))]
     NoPair,
 }
 
-impl Fault {
-    /// The remedy.
-    pub(super) fn help(&self) -> String {
-        match self {
-            Self::Name(error) => match error {
-                IdError::NotAName(text) => match legal(text) {
-                    Some(name) => format!("write it `{name}`"),
-                    None => "such as `night-trams`".to_owned(),
-                },
-                IdError::NotNumbered { .. } => "such as `night-trams`".to_owned(),
-            },
-            Self::Unreadable { .. } | Self::NoNotes(_) => {
-                "name a folder of Markdown files in UTF-8".to_owned()
-            }
-            Self::NoStance(_) => {
-                "add --stance yes or --stance no: the answer to the topic's question".to_owned()
-            }
-            Self::SameNote { .. } => "rename one of them".to_owned(),
-            Self::NoPair => {
-                "name them by --topic T --personas A,B, or make them: `report new topic NAME`, then `report new persona \
-                 NAME --topic T --stance yes`"
-                    .to_owned()
-            }
-            Self::Taken(_) => "edit what is there, or choose another name".to_owned(),
-        }
+fn name_help(error: &IdError) -> String {
+    let nearest = match error {
+        IdError::NotAName(text) => nearest_name(text),
+        IdError::NotNumbered { .. } => None,
+    };
+    nearest.map_or_else(
+        || "use a name such as `night-trams`".to_owned(),
+        |name| format!("write it as `{name}`"),
+    )
+}
+
+impl From<IdError> for NewError {
+    fn from(error: IdError) -> Self {
+        Self::Name { error }
     }
 }
 
-/// Writes what was asked for; says on standard output what was written and what to do next.
+/// Writes a skeleton; prints the files and the next steps to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the name is none or taken, where other names are unknown, or where the files cannot be written.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let here = here()?;
-    let root = Root::find(root, Path::new(""), &here)?;
+/// [`CommandError`] where a name is invalid, taken or unknown, or the files cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let root = ProjectRoot::find(root, Path::new(""), &current_folder()?)?;
     let draft = match &arguments.kind {
         Kind::Experiment(arguments) => experiment::draft(&root, arguments)?,
         Kind::Topic(arguments) => topic::draft(&root, arguments)?,
@@ -138,9 +139,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
     };
     if let Some(preview) = &draft.preview {
         write!(io::stdout(), "{}", preview.text)?;
-        let confirmed = match preview.consent {
-            Consent::Given => Some(true),
-            Consent::ToBeAsked => terminal::confirmed("write these files?")?,
+        let confirmed = match preview.confirmation {
+            Confirmation::Given => Some(true),
+            Confirmation::Needed => terminal::confirm("write these files?")?,
         };
         match confirmed {
             Some(true) => {}
@@ -149,54 +150,52 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> 
                 return Ok(Exit::Done);
             }
             None => {
-                writeln!(io::stdout(), "nothing was written: `--yes` writes these files")?;
+                writeln!(io::stdout(), "nothing was written; use `--yes` to write these files")?;
                 return Ok(Exit::Usage);
             }
         }
     }
     write::create(&root.folder, &draft.files)?;
-    write!(io::stdout(), "{}", draft.told(&root.prefix))?;
+    let mut out = io::stdout().lock();
+    for (path, _) in &draft.files {
+        writeln!(out, "wrote {}", root.prefix.join(path).display())?;
+    }
+    for note in &draft.notes {
+        writeln!(out, "{note}")?;
+    }
+    writeln!(out, "next:")?;
+    let next =
+        draft.next.iter().map(|(command, purpose)| vec![command.clone(), (*purpose).to_owned()]);
+    for line in align(&next.collect::<Vec<_>>(), &[Alignment::Left; 2]) {
+        writeln!(out, "  report {line}")?;
+    }
     Ok(Exit::Done)
 }
 
-impl Draft {
-    fn told(&self, prefix: &Path) -> String {
-        let mut told = String::new();
-        for (path, _) in &self.files {
-            // Writing to a text cannot fail.
-            let _ = writeln!(told, "wrote {}", prefix.join(path).display());
-        }
-        for note in &self.notes {
-            let _ = writeln!(told, "{note}");
-        }
-        told.push_str("next:\n");
-        let width = self.next.iter().map(|(command, _)| command.len()).max().unwrap_or_default();
-        for (command, purpose) in &self.next {
-            let _ = writeln!(told, "  report {command:width$}  {purpose}");
-        }
-        told
-    }
-}
-
-/// Refuses a path at which something is.
-fn free(root: &Root, path: PathBuf) -> Result<PathBuf, Failure> {
+/// Rejects a path that exists.
+fn unused(root: &ProjectRoot, path: PathBuf) -> Result<PathBuf, NewError> {
     if root.folder.join(&path).symlink_metadata().is_ok() {
-        return Err(Fault::Taken(root.prefix.join(path)).into());
+        return Err(NewError::Exists(root.prefix.join(path)));
     }
     Ok(path)
 }
 
-/// The legal name nearest to a text, if there is one.
-fn legal(text: &str) -> Option<String> {
+/// The valid name that is nearest to a text, if there is one.
+fn nearest_name(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("-");
     (1..=64).contains(&name.len()).then_some(name)
 }
 
-/// A name as a title: `night-trams` is `Night trams`.
+/// A name as a title: `night-trams` becomes `Night trams`.
 fn title(name: &str) -> String {
     capital(&name.replace('-', " "))
+}
+
+/// A text as TOML writes it, with quotes.
+fn quoted(text: &str) -> String {
+    toml::Value::from(text).to_string()
 }
 
 #[cfg(test)]
@@ -204,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bad_name_leads_to_the_nearest_good_one() {
+    fn an_invalid_name_leads_to_the_nearest_valid_one() {
         for (text, name) in [
             ("Night Trams", Some("night-trams")),
             ("../etc/x", Some("etc-x")),
@@ -212,7 +211,7 @@ mod tests {
             ("ü", None),
             ("", None),
         ] {
-            assert_eq!(legal(text).as_deref(), name, "{text}");
+            assert_eq!(nearest_name(text).as_deref(), name, "{text}");
         }
         assert_eq!(title("night-trams"), "Night trams");
     }

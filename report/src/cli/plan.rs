@@ -1,84 +1,85 @@
-//! `report plan`: what there is to do, and what it will take; asks nobody and writes nothing.
+//! `report plan`: the debates of an experiment, and what the missing ones will take and cost.
 
 use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
 use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
-use faultline::vocabulary::{Allowance, PersonaId, Tariff, Tokens, Usd, Volume, Volumes};
+use faultline::view::number;
+use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
 
+use super::columns::{Alignment, align};
 use super::cost_estimate;
 use super::diagnose::plural;
-use super::project::{Project, Target};
-use super::run_debates::Choice;
-use super::{Exit, Failure};
-use crate::site::filters;
+use super::project::{ExperimentArguments, Project};
+use super::run_debates::DebateFilter;
+use super::{CommandError, Exit};
 
-/// Show the debates of an experiment, and what those that are missing will take
+/// Show the debates of an experiment, and estimate what the missing ones cost
 ///
-/// Calls nothing and writes nothing. What debates take is told by those on record, else by a rehearsal in which the
-/// personas' own statements answer.
+/// Calls no provider and writes nothing. The estimate is based on recorded debates; where there are none, on a rehearsal
+/// that takes its answers from the personas' own statements.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    target: Target,
+    experiment: ExperimentArguments,
     #[command(flatten)]
-    choice: Choice,
+    filter: DebateFilter,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What is planned, as a program reads it.
+/// The plan as JSON.
 #[derive(Debug, Serialize)]
-struct Planned<'a> {
+struct PlanJson<'a> {
     run: String,
     provider: &'a str,
-    debates: Vec<Row<'a>>,
+    debates: Vec<DebateJson<'a>>,
     missing: Outlook,
     /// What the missing debates are expected to cost. *Units*: US dollars.
     cost: Option<Usd>,
-    /// What they cost at most, if every answer is as long as its task allows.
+    /// What they cost at most, if every answer is as long as its limit allows.
     most_cost: Option<Usd>,
-    budget: Allowance,
+    budget: SpendingLimits,
     /// What earlier attempts of this run took, and cost.
     spent: Volumes,
     spent_cost: Option<Usd>,
-    /// When the prices were charged, where a list was needed.
+    /// The date of the price list, if one was needed.
     prices: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct Row<'a> {
+struct DebateJson<'a> {
     #[serde(flatten)]
     expected: &'a Expected,
-    /// The share of what is read that a prompt cache may serve.
+    /// The share of the input that a prompt cache may serve.
     repeated: f64,
-    /// What a debate is expected to cost. *Units*: US dollars.
+    /// What one debate is expected to cost. *Units*: US dollars.
     cost: Option<Usd>,
 }
 
-/// Plans; says on standard output what there is to do.
+/// Prints the plan to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the experiment or its store cannot be read.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.target)?;
-    let only = arguments.choice.conditions(&project.plan.manifest)?;
+/// [`CommandError`] where the experiment or its store cannot be read.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let only = arguments.filter.conditions(&project.plan.manifest)?;
     let tariff = project.tariff()?;
-    let store = project.stored_if_any()?;
+    let store = project.open_store_if_any()?;
     let rows = pipeline::expect(&project.plan, &only, store.as_ref())?;
     let spent = match &store {
         Some(store) => pipeline::spent(&store.run(&project.plan.run))?,
         None => Volumes::default(),
     };
-    let told = if arguments.json {
+    let plan = if arguments.json {
         json(&project, &tariff, &rows, spent)?
     } else {
         text(&project, &tariff, &rows, &spent)
     };
-    write!(io::stdout(), "{told}")?;
+    write!(io::stdout(), "{plan}")?;
     Ok(Exit::Done)
 }
 
@@ -87,15 +88,15 @@ fn json(
     tariff: &Tariff,
     rows: &[Expected],
     spent: Volumes,
-) -> Result<String, Failure> {
+) -> Result<String, CommandError> {
     let missing = Outlook::of(rows);
-    let row = |expected| Row {
+    let row = |expected| DebateJson {
         expected,
         repeated: expected.each.prefix.share().value(),
         cost: cost(tariff, expected),
     };
     let longest = missing.longest.as_ref();
-    let planned = Planned {
+    let plan = PlanJson {
         run: project.plan.run.to_string(),
         provider: project.plan.manifest.provider.kind(),
         debates: rows.iter().map(row).collect(),
@@ -107,11 +108,11 @@ fn json(
         spent,
         prices: tariff.list.as_ref().map(|list| list.date.to_string()),
     };
-    let json = serde_json::to_string_pretty(&planned).map_err(io::Error::other)?;
+    let json = serde_json::to_string_pretty(&plan).map_err(io::Error::other)?;
     Ok(json + "\n")
 }
 
-/// What a debate is expected to cost, where that can be told.
+/// What one debate is expected to cost, if that is known.
 fn cost(tariff: &Tariff, row: &Expected) -> Option<Usd> {
     match row.basis {
         Basis::Unknown { .. } => None,
@@ -126,29 +127,28 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
     let mut lines = vec![
         plan.manifest.title.clone(),
         format!(
-            "{}, {done} done and {missing} missing; provider {}, run {}",
+            "{}: {done} done, {missing} missing; provider {}, run {}",
             plural(done + missing, "debate"),
             plan.manifest.provider.kind(),
             plan.run
         ),
         String::new(),
     ];
-    let mut groups: Vec<(String, Vec<&Expected>)> = Vec::new();
-    for row in rows {
+    let heads = HEADS.map(str::to_owned).to_vec();
+    let cells = rows.iter().map(|row| cells(tariff, row));
+    let table: Vec<Vec<String>> = [heads].into_iter().chain(cells).collect();
+    let mut alignment = [Alignment::Right; 10];
+    (alignment[0], alignment[9]) = (Alignment::Left, Alignment::Left);
+    let table = align(&table, &alignment);
+    lines.push(format!("  {}", table[0]));
+    let mut last = None;
+    for (row, line) in rows.iter().zip(&table[1..]) {
         let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
-        let head = format!("{}: {}", row.topic, personas.join(", "));
-        match groups.last_mut() {
-            Some((last, rows)) if *last == head => rows.push(row),
-            _ => groups.push((head, vec![row])),
+        let group = format!("{}: {}", row.topic, personas.join(", "));
+        if last.replace(group.clone()).as_ref() != Some(&group) {
+            lines.push(group);
         }
-    }
-    let mut table = vec![HEADS.map(str::to_owned)];
-    table.extend(rows.iter().map(|row| cells(tariff, row)));
-    let mut table = aligned(&table).into_iter();
-    lines.push(format!("  {}", table.next().expect("the heads are there")));
-    for (head, rows) in groups {
-        lines.push(head);
-        lines.extend(table.by_ref().take(rows.len()).map(|line| format!("  {line}")));
+        lines.push(format!("  {line}"));
     }
     lines.push(String::new());
     lines.extend(notes(rows));
@@ -158,10 +158,10 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
 }
 
 const HEADS: [&str; 10] =
-    ["", "done", "missing", "calls", "at most", "read", "written", "repeated", "cost", "known by"];
+    ["", "done", "missing", "calls", "at most", "input", "output", "cacheable", "cost", "based on"];
 
-/// A row of the table; numbers of calls, tokens and dollars are for one debate.
-fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
+/// A row of the table; calls, tokens and cost are those of one debate.
+fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
     let Toll { calls, volumes, prefix, .. } = &row.each;
     let Volume { input, stored: _, cached, output } = volumes.total();
     let known = |text: String| match row.basis {
@@ -173,14 +173,14 @@ fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
         Some(cost) => cost.to_string(),
         None => "?".to_owned(),
     };
-    [
+    vec![
         row.label.clone(),
-        filters::integer(row.done as u64),
-        filters::integer(row.missing as u64),
-        known(filters::integer(*calls)),
-        filters::integer(u64::from(row.most_calls)),
-        known(filters::integer(input.0 + cached.0)),
-        known(filters::integer(output.0)),
+        number::integer(row.done as u64),
+        number::integer(row.missing as u64),
+        known(number::integer(*calls)),
+        number::integer(u64::from(row.most_calls)),
+        known(number::integer(input.0 + cached.0)),
+        known(number::integer(output.0)),
         known(format!("{:.0} %", 100.0 * prefix.share().value())),
         cost,
         basis(&row.basis),
@@ -189,62 +189,41 @@ fn cells(tariff: &Tariff, row: &Expected) -> [String; 10] {
 
 fn basis(basis: &Basis) -> String {
     match basis {
-        Basis::Record { debates } => format!("{} on record", plural(*debates, "debate")),
+        Basis::Record { debates } => plural(*debates, "recorded debate"),
         Basis::Rehearsal => "rehearsal".to_owned(),
         Basis::Unknown { why } => format!("nothing: {why}"),
     }
 }
 
-/// The lines of a table: the first and the last column begin where they begin, numbers end where they end.
-fn aligned<const N: usize>(rows: &[[String; N]]) -> Vec<String> {
-    let width = |column: usize| {
-        rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default()
-    };
-    let widths: [usize; N] = std::array::from_fn(width);
-    let line = |row: &[String; N]| {
-        let cells =
-            row.iter().zip(widths).enumerate().map(|(column, (cell, width))| match column {
-                0 => format!("{cell:width$}"),
-                _ if column + 1 == N => cell.clone(),
-                _ => format!("{cell:>width$}"),
-            });
-        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
-    };
-    rows.iter().map(line).collect()
-}
-
-const REPEATED: [&str; 3] = [
-    "Repeated is the share of what is read that the debate has sent before as the beginning of a prompt.",
-    "So much a provider's prompt cache may serve; costs are told without it.",
-    "",
-];
-
 /// What the columns mean.
 fn notes(rows: &[Expected]) -> Vec<String> {
-    let heading =
-        "Calls, tokens and costs are those of one debate; a rehearsal has no repairs. At most:";
-    let mut notes = vec![heading.to_owned()];
-    let mut formulas: Vec<(&str, &str, u32)> = Vec::new();
+    let mut notes = vec![
+        "Calls, tokens and cost are for one debate. A rehearsal has no repeated calls.".to_owned(),
+        "The most calls:".to_owned(),
+    ];
     for row in rows {
-        let formula = (row.label.as_str(), row.formula.as_str(), row.most_calls);
-        if !formulas.contains(&formula) {
-            formulas.push(formula);
+        let note = format!("  {}: {} = {}", row.label, row.formula, row.most_calls);
+        if !notes.contains(&note) {
+            notes.push(note);
         }
     }
-    notes.extend(
-        formulas.iter().map(|(label, formula, most)| format!("  {label}: {formula} = {most}")),
-    );
-    notes.extend(REPEATED.map(str::to_owned));
+    notes.extend([
+        "Cacheable is the share of the input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
+        "A provider's prompt cache may serve them at a lower price; the cost does not take that into account.".to_owned(),
+        String::new(),
+    ]);
     notes
 }
 
-/// What may be spent, and what earlier attempts have.
-fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
+/// The budget, and what earlier attempts used of it.
+fn budget(allowance: SpendingLimits, tariff: &Tariff, spent: &Volumes) -> Vec<String> {
+    let usd = |limit: Option<Usd>| limit.map(|usd| usd.to_string());
+    let tokens = |limit: Option<Tokens>| limit.map(|Tokens(tokens)| number::integer(tokens));
     let limits = [
-        ("run_usd", allowance.run.usd.map(|usd| usd.to_string())),
-        ("cell_usd", allowance.cell.usd.map(|usd| usd.to_string())),
-        ("run_tokens", allowance.run.tokens.map(|Tokens(tokens)| filters::integer(tokens))),
-        ("cell_tokens", allowance.cell.tokens.map(|Tokens(tokens)| filters::integer(tokens))),
+        ("run_usd", usd(allowance.run.usd)),
+        ("cell_usd", usd(allowance.cell.usd)),
+        ("run_tokens", tokens(allowance.run.tokens)),
+        ("cell_tokens", tokens(allowance.cell.tokens)),
     ];
     let limits: Vec<String> =
         limits.into_iter().filter_map(|(key, limit)| Some(format!("{key} {}", limit?))).collect();
@@ -253,11 +232,11 @@ fn budget(allowance: Allowance, tariff: &Tariff, spent: &Volumes) -> Vec<String>
         lines.push(format!("budget: {}", limits.join(", ")));
     }
     if !spent.is_empty() {
-        let tokens = filters::integer(spent.total().tokens().0);
+        let tokens = number::integer(spent.total().tokens().0);
         let cost = match pipeline::cost(tariff, spent) {
             Some(Usd::ZERO) => String::new(),
             Some(cost) => format!(", {cost}"),
-            None => ", at a cost that is not known".to_owned(),
+            None => ", cost unknown".to_owned(),
         };
         lines.push(format!("used by this run so far: {tokens} tokens{cost}"));
     }

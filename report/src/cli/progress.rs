@@ -1,4 +1,4 @@
-//! Shows how a run goes on: bars on a terminal, plain lines otherwise.
+//! The progress of a run on standard error: a bar on a terminal, plain lines otherwise.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
@@ -10,19 +10,19 @@ use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::diagnose::plural;
-use super::terminal::{inert, warn};
+use super::terminal::{escape_control, warn};
 
-/// Tells a person on standard error how a run goes on.
+/// Prints the progress of a run.
 #[derive(Debug)]
-pub struct Teller {
-    /// One bar over the cells, on a terminal; what is told stands above it.
+pub struct ProgressReporter {
+    /// The bar, on a terminal; lines are printed above it.
     bar: Option<ProgressBar>,
-    /// What the debates under way are called: several go on at once, so each line names its own.
+    /// The names of the running debates: several run in parallel, so each line names its debate.
     names: BTreeMap<Name, String>,
 }
 
-impl Teller {
-    /// The teller that suits standard error.
+impl ProgressReporter {
+    /// The reporter for standard error.
     pub fn of_stderr() -> Self {
         if !io::stderr().is_terminal() {
             return Self::new(None);
@@ -30,7 +30,7 @@ impl Teller {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         bar.set_style(
             ProgressStyle::with_template("{bar:24.cyan/dim} {pos}/{len} debates  {wide_msg}")
-                .expect("the template is one that indicatif knows"),
+                .expect("the template is valid"),
         );
         Self::new(Some(bar))
     }
@@ -39,14 +39,14 @@ impl Teller {
         Self { bar, names: BTreeMap::new() }
     }
 
-    /// Tells one step.
-    pub fn tell(&mut self, progress: &Progress) {
+    /// Prints one step.
+    pub fn report(&mut self, progress: &Progress) {
         if let Progress::CellStarted { cell, label, topic, personas, replicate, .. } = progress {
-            let who: Vec<&str> = personas.iter().map(PersonaId::as_str).collect();
-            let name = format!("{topic}, {label}, {}, replicate {replicate}", who.join(" + "));
+            let personas: Vec<&str> = personas.iter().map(PersonaId::as_str).collect();
+            let name = format!("{topic}, {label}, {}, replicate {replicate}", personas.join(" + "));
             self.names.insert(cell.clone(), name);
         }
-        let line = self.line(progress).map(|line| inert(&line));
+        let line = self.line(progress).map(|line| escape_control(&line));
         match &self.bar {
             Some(bar) => draw(bar, progress, line),
             None => {
@@ -64,14 +64,14 @@ impl Teller {
     }
 
     fn line(&self, progress: &Progress) -> Option<String> {
-        let of = |cell: &Name, told: String| {
+        let of = |cell: &Name, message: String| {
             let name = self.names.get(cell).map_or(cell.as_str(), String::as_str);
-            Some(format!("{name}: {told}"))
+            Some(format!("{name}: {message}"))
         };
         match progress {
             Progress::Started { run, cells, done } => {
                 let cells = plural(*cells, "debate");
-                Some(format!("run {run}: {cells}, {done} done already"))
+                Some(format!("run {run}: {cells}, {done} already done"))
             }
             Progress::CellStarted { cell, most_calls, .. } => {
                 of(cell, format!("at most {}", plural(*most_calls as usize, "call")))
@@ -79,9 +79,13 @@ impl Teller {
             Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
                 of(cell, format!("round {round}: {summary}"))
             }
-            Progress::Debate { cell, event: Event::CallRepaired { call, task, faults } } => {
-                of(cell, format!("call {call} ({task}) was sent back: {}", faults.join("; ")))
-            }
+            Progress::Debate { cell, event: Event::CallRepaired { call, task, faults } } => of(
+                cell,
+                format!(
+                    "call {call} ({task}) had an invalid answer and was repeated: {}",
+                    faults.join("; ")
+                ),
+            ),
             Progress::Debate { cell, event: Event::CallFailed { call, task, fault } } => {
                 of(cell, format!("call {call} ({task}) failed: {fault}"))
             }
@@ -132,7 +136,7 @@ mod tests {
 
     use super::*;
 
-    /// What is written below and above a bar.
+    /// A terminal that keeps what is written to it.
     #[derive(Debug, Clone, Default)]
     struct Screen(Arc<Mutex<String>>);
 
@@ -168,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn repairs_and_failures_are_told_in_plain_lines_and_above_the_bar() {
+    fn repeated_and_failed_calls_are_printed_as_plain_lines_and_above_the_bar() {
         let call = "c7".parse().unwrap();
         let repaired =
             Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
@@ -176,8 +180,9 @@ mod tests {
             Event::CallFailed { call, task: "attacks".into(), fault: "no connection".into() };
         let screen = Screen::default();
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
-        let mut bar = Teller::new(Some(ProgressBar::with_draw_target(Some(2), target)));
-        bar.tell(&Progress::CellStarted {
+        let mut reporter =
+            ProgressReporter::new(Some(ProgressBar::with_draw_target(Some(2), target)));
+        reporter.report(&Progress::CellStarted {
             cell: "abc".parse().unwrap(),
             label: "graph".to_owned(),
             topic: "lamps".to_owned(),
@@ -185,10 +190,10 @@ mod tests {
             replicate: 2,
             most_calls: 9,
         });
-        for (event, told) in [
+        for (event, expected) in [
             (
                 repaired,
-                "lamps, graph, ann + bob, replicate 2: call c7 (attacks) was sent back: too many",
+                "lamps, graph, ann + bob, replicate 2: call c7 (attacks) had an invalid answer and was repeated: too many",
             ),
             (
                 failed,
@@ -196,10 +201,10 @@ mod tests {
             ),
         ] {
             let progress = Progress::Debate { cell: "abc".parse().unwrap(), event };
-            assert_eq!(bar.line(&progress).as_deref(), Some(told));
-            bar.tell(&progress);
+            assert_eq!(reporter.line(&progress).as_deref(), Some(expected));
+            reporter.report(&progress);
             let shown = screen.0.lock().unwrap().clone();
-            assert!(shown.contains(told), "{shown}");
+            assert!(shown.contains(expected), "{shown}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What commands on an experiment share: the manifest with everything it names, read and planned, and its store.
+//! An experiment with everything its manifest names, and its store: what most commands work on.
 
 use std::path::{Path, PathBuf};
 
@@ -8,19 +8,19 @@ use faultline::pipeline::{Clock, Plan};
 use faultline::store::{self, Name, Store};
 use faultline::vocabulary::Tariff;
 
-use super::Failure;
+use super::CommandError;
 use super::diagnose;
-use super::project_root::{Root, here};
+use super::project_root::{ProjectRoot, current_folder};
 use super::script;
 
-/// Which experiment a command is about, and who answers.
+/// Which experiment a command is about, and which provider answers.
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
-pub struct Target {
+pub struct ExperimentArguments {
     /// The manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Let another provider answer than the manifest's: corpus, anthropic:MODEL, openai:MODEL, script:FILE
+    /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL or script:FILE
     #[arg(long, value_name = "KIND[:…]")]
     pub provider: Option<String>,
 }
@@ -28,133 +28,142 @@ pub struct Target {
 /// An experiment, ready to run or to render.
 #[derive(Debug)]
 pub struct Project {
-    /// Where it lies.
-    pub root: Root,
-    /// What asked for it.
+    /// The folder it is in.
+    pub root: ProjectRoot,
+    /// Where its manifest comes from.
     pub origin: Origin,
-    /// Its cells.
+    /// Its debates.
     pub plan: Plan,
-    /// What its manifest names.
+    /// The topics, personas and evidence that its manifest names.
     pub library: Library,
 }
 
-/// What asks for debates.
+/// Where a manifest comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A manifest.
-    Manifest {
+    /// A file.
+    File {
         /// Its path from the project.
         path: PathBuf,
-        /// The provider that answers in the manifest's place, as the command line names it.
+        /// The value of `--provider`.
         provider: Option<String>,
     },
-    /// A command line that stands for a manifest, without the name of the program.
-    Line(String),
+    /// The arguments of a command, without the name of the program.
+    CommandLine(String),
 }
 
 impl Project {
-    /// Reads an experiment and shows what is wrong with it.
+    /// Reads an experiment; prints what is wrong with it.
     ///
     /// # Errors
-    /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
-    pub fn open(root: Option<&Path>, target: &Target) -> Result<Self, Failure> {
-        let Target { experiment: path, provider } = target;
-        let here = here()?;
-        let root = Root::find(root, path, &here)?;
-        let path = root.path_from(&here.join(path));
+    /// [`CommandError::InvalidFiles`] after printing the errors of a file.
+    pub fn open(
+        root: Option<&Path>,
+        arguments: &ExperimentArguments,
+    ) -> Result<Self, CommandError> {
+        let ExperimentArguments { experiment: path, provider } = arguments;
+        let current = current_folder()?;
+        let root = ProjectRoot::find(root, path, &current)?;
+        let path = root.path_from(&current.join(path));
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         diagnose::show(&faults, &root.prefix);
-        let mut manifest = manifest.ok_or(Failure::Faulty)?;
+        let mut manifest = manifest.ok_or(CommandError::InvalidFiles)?;
         if let Some(named) = provider {
             manifest = manifest
                 .with_provider(&root.folder, named)
-                .map_err(|cause| Failure::Provider { named: named.clone(), cause })?;
+                .map_err(|cause| CommandError::Provider { named: named.clone(), cause })?;
         }
-        Self::of(root, Origin::Manifest { path, provider: provider.clone() }, manifest)
+        Self::from_manifest(root, Origin::File { path, provider: provider.clone() }, manifest)
     }
 
-    /// Reads what a manifest names and shows what is wrong with it.
+    /// Reads the files that a manifest names; prints what is wrong with them.
     ///
     /// # Errors
-    /// [`Failure::Faulty`] where a file has errors, which are then on standard error already.
-    pub fn of(root: Root, origin: Origin, manifest: Manifest) -> Result<Self, Failure> {
+    /// [`CommandError::InvalidFiles`] after printing the errors of a file.
+    pub fn from_manifest(
+        root: ProjectRoot,
+        origin: Origin,
+        manifest: Manifest,
+    ) -> Result<Self, CommandError> {
         let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
             diagnose::show(&faults, &root.prefix);
-            return Err(Failure::Faulty);
+            return Err(CommandError::InvalidFiles);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
         Ok(Self { root, origin, plan, library })
     }
 
-    /// The arguments that have the same debates again and make the same pages, from the project.
-    pub fn call(&self) -> String {
+    /// The command that runs the same debates and writes the same pages from the project's folder, without the name of
+    /// the program.
+    pub fn command(&self) -> String {
         match &self.origin {
-            Origin::Manifest { path, provider } => {
-                format!("build {}", called(path, provider.as_deref()))
+            Origin::File { path, provider } => {
+                format!("build {}", experiment_arguments(path, provider.as_deref()))
             }
-            Origin::Line(line) => line.clone(),
+            Origin::CommandLine(line) => line.clone(),
         }
     }
 
-    /// What other commands on the same manifest are called with, from the current folder; nothing where there is none.
-    pub fn call_from_here(&self) -> Option<String> {
+    /// The arguments that name this experiment to other commands in the current folder; nothing if it has no manifest
+    /// file.
+    pub fn arguments(&self) -> Option<String> {
         match &self.origin {
-            Origin::Manifest { path, provider } => {
-                Some(called(&self.root.prefix.join(path), provider.as_deref()))
+            Origin::File { path, provider } => {
+                Some(experiment_arguments(&self.root.prefix.join(path), provider.as_deref()))
             }
-            Origin::Line(_) => None,
+            Origin::CommandLine(_) => None,
         }
     }
 
-    /// The folder that the site goes to: the one named by `--out`, else the manifest's.
+    /// The folder of the site, from the current folder: the one given with `--out`, else the manifest's.
     ///
     /// # Errors
-    /// [`Failure::Place`] where a site there would harm what people write, or the store.
-    pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, Failure> {
+    /// [`CommandError::OutputFolder`] where the site must not be written there.
+    pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, CommandError> {
         let manifest = &self.plan.manifest;
         let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
-        let here = here()?;
+        let current = current_folder()?;
         manifest
-            .check_out(&self.root.folder, &here.join(out))
-            .map_err(|cause| Failure::Place { out: out.to_owned(), cause })?;
+            .check_out(&self.root.folder, &current.join(out))
+            .map_err(|cause| CommandError::OutputFolder { out: out.to_owned(), cause })?;
         Ok(out.to_owned())
     }
 
-    /// Tells what its models charge.
+    /// The prices of its models.
     ///
     /// # Errors
-    /// [`Failure::Faulty`] where the price list is needed and has errors, which are then on standard error already.
-    pub fn tariff(&self) -> Result<Tariff, Failure> {
+    /// [`CommandError::InvalidFiles`] after printing the errors of a price list that is needed.
+    pub fn tariff(&self) -> Result<Tariff, CommandError> {
         let mut faults = Faults::default();
         let tariff = format::tariff(&self.root.folder, &self.plan.manifest, &mut faults);
         diagnose::show(&faults, &self.root.prefix);
-        tariff.ok_or(Failure::Faulty)
+        tariff.ok_or(CommandError::InvalidFiles)
     }
 
-    /// Opens the experiment's store, or makes it.
+    /// Opens its store, and creates it if there is none.
     ///
     /// # Errors
-    /// [`Failure::Store`] where the folder is no store or cannot be written.
-    pub fn store(&self) -> Result<Store, Failure> {
+    /// [`CommandError::Store`] where the folder is not a store or cannot be written.
+    pub fn open_or_create_store(&self) -> Result<Store, CommandError> {
         Ok(Store::open_or_create(self.store_folder())?)
     }
 
-    /// Opens the experiment's store, and makes none.
+    /// Opens its store.
     ///
     /// # Errors
-    /// The folder is not there, is no store or cannot be read.
-    pub fn stored(&self) -> Result<Store, store::Error> {
+    /// The folder does not exist, is not a store or cannot be read.
+    pub fn open_store(&self) -> Result<Store, store::Error> {
         Store::open(self.store_folder())
     }
 
-    /// Opens the experiment's store as [`Project::stored`] does; nothing where nothing has been run yet.
+    /// Opens its store; nothing if there is none.
     ///
     /// # Errors
-    /// The folder is no store or cannot be read.
-    pub fn stored_if_any(&self) -> Result<Option<Store>, store::Error> {
-        match self.stored() {
+    /// The folder is not a store or cannot be read.
+    pub fn open_store_if_any(&self) -> Result<Option<Store>, store::Error> {
+        match self.open_store() {
             Err(store::Error::NoFolder { .. }) => Ok(None),
             opened => opened.map(Some),
         }
@@ -165,13 +174,12 @@ impl Project {
     }
 }
 
-/// What commands on a manifest are called with.
-fn called(path: &Path, provider: Option<&str>) -> String {
+fn experiment_arguments(path: &Path, provider: Option<&str>) -> String {
     let provider = provider.map(|named| format!(" --provider {named}"));
     format!("{}{}", path.display(), provider.unwrap_or_default())
 }
 
-/// Who runs here.
+/// The host and process that a run records.
 pub fn clock() -> Clock {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let host = if host.trim().is_empty() { "host" } else { host.trim() };

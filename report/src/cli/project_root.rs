@@ -1,69 +1,73 @@
-//! The project: the folder that holds `personas` and `data`.
+//! Finds the project: the folder that contains `personas` and `data`.
 
 use std::path::{Component, Path, PathBuf};
 
-/// Says why there is no project.
+/// Says why the project was not found.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum RootError {
-    /// The folder that was named is not one.
-    #[error("`{}` is not a project: it has no folders `personas` and `data`", .0.display())]
+pub enum ProjectRootError {
+    /// The folder given with `--root` is not a project.
+    #[error("`{}` is not a project: it does not contain the folders `personas` and `data`", .0.display())]
     NotAProject(PathBuf),
-    /// No folder from here upward is one.
+    /// Neither the start folder nor a folder above it is a project.
     #[error(
-        "no folder from `{}` upward holds `personas` and `data`; go to the project or name it with --root DIR",
+        "neither `{}` nor a folder above it contains `personas` and `data`; change to the project's folder or name it with --root DIR",
         .0.display()
     )]
     NotFound(PathBuf),
-    /// The folder one stands in is gone, or cannot be read.
-    #[error("nobody can tell what the current folder is: {0}; go to a folder that is there")]
-    Nowhere(String),
+    /// The current folder was deleted or cannot be read.
+    #[error("the current folder cannot be read: {0}; change to another folder")]
+    CurrentFolder(String),
 }
 
-/// The folder one stands in.
+/// The current folder.
 ///
 /// # Errors
-/// [`RootError::Nowhere`] where it is gone.
-pub(super) fn here() -> Result<PathBuf, RootError> {
-    std::env::current_dir().map_err(|error| RootError::Nowhere(error.to_string()))
+/// [`ProjectRootError::CurrentFolder`] where it cannot be read.
+pub(super) fn current_folder() -> Result<PathBuf, ProjectRootError> {
+    std::env::current_dir().map_err(|error| ProjectRootError::CurrentFolder(error.to_string()))
 }
 
-/// A project and how paths in it are shown to somebody who stands elsewhere.
+/// A project, and how its paths are shown from the current folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Root {
-    /// The folder, absolute.
+pub struct ProjectRoot {
+    /// The project's folder, absolute.
     pub folder: PathBuf,
-    /// What leads there from the current folder; empty where they are the same.
+    /// The path to it from the current folder; empty where they are the same.
     pub prefix: PathBuf,
 }
 
-impl Root {
-    /// Takes the folder that was named, or looks from `start` upward.
+impl ProjectRoot {
+    /// Takes the folder given with `--root`, or searches from `start` upward.
     ///
     /// # Errors
-    /// [`RootError`] where it is not a project.
-    pub fn find(named: Option<&Path>, start: &Path, here: &Path) -> Result<Self, RootError> {
+    /// [`ProjectRootError`] where no project is found.
+    pub fn find(
+        named: Option<&Path>,
+        start: &Path,
+        current: &Path,
+    ) -> Result<Self, ProjectRootError> {
         let folder = match named {
-            Some(named) if is_project(&here.join(named)) => here.join(named),
-            Some(named) => return Err(RootError::NotAProject(named.to_owned())),
+            Some(named) if is_project(&current.join(named)) => current.join(named),
+            Some(named) => return Err(ProjectRootError::NotAProject(named.to_owned())),
             None => {
-                let start = absolute(&here.join(start));
+                let start = absolute(&current.join(start));
                 let found = start.ancestors().find(|folder| is_project(folder)).map(Path::to_owned);
-                found.ok_or(RootError::NotFound(start))?
+                found.ok_or(ProjectRootError::NotFound(start))?
             }
         };
         let folder = absolute(&folder);
-        let prefix = prefix(&folder, &absolute(here));
+        let prefix = prefix(&folder, &absolute(current));
         Ok(Self { folder, prefix })
     }
 
-    /// A path as it is written from the project: with `..` where it lies beside, absolute where it lies far off.
+    /// A path relative to the project; absolute where the two share nothing.
     pub fn path_from(&self, path: &Path) -> PathBuf {
         let path = absolute(path);
         relative(&self.folder, &path).unwrap_or(path)
     }
 }
 
-/// The path without links and dots where it exists.
+/// The path without links and dots, if it exists.
 pub(super) fn absolute(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
@@ -72,11 +76,11 @@ fn is_project(folder: &Path) -> bool {
     folder.join("personas").is_dir() && folder.join("data").is_dir()
 }
 
-fn prefix(folder: &Path, here: &Path) -> PathBuf {
-    relative(here, folder).unwrap_or_else(|| folder.to_owned())
+fn prefix(folder: &Path, current: &Path) -> PathBuf {
+    relative(current, folder).unwrap_or_else(|| folder.to_owned())
 }
 
-/// The way from one folder to a path; none where they share nothing but the root of the disk.
+/// The relative path from a folder to a path; none where they share only the root of the disk.
 fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
     let shared = from.components().zip(to.components()).take_while(|(one, two)| one == two);
     let depth = shared.clone().count();
@@ -90,30 +94,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_project_is_found_upward_and_shown_from_where_one_stands() {
-        let place = tempfile::tempdir().unwrap();
-        let project = absolute(place.path()).join("project");
+    fn a_project_is_found_upward_and_its_paths_are_shown_from_the_current_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let project = absolute(folder.path()).join("project");
         std::fs::create_dir_all(project.join("personas/bear")).unwrap();
         std::fs::create_dir_all(project.join("data")).unwrap();
-        let find = |named: Option<&str>, here: &Path| {
-            Root::find(named.map(Path::new), Path::new(""), here).map(|root| root.prefix)
+        let find = |named: Option<&str>, current: &Path| {
+            ProjectRoot::find(named.map(Path::new), Path::new(""), current).map(|root| root.prefix)
         };
         assert_eq!(find(None, &project), Ok(PathBuf::new()));
         assert_eq!(find(None, &project.join("personas/bear")), Ok(PathBuf::from("../..")));
-        assert_eq!(find(Some("project"), place.path()), Ok(PathBuf::from("project")));
-        let beside = place.path().join("beside");
+        assert_eq!(find(Some("project"), folder.path()), Ok(PathBuf::from("project")));
+        let beside = folder.path().join("beside");
         std::fs::create_dir(&beside).unwrap();
         assert_eq!(find(Some("../project"), &beside), Ok(PathBuf::from("../project")));
         assert_eq!(
-            find(Some("elsewhere"), place.path()),
-            Err(RootError::NotAProject(PathBuf::from("elsewhere")))
+            find(Some("elsewhere"), folder.path()),
+            Err(ProjectRootError::NotAProject(PathBuf::from("elsewhere")))
         );
-        assert!(matches!(find(None, place.path()), Err(RootError::NotFound(_))));
+        assert!(matches!(find(None, folder.path()), Err(ProjectRootError::NotFound(_))));
     }
 
     #[test]
-    fn paths_are_written_from_the_project_unless_they_share_nothing_with_it() {
-        let root = Root { folder: PathBuf::from("/a/project"), prefix: PathBuf::new() };
+    fn paths_are_relative_to_the_project_unless_they_share_nothing_with_it() {
+        let root = ProjectRoot { folder: PathBuf::from("/a/project"), prefix: PathBuf::new() };
         for (path, written) in [
             ("/a/project/experiments/x.toml", "experiments/x.toml"),
             ("/a/project", ""),

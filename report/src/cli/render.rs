@@ -1,4 +1,4 @@
-//! `report render`: the site of an experiment from its store; no provider.
+//! `report render`: writes the site of an experiment from its store.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,9 +15,9 @@ use faultline::task::Models;
 use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
 use super::diagnose::plural;
-use super::project::{Project, Target};
+use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 use crate::site::{
     self, Absent, Cost, Debate, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
 };
@@ -25,86 +25,90 @@ use crate::write;
 
 /// Render the site of an experiment from its store
 ///
-/// Asks no provider and has no debate; what is not done yet is said on the pages.
+/// Calls no provider and runs no debate. The pages say which debates are not done yet.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    target: Target,
-    /// Where the site goes [default: as the manifest says, else site/EXPERIMENT]
+    experiment: ExperimentArguments,
+    /// The folder for the site [default: the manifest's `out`, or site/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-/// Renders; says on standard output what was written.
+/// Renders; prints what was written to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the experiment or its store cannot be read, or the site cannot be written.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.target)?;
+/// [`CommandError`] where the experiment or its store cannot be read, or the site cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
     let out = project.out(arguments.out.as_deref())?;
-    let store = project.stored()?;
-    let site = site(&project, &store, &out)?;
+    let store = project.open_store()?;
+    let site = write_site(&project, &store, &out)?;
     writeln!(io::stdout(), "{site}")?;
     Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
 }
 
 /// A site that was written.
-pub(super) struct Site {
+pub(super) struct WrittenSite {
     index: PathBuf,
-    report: write::Report,
-    /// Debates that the store holds, but not in one piece.
+    published: write::Published,
+    /// Debates in the store that could not be read.
     pub(super) unreadable: usize,
 }
 
-impl Site {
+impl WrittenSite {
     /// Its front page.
     pub(super) fn index(&self) -> &Path {
         &self.index
     }
 }
 
-impl fmt::Display for Site {
+impl fmt::Display for WrittenSite {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let write::Report { written, unchanged, swept } = self.report;
+        let write::Published { written, unchanged, removed } = self.published;
         write!(
             f,
-            "site: {} ({written} files written, {unchanged} unchanged, {swept} removed)",
+            "site: {} ({written} files written, {unchanged} unchanged, {removed} removed)",
             self.index.display()
         )?;
         match self.unreadable {
             0 => Ok(()),
-            unreadable => write!(f, "; {} cannot be read", plural(unreadable, "debate")),
+            unreadable => write!(f, "; {} could not be read", plural(unreadable, "debate")),
         }
     }
 }
 
-/// Makes the site of whatever the store holds.
-pub(super) fn site(project: &Project, store: &Store, out: &Path) -> Result<Site, Failure> {
+/// Writes the site of the debates that the store contains.
+pub(super) fn write_site(
+    project: &Project,
+    store: &Store,
+    out: &Path,
+) -> Result<WrittenSite, CommandError> {
     let mut damage = Damage::default();
     let pages = site::pages(&experiment(project, store, &mut damage)?)?;
-    let verify = project.call_from_here();
-    let verify =
-        verify.map_or(String::new(), |call| format!("; `report verify {call}` finds all damage"));
+    let verify = project.arguments().map_or(String::new(), |arguments| {
+        format!("; `report verify {arguments}` lists everything that is damaged")
+    });
     for error in damage.replies.values() {
         warn(&format!(
-            "warning: {error}; pages leave its words out\n  help: {}{verify}",
+            "warning: {error}; the pages omit this reply\n  help: {}{verify}",
             error.help(),
         ));
     }
-    for (cell, told) in &damage.debates {
+    for (cell, error) in &damage.debates {
         warn(&format!(
-            "error: debate {cell} cannot be read: {told}\n  help: its page says so, the others are written{verify}",
+            "error: debate {cell} cannot be read: {error}\n  help: its page says so; all other pages are complete{verify}",
         ));
     }
-    let report = write::publish(out, &pages)?;
-    Ok(Site { index: out.join("index.html"), report, unreadable: damage.debates.len() })
+    let published = write::publish(out, &pages)?;
+    Ok(WrittenSite { index: out.join("index.html"), published, unreadable: damage.debates.len() })
 }
 
 fn experiment(
     project: &Project,
     store: &Store,
     damage: &mut Damage,
-) -> Result<Experiment, Failure> {
+) -> Result<Experiment, CommandError> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
     let archive = Archive::open(plan, store)?;
@@ -114,14 +118,14 @@ fn experiment(
     let debates =
         plan.cells.iter().map(|cell| debate(store, &archive, attempts, &tariff, cell, damage));
     let debates = debates.collect();
-    let had = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
-    let topics = || manifest.topics.iter().filter(had);
+    let is_debated = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
+    let topics = || manifest.topics.iter().filter(is_debated);
     Ok(Experiment {
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: command(&manifest.provider, &project.call()),
-        provider: provider(&manifest.provider, &manifest.models, &unmarked(manifest, library)),
+        command: command(&manifest.provider, &project.command()),
+        provider: provider(&manifest.provider, &manifest.models, &inferred_note(manifest, library)),
         run: RunInfo {
             hash: plan.run.to_string(),
             layout: u32::try_from(LAYOUT).expect("layouts are few"),
@@ -147,62 +151,62 @@ fn experiment(
     })
 }
 
-/// What makes the site again, typed in the project's folder.
-fn command(choice: &ProviderChoice, call: &str) -> String {
+/// The command that makes the site again, to be typed in the project's folder.
+fn command(choice: &ProviderChoice, command: &str) -> String {
     let features = match choice {
         ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => "",
         ProviderChoice::Remote(_) => " --features live",
     };
-    format!("cargo run --release{features} --bin report -- {call}")
+    format!("cargo run --release{features} --bin report -- {command}")
 }
 
-/// What is to be said of statements that nobody tagged.
-fn unmarked(manifest: &Manifest, library: &Library) -> String {
+/// A sentence about statements whose tags were inferred; empty if there are none.
+fn inferred_note(manifest: &Manifest, library: &Library) -> String {
     let debating: BTreeSet<_> = manifest.personas.iter().flatten().collect();
     let corpora = debating.into_iter().flat_map(|persona| {
         manifest.topics.iter().filter_map(|topic| library.corpus(persona, topic))
     });
-    let said: Vec<_> = corpora.flat_map(Corpus::statements).collect();
-    let inferred = said.iter().filter(|statement| statement.inferred.is_some()).count();
+    let statements: Vec<_> = corpora.flat_map(Corpus::statements).collect();
+    let inferred = statements.iter().filter(|statement| statement.inferred.is_some()).count();
     if inferred == 0 {
         return String::new();
     }
-    let which = if inferred == said.len() {
+    let which = if inferred == statements.len() {
         format!("Their {inferred} statements")
     } else {
-        format!("{inferred} of their {} statements", said.len())
+        format!("{inferred} of their {} statements", statements.len())
     };
     format!(
-        " {which} were read out of texts without tags: what belongs together, which question each speaks to and on which \
-         side was inferred, and each one's score is on its persona's page."
+        " {which} come from untagged texts: their axes, sides and reasons were inferred. The persona's page shows the score of \
+         each one."
     )
 }
 
-fn provider(choice: &ProviderChoice, models: &Models, unmarked: &str) -> ProviderInfo {
+fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> ProviderInfo {
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
             name: "corpus".to_owned(),
             caveat: format!(
-                "No language model took part. The personas argue only with statements of their own corpora, found by \
-                 retrieval and rules, of which {:.0} % come to mind in a debate. So these pages show what the protocols do \
-                 with known positions, and nothing about language models.{unmarked}",
+                "No language model took part. The personas argue only with statements of their own corpora, selected by \
+                 retrieval and rules; {:.0} % of the statements are available in each debate. So these pages show what the \
+                 protocols do with known positions, and nothing about language models.{inferred_note}",
                 100.0 * recall.value()
             ),
         },
         ProviderChoice::Script { path } => ProviderInfo {
             name: "script".to_owned(),
             caveat: format!(
-                "Every answer was written beforehand in {}. These pages show what the protocols do with it, and nothing \
-                 about anybody's views.",
+                "All answers come from the script {}. These pages show what the protocols do with them, and nothing about \
+                 anyone's views.",
                 path.display()
             ),
         },
         ProviderChoice::Remote(remote) => ProviderInfo {
             name: remote.dialect.word().to_owned(),
             caveat: format!(
-                "Language models took the parts: {} wrote the arguments, {} extracted and judged. They speak for the personas \
-                 as models imagine them, not for any real person, and asked again they may answer otherwise; what they did \
-                 answer is kept, and is what these pages rest on.",
+                "Language models played the personas: {} wrote the arguments, {} extracted and judged. They do not speak for \
+                 any real person, and may answer differently when asked again. These pages are based on the answers in the \
+                 store.",
                 models.strong, models.fast
             ),
         },
@@ -218,15 +222,17 @@ fn debate(
     damage: &mut Damage,
 ) -> Debate {
     let finished = finished(store, archive, tariff, cell, damage);
-    let mut unreadable = |told: String| {
-        damage.debates.push((cell.id.to_string(), told.clone()));
-        let told = without_place(&told, store);
-        Err(Absent::Failed(format!("The store holds this debate, but it cannot be read: {told}")))
+    let mut unreadable = |error: String| {
+        damage.debates.push((cell.id.to_string(), error.clone()));
+        let error = without_store_path(&error, store);
+        Err(Absent::Failed(format!(
+            "The store contains this debate, but it cannot be read: {error}"
+        )))
     };
     let result = match (finished, attempts) {
         (Ok(Some(finished)), _) => Ok(finished),
         (Ok(None), Ok(attempts)) => Err(last_error(attempts, cell)
-            .map_or(Absent::NotRun, |error| Absent::Failed(without_place(error, store)))),
+            .map_or(Absent::NotRun, |error| Absent::Failed(without_store_path(error, store)))),
         (Ok(None), Err(error)) => unreadable(error.told()),
         (Err(error), _) => unreadable(error.told()),
     };
@@ -239,8 +245,8 @@ fn debate(
             name: cell.mode.name().to_string(),
             title: cell.mode.name().title().to_owned(),
             parameters: cell.mode.parameters(),
-            protocol: cell.mode.name().protocol().to_owned(),
-            most_calls: Some(cell.most_calls()),
+            protocol: cell.mode.about().protocol.to_owned(),
+            most_calls: Some(cell.calls().total()),
         },
         replicate: cell.replicate,
         seed: cell.seed,
@@ -278,23 +284,22 @@ fn last_error<'a>(attempts: &'a BTreeMap<Name, Vec<Attempt>>, cell: &Cell) -> Op
     attempts.get(&cell.id)?.last()?.error.as_deref()
 }
 
-/// A text that names files of the store from there on: pages do not tell where a store lay.
-fn without_place(text: &str, store: &Store) -> String {
+/// A text with paths relative to the store, because pages do not show where the store was.
+fn without_store_path(text: &str, store: &Store) -> String {
     let root = store.root().display();
     text.replace(&format!("{root}{MAIN_SEPARATOR}"), "")
 }
 
-/// What of the store cannot be read.
+/// What could not be read from the store.
 #[derive(Debug, Default)]
 struct Damage {
     /// Replies, by their files.
     replies: BTreeMap<PathBuf, store::Error>,
-    /// Debates, each with what is wrong.
+    /// Debates with their errors.
     debates: Vec<(String, String)>,
 }
 
-/// The words behind each call; a reply that the store no longer holds, or not in one piece, is left out, and the page
-/// says so.
+/// The prompt and reply of each call. A reply that is missing or damaged is omitted, and the page says so.
 fn exchanges(
     store: &Store,
     snapshots: &[Snapshot],
@@ -302,27 +307,27 @@ fn exchanges(
 ) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, store::Error> {
     let mut exchanges = BTreeMap::new();
     for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-        let mut words = Vec::new();
+        let mut found = Vec::new();
         for key in &call.requests {
             let key = key.parse().expect("calls name requests by their hash");
-            let found = match store.cached(&key) {
+            let cached = match store.cached(&key) {
                 Err(
                     error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. }),
                 ) => {
                     damage.replies.insert(error.path().to_owned(), error);
                     None
                 }
-                found => found?,
+                cached => cached?,
             };
-            if let Some(Exchange { messages, reply }) = found {
+            if let Some(Exchange { messages, reply }) = cached {
                 let prompt = messages.into_iter().map(|message| Message {
                     role: message.role.word().to_owned(),
                     text: message.text,
                 });
-                words.push(site::Exchange { prompt: prompt.collect(), reply: reply.text });
+                found.push(site::Exchange { prompt: prompt.collect(), reply: reply.text });
             }
         }
-        exchanges.insert(call.id, words);
+        exchanges.insert(call.id, found);
     }
     Ok(exchanges)
 }

@@ -1,4 +1,4 @@
-//! `report revise`: finds the least change of base scores that gives an argument the strength wanted.
+//! `report revise`: finds the smallest change of base scores that gives an argument a target strength.
 
 use clap::Args;
 use faultline::argue::format::BipolarFile;
@@ -6,43 +6,43 @@ use faultline::argue::{Obstacle, Polarity, Reached, Revision, revise};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, Bipolar, Fault};
-use super::strengths::write_line;
-use super::{Exit, Failure};
+use super::framework_input::{self, BipolarInput, FrameworkError};
+use super::strengths::print_json;
+use super::{CommandError, Exit};
 
-/// Find the least change of base scores that gives an argument the strength wanted
+/// Find the smallest change of base scores that gives an argument a target strength
 ///
-/// Which argument, what strength, what must not move and what moving costs may stand in a JSON file as `topic`, `target`,
-/// `frozen` and `costs`; an option goes before what the file says of the same.
+/// A JSON file can set the argument, its target strength, arguments that must not change and the costs of changes as
+/// `topic`, `target`, `frozen` and `costs`; an option overrides the file.
 ///
-/// The answer is JSON. `tau` are all base scores after the change, `changed` those that moved, `l1` what that costs and
-/// `strength` what comes of it. Where that is not the target, `nearest` is `exact` if nothing comes nearer, and `local` if
-/// the search found nothing nearer.
+/// Prints JSON: `tau` lists all base scores after the change, `changed` the scores that changed, `l1` the cost of the
+/// change and `strength` the resulting strength. If that is not the target, `nearest` is `exact` where no change comes
+/// closer, and `local` where the search found none.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Bipolar,
-    /// The argument that is to have another strength
+    input: BipolarInput,
+    /// The argument whose strength should change
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
-    /// The strength it is to have, from 0 to 1
+    /// Its target strength, from 0 to 1
     #[arg(long, value_name = "STRENGTH", allow_negative_numbers = true)]
     target: Option<f64>,
-    /// Arguments whose base scores must stay; may be given again
+    /// An argument whose base score must not change; may be repeated
     #[arg(long, value_name = "ARGUMENT")]
     freeze: Vec<String>,
-    /// What changing an argument's base score by one costs, 1 if nothing else is said; may be given again
+    /// The cost of changing an argument's base score by 1 [default: 1]; may be repeated
     #[arg(long, value_name = "ARGUMENT=COST")]
     cost: Vec<String>,
 }
 
-/// What is told.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
-struct Told {
+struct RevisionJson {
     tau: Vec<Strength>,
     strength: Strength,
     reached: bool,
-    /// Where the target was not reached: whether nothing comes nearer, or nothing that the search found.
+    /// If the target was not reached: `exact` where no change comes closer, `local` where the search found none.
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,62 +56,66 @@ struct Told {
     names: Option<Vec<String>>,
 }
 
-/// Tells the revision on standard output.
+/// Prints the revision to standard output.
 ///
 /// # Errors
-/// [`Failure`] where there is no such framework, or what is asked of it makes no sense.
-pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let given = arguments.given.read()?;
-    let wanted = wanted(&given, arguments)?;
-    arguments.given.continuous(&given)?;
-    let revised = revise(&given.framework, arguments.given.semantics, &wanted)
-        .map_err(|error| Fault::unrevised(error, &given.names))?;
+/// [`CommandError`] where the framework or an option is invalid.
+pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+    let input = arguments.input.read()?;
+    let wanted = wanted(&input, arguments)?;
+    arguments.input.require_continuous(&input)?;
+    let revised = revise(&input.framework, arguments.input.semantics, &wanted)
+        .map_err(|error| FrameworkError::of_revision(error, &input.names))?;
     let why = match revised.reached {
         Reached::Exact => None,
         Reached::Nearest { why } => Some(why),
     };
-    write_line(&Told {
+    print_json(&RevisionJson {
         strength: revised.after,
         reached: why.is_none(),
         nearest: why.map(|why| if why.is_proven() { "exact" } else { "local" }),
         why: why.map(word),
-        // The sum of nothing is a negative zero.
+        // An empty sum is -0.0; adding 0.0 makes it 0.0.
         l1: revised.l1 + 0.0,
         l2: revised.l2 + 0.0,
-        changed: revised.moves.iter().map(|moved| (moved.argument, moved.after)).collect(),
+        changed: revised.changes.iter().map(|moved| (moved.argument, moved.after)).collect(),
         polarity: revised.polarity.iter().map(|&polarity| number(polarity)).collect(),
         tau: revised.base_scores,
         priority: revised.priority,
-        names: framework_input::names(&given),
+        names: framework_input::names(&input),
     })
 }
 
-/// Puts together what the file asks and what the options ask.
-fn wanted(given: &BipolarFile, arguments: &Arguments) -> Result<Revision, Fault> {
-    let topic = framework_input::topic(given, arguments.topic.as_deref())?;
+/// The revision that the file and the options ask for.
+fn wanted(input: &BipolarFile, arguments: &Arguments) -> Result<Revision, FrameworkError> {
+    let topic = framework_input::topic(input, arguments.topic.as_deref())?;
     let target = match arguments.target {
-        Some(value) => Strength::new(value).map_err(|_| Fault::Number {
+        Some(value) => Strength::new(value).map_err(|_| FrameworkError::InvalidNumber {
             option: "--target",
             value: value.to_string(),
             wanted: "a strength is a number from 0 to 1",
         })?,
-        None => given.asked.target.ok_or(Fault::NoTarget)?,
+        None => input.request.target.ok_or(FrameworkError::NoTarget)?,
     };
     let mut wanted = Revision::new(topic, target);
-    wanted.costs.clone_from(&given.asked.costs);
+    wanted.costs.clone_from(&input.request.costs);
     for cost in &arguments.cost {
-        let fault = |wanted| Fault::Number { option: "--cost", value: cost.clone(), wanted };
+        let error = |wanted| FrameworkError::InvalidNumber {
+            option: "--cost",
+            value: cost.clone(),
+            wanted,
+        };
         let (name, value) =
-            cost.rsplit_once('=').ok_or_else(|| fault("write an argument, `=` and a number"))?;
+            cost.rsplit_once('=').ok_or_else(|| error("write an argument, `=` and a number"))?;
         let value = value.parse().ok().filter(|value: &f64| *value > 0.0 && value.is_finite());
-        let value = value.ok_or_else(|| fault("a cost is a number above 0"))?;
-        wanted.costs.insert(framework_input::argument(&given.names, "--cost", name)?, value);
+        let value = value.ok_or_else(|| error("a cost is a number above 0"))?;
+        wanted.costs.insert(framework_input::argument(&input.names, "--cost", name)?, value);
     }
     if arguments.freeze.is_empty() {
-        return Ok(wanted.freeze(given.asked.frozen.iter().copied()));
+        return Ok(wanted.freeze(input.request.frozen.iter().copied()));
     }
     let frozen = arguments.freeze.iter();
-    let frozen = frozen.map(|name| framework_input::argument(&given.names, "--freeze", name));
+    let frozen = frozen.map(|name| framework_input::argument(&input.names, "--freeze", name));
     Ok(wanted.freeze(frozen.collect::<Result<Vec<_>, _>>()?))
 }
 
@@ -123,7 +127,7 @@ fn word(why: Obstacle) -> &'static str {
     }
 }
 
-/// The numbers that CE-QArg writes.
+/// The numbers that CE-QArg uses for polarities.
 fn number(polarity: Polarity) -> i8 {
     match polarity {
         Polarity::Positive => 1,

@@ -1,30 +1,30 @@
-//! `report run`: runs what is missing of an experiment, and makes no site.
+//! `report run`: runs the missing debates of an experiment, without writing its site.
 
 use std::path::Path;
 
 use clap::Args;
 
 use super::project::Project;
-use super::run_debates::Launch;
-use super::{Exit, Failure};
+use super::run_debates::RunArguments;
+use super::{CommandError, Exit};
 
-/// Run what is missing of an experiment
+/// Run the missing debates of an experiment
 ///
-/// Debates that are done already, here or in an earlier run of the same store, are not had again.
+/// Debates that are in the store already are not run again, even if an earlier version of the manifest put them there.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    launch: Launch,
+    run: RunArguments,
 }
 
-/// Runs; says on standard output what came of it.
+/// Runs; prints a summary to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the experiment cannot be read or run at all; a failed debate is none.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.launch.target)?;
-    let store = project.store()?;
-    let told = arguments.launch.run(&project, &store)?;
-    arguments.launch.tell(&told)?;
-    Ok(arguments.launch.end(&told)?)
+/// [`CommandError`] where the run cannot start; a failed debate is part of the summary.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.run.experiment)?;
+    let store = project.open_or_create_store()?;
+    let summary = arguments.run.run(&project, &store)?;
+    arguments.run.print(&summary)?;
+    Ok(arguments.run.finish(&summary)?)
 }

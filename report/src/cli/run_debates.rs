@@ -1,4 +1,4 @@
-//! What `run` and `build` share: which debates are had now and how, and what is said of it.
+//! What `run` and `build` share: their options, the run itself and its summary.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -15,110 +15,111 @@ use faultline::store::Store;
 use faultline::vocabulary::{Usd, Volumes};
 use serde::Serialize;
 
-use super::diagnose::plural;
-use super::progress::Teller;
-use super::project::{Project, Target, clock};
-use super::terminal::{inert, warn};
-use super::{Exit, Failure, confirm_cost, ctrl_c};
+use super::confirm_cost::{Approval, confirm_cost};
+use super::diagnose::{plural, plural_of};
+use super::progress::ProgressReporter;
+use super::project::{ExperimentArguments, Project, clock};
+use super::terminal::{escape_control, warn};
+use super::{CommandError, Exit, ctrl_c};
 
-/// Which debates are had now, and how.
+/// Which debates to run, and how.
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
-pub struct Launch {
+pub struct RunArguments {
     #[command(flatten)]
-    pub(super) target: Target,
+    pub(super) experiment: ExperimentArguments,
     #[command(flatten)]
-    choice: Choice,
-    /// Have at most N debates at once [default: one a processor]
+    filter: DebateFilter,
+    /// Run at most N debates in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
-    /// Pay for what is missing without asking
+    /// Pay for missing debates without asking
     #[arg(long)]
     yes: bool,
-    /// Ask no provider: use only replies that the store holds
+    /// Use only replies that are in the store; never call a provider
     #[arg(long)]
     offline: bool,
-    /// Write what happens to FILE, one JSON object a line; `-` is standard output
+    /// Write events to FILE, one JSON object per line; `-` writes to standard output
     #[arg(long, value_name = "FILE")]
     events: Option<PathBuf>,
-    /// Sum up as JSON
+    /// Print a summary as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Which debates a command is about.
+/// Which debates of an experiment a command is about.
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
-pub struct Choice {
-    /// Choose debates by mode, topic, persona and replicate, as in mode=graph,replicate=1; repeatable
+pub struct DebateFilter {
+    /// Select debates by mode, topic, persona and replicate, such as topic=ai-jobs,replicate=1; may be repeated
     #[arg(long, value_name = "KEY=VALUE,…")]
     only: Vec<String>,
 }
 
-impl Choice {
-    /// The conditions; none where all debates are meant.
+impl DebateFilter {
+    /// The conditions, at least one of which a debate must meet; empty if all debates are selected.
     ///
     /// # Errors
-    /// [`Failure::Choice`] where one names what the manifest does not have.
-    pub(super) fn conditions(&self, manifest: &Manifest) -> Result<Vec<Condition>, Failure> {
+    /// [`CommandError::Only`] where a condition does not fit the manifest.
+    pub(super) fn conditions(&self, manifest: &Manifest) -> Result<Vec<Condition>, CommandError> {
         let condition = |text: &String| {
             Condition::parse(text, manifest)
-                .map_err(|cause| Failure::Choice { text: text.clone(), cause })
+                .map_err(|cause| CommandError::Only { text: text.clone(), cause })
         };
         self.only.iter().map(condition).collect()
     }
 }
 
-/// What a run came to, as a program reads it.
+/// The summary of a run as JSON.
 #[derive(Debug, Serialize)]
-pub(super) struct Told {
+pub(super) struct RunSummary {
     run: String,
-    /// The debates of the experiment.
+    /// All debates of the experiment.
     debates: usize,
-    /// How many more its manifest excludes.
+    /// Debates that the manifest excludes.
     excluded: usize,
-    /// Those chosen to be had now.
+    /// Debates that `--only` selects.
     chosen: usize,
     done_before: usize,
     done_now: usize,
-    failed: Vec<Failed>,
-    /// Those not begun, or not ended, since the run was stopped.
+    failed: Vec<FailedDebate>,
+    /// Debates that a cancelled run did not start or finish.
     stopped: usize,
-    /// Replies that a killed run had asked for and not named yet.
+    /// Replies that an earlier, killed process had received but not recorded.
     adopted: usize,
     asked: u64,
     from_store: u64,
-    /// Tries beyond the first of each request, and the time that was waited before them.
+    /// How often a request was repeated, and how long the run waited for that.
     retries: Retries,
-    /// The tokens of the replies asked for, by model.
+    /// The tokens of the requested replies, by model.
     spent: Volumes,
-    /// What they cost in US dollars, where every price is known.
+    /// Their cost in US dollars, if every price is known.
     cost: Option<Usd>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
-    /// Debates that the store holds, but not in one piece: found when the site was made.
+    /// Debates in the store that could not be read for the site.
     unreadable: usize,
-    /// The front page, where a site was made.
+    /// The front page of the site, if it was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<PathBuf>,
 }
 
 #[derive(Debug, Serialize)]
-struct Failed {
+struct FailedDebate {
     cell: String,
     topic: String,
     mode: String,
     personas: Vec<String>,
     replicate: u32,
     error: String,
-    /// Whether another attempt may help.
+    /// Whether another attempt may succeed.
     retry: bool,
 }
 
-impl Failed {
+impl FailedDebate {
     fn of(cells: &[Cell], missed: Missed) -> Self {
         let cell = cells.iter().find(|cell| cell.id == missed.cell);
-        let cell = cell.expect("a run misses cells of its plan");
+        let cell = cell.expect("a failed debate is in the plan");
         Self {
             cell: missed.cell.to_string(),
             topic: cell.topic.to_string(),
@@ -131,47 +132,47 @@ impl Failed {
     }
 }
 
-impl Launch {
-    /// Has what is missing of the debates chosen.
+impl RunArguments {
+    /// Runs the selected debates that are missing.
     ///
     /// # Errors
-    /// [`Failure`] where the experiment cannot be run at all; a failed debate is none.
-    pub(super) fn run(&self, project: &Project, store: &Store) -> Result<Told, Failure> {
+    /// [`CommandError`] where the run cannot start; a failed debate is part of the summary.
+    pub(super) fn run(&self, project: &Project, store: &Store) -> Result<RunSummary, CommandError> {
         let plan = &project.plan;
-        let (offline, only) = (self.offline(), self.choice.conditions(&plan.manifest)?);
+        let only = self.filter.conditions(&plan.manifest)?;
         let tariff = project.tariff()?;
-        if offline == Offline::No {
-            let license = confirm_cost::License::of(&plan.manifest, self.yes);
-            confirm_cost::obtain(plan, store, &only, &tariff, license)?;
+        if !self.offline {
+            let approval = Approval::of(&plan.manifest, self.yes);
+            confirm_cost(plan, store, &only, &tariff, approval)?;
         }
+        let processors = || thread::available_parallelism().ok();
         let options = Options {
-            offline,
+            offline: if self.offline { Offline::Yes } else { Offline::No },
             only,
-            jobs: self
-                .jobs
-                .or_else(|| thread::available_parallelism().ok())
-                .unwrap_or(NonZeroUsize::MIN),
+            jobs: self.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
             tariff,
-            stop: ctrl_c::stop()?,
+            stop: ctrl_c::cancel_on_signal()?,
         };
-        let mut events = Events::open(self.events.as_deref(), &options.stop)?;
-        let mut teller = Teller::of_stderr();
-        let mut tell = |progress: &_| {
-            teller.tell(progress);
+        let mut events = EventWriter::open(self.events.as_deref(), &options.stop)?;
+        let mut reporter = ProgressReporter::of_stderr();
+        let summary = pipeline::run(plan, store, &options, &clock(), &mut |progress| {
+            reporter.report(progress);
             events.write(progress);
-        };
-        let summary = pipeline::run(plan, store, &options, &clock(), &mut tell)?;
+        })?;
         events.close()?;
         let Summary { chosen, found, ran, missed, stopped, effort, adopted, unrecorded } = summary;
         let Effort { hits, misses, spent, retries } = effort;
-        Ok(Told {
+        Ok(RunSummary {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
             excluded: plan.excluded(),
             chosen,
             done_before: found,
             done_now: ran,
-            failed: missed.into_iter().map(|missed| Failed::of(&plan.cells, missed)).collect(),
+            failed: missed
+                .into_iter()
+                .map(|missed| FailedDebate::of(&plan.cells, missed))
+                .collect(),
             stopped,
             adopted,
             asked: misses,
@@ -185,102 +186,67 @@ impl Launch {
         })
     }
 
-    /// Tells people what a run came to; with `--json` only what went wrong.
+    /// Prints the summary of a run; with `--json` only its warnings.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn tell(&self, told: &Told) -> io::Result<()> {
-        self.say(&told.line())?;
-        if let Some(fault) = &told.unrecorded {
-            warn(&format!("error: the journal of this run has gaps: {fault}"));
+    pub(super) fn print(&self, summary: &RunSummary) -> io::Result<()> {
+        self.print_line(summary)?;
+        if let Some(error) = &summary.unrecorded {
+            warn(&format!("error: the journal of this run is incomplete: {error}"));
         }
-        if told.adopted > 0 {
-            let replies =
-                if told.adopted == 1 { "1 reply" } else { &format!("{} replies", told.adopted) };
-            warn(&format!(
-                "found {replies} of a run that was killed before it could file them: nothing of it is asked for twice"
-            ));
+        if summary.adopted > 0 {
+            let replies = plural_of(summary.adopted, "reply", "replies");
+            warn(&format!("recovered {replies} of an earlier run that was killed"));
         }
-        if told.stopped > 0 {
+        if summary.stopped > 0 {
             warn(&format!(
-                "stopped: {} left for later, and no page was touched\n  help: run the same command again to go on; what is \
-                 stored is kept, and nothing stored is asked for twice",
-                plural(told.stopped, "debate"),
+                "stopped: {} not run, no page changed\n  help: run the same command again to continue; stored replies are \
+                 not requested again",
+                plural(summary.stopped, "debate"),
             ));
         }
         Ok(())
     }
 
-    /// Tells people a line; with `--json` nothing.
+    /// Prints a line for the user: to standard error if events go to standard output, and not at all with `--json`.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn say(&self, line: &dyn Display) -> io::Result<()> {
-        match (self.json, self.events_on_stdout()) {
-            (true, _) => Ok(()),
-            (false, true) => {
-                warn(&line.to_string());
-                Ok(())
-            }
-            (false, false) => writeln!(io::stdout(), "{}", inert(&line.to_string())),
+    pub(super) fn print_line(&self, line: &dyn Display) -> io::Result<()> {
+        if self.json {
+            return Ok(());
         }
+        if self.events.as_deref() == Some(Path::new("-")) {
+            warn(&line.to_string());
+            return Ok(());
+        }
+        writeln!(io::stdout(), "{}", escape_control(&line.to_string()))
     }
 
-    /// Tells programs what a run came to, where that was asked for, and ends.
+    /// Prints the summary as JSON if `--json` is set, and returns how the command ends.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn end(&self, told: &Told) -> io::Result<Exit> {
+    pub(super) fn finish(&self, summary: &RunSummary) -> io::Result<Exit> {
         if self.json {
-            let json = serde_json::to_string(told).map_err(io::Error::other)?;
+            let json = serde_json::to_string(summary).map_err(io::Error::other)?;
             writeln!(io::stdout(), "{json}")?;
         }
-        Ok(told.exit())
-    }
-
-    fn offline(&self) -> Offline {
-        if self.offline { Offline::Yes } else { Offline::No }
-    }
-
-    fn events_on_stdout(&self) -> bool {
-        self.events.as_deref() == Some(Path::new("-"))
+        Ok(summary.exit())
     }
 }
 
-impl Told {
-    /// Names the front page of the site that was made of it, and how many debates could not be read for it.
+impl RunSummary {
+    /// Adds the front page of the site, and how many debates could not be read for it.
     #[must_use]
     pub(super) fn with_site(self, index: &Path, unreadable: usize) -> Self {
         Self { site: Some(index.to_owned()), unreadable, ..self }
     }
 
-    /// Whether debates were left because the run was asked to stop.
+    /// Whether the run was cancelled before all debates were done.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped > 0
-    }
-
-    fn line(&self) -> String {
-        let mut debates = plural(self.debates, "debate");
-        if self.excluded > 0 {
-            debates = format!("{debates} ({} excluded)", self.excluded);
-        }
-        if self.chosen < self.debates {
-            debates = format!("{debates}, {} chosen", self.chosen);
-        }
-        format!(
-            "{debates}: {} done before, {} done now, {} failed; {} replies asked for, {} from the store{}{}",
-            self.done_before,
-            self.done_now,
-            self.failed.len(),
-            self.asked,
-            self.from_store,
-            again(self.retries),
-            match self.cost {
-                Some(Usd::ZERO) => String::new(),
-                Some(cost) => format!("; {cost} spent"),
-                None => "; what was spent is not known, for a model has no price".to_owned(),
-            },
-        )
     }
 
     fn exit(&self) -> Exit {
@@ -295,54 +261,69 @@ impl Told {
     }
 }
 
-/// What was tried again, as the end of a sentence.
-fn again(Retries { tries, waited }: Retries) -> String {
-    match tries {
-        0 => String::new(),
-        1 => format!("; 1 request was tried again, after {} s", waited.div_ceil(1000)),
-        _ => format!(
-            "; {tries} times a request was tried again, after {} s in all",
-            waited.div_ceil(1000)
-        ),
+impl Display for RunSummary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", plural(self.debates, "debate"))?;
+        if self.excluded > 0 {
+            write!(f, " ({} excluded)", self.excluded)?;
+        }
+        if self.chosen < self.debates {
+            write!(f, ", {} selected", self.chosen)?;
+        }
+        let (before, now, failed) = (self.done_before, self.done_now, self.failed.len());
+        write!(f, ": {before} done before, {now} done now, {failed} failed; ")?;
+        let requested = plural_of(self.asked as usize, "reply", "replies");
+        write!(f, "{requested} requested, {} from the store", self.from_store)?;
+        let Retries { tries, waited } = self.retries;
+        if tries > 0 {
+            let requests = if tries == 1 { "1 request" } else { &format!("{tries} requests") };
+            write!(f, "; {requests} repeated, after waiting {} s", waited.div_ceil(1000))?;
+        }
+        match self.cost {
+            Some(Usd::ZERO) => Ok(()),
+            Some(cost) => write!(f, "; {cost} spent"),
+            None => write!(f, "; cost unknown, because a model has no price"),
+        }
     }
 }
 
-/// Where events go; whoever cannot write them any more stops the run.
-struct Events<'a> {
+/// Writes events to the file given with `--events`; an error cancels the run.
+struct EventWriter<'a> {
     out: Option<Box<dyn Write>>,
-    fault: Option<io::Error>,
+    error: Option<io::Error>,
     stop: &'a Stop,
 }
 
-impl<'a> Events<'a> {
-    fn open(file: Option<&Path>, stop: &'a Stop) -> Result<Self, Failure> {
+impl<'a> EventWriter<'a> {
+    fn open(file: Option<&Path>, stop: &'a Stop) -> Result<Self, CommandError> {
         let out: Option<Box<dyn Write>> = match file {
             None => None,
             Some(file) if file == Path::new("-") => Some(Box::new(io::stdout())),
             Some(file) => {
                 let created = File::create(file);
                 Some(Box::new(
-                    created.map_err(|cause| Failure::Events { file: file.to_owned(), cause })?,
+                    created
+                        .map_err(|cause| CommandError::Events { file: file.to_owned(), cause })?,
                 ))
             }
         };
-        Ok(Self { out, fault: None, stop })
+        Ok(Self { out, error: None, stop })
     }
 
     fn write(&mut self, progress: &Progress) {
-        let Some(out) = self.out.as_mut().filter(|_| self.fault.is_none()) else { return };
+        let Some(out) = self.out.as_mut().filter(|_| self.error.is_none()) else { return };
         let line = serde_json::to_string(progress).map_err(io::Error::other);
         let written = line.and_then(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
-        if let Err(fault) = written {
-            self.fault = Some(fault);
+        if let Err(error) = written {
+            self.error = Some(error);
             self.stop.ask();
         }
     }
 
-    /// Tells why events are missing, unless whoever read them has read enough.
+    /// Reports why events are missing, unless the reader closed the pipe.
     fn close(self) -> io::Result<()> {
-        match self.fault {
-            Some(fault) if fault.kind() != io::ErrorKind::BrokenPipe => Err(fault),
+        match self.error {
+            Some(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
             Some(_) | None => Ok(()),
         }
     }

@@ -1,4 +1,4 @@
-//! The file that the provider `script` answers from, checked before anything is run.
+//! Checks the file that the provider `script` answers from.
 
 use std::error::Error as _;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use std::path::Path;
 use faultline::format::{Fault, Faults, Manifest, ProviderChoice};
 use faultline::provider::{Script, ScriptError};
 
-const SHAPE: &str = "a script is a JSON list of `{\"task\": …, \"persona\": …, \"answer\": …}`; `persona` may be left out, \
-                     `\"fault\"` may stand for `\"answer\"`, and `\"delay\"` says after how many milliseconds it comes";
+const SHAPE: &str = "a script is a JSON list of `{\"task\": …, \"persona\": …, \"answer\": …}`; `persona` is optional, \
+                     `\"fault\"` may replace `\"answer\"`, and `\"delay\"` delays the answer by so many milliseconds";
 
-/// What is wrong with the script that a manifest names, if it names one.
+/// The errors of the script that a manifest names, if it names one.
 pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {
     let mut faults = Faults::default();
     let ProviderChoice::Script { path } = &manifest.provider else { return faults };
@@ -33,14 +33,14 @@ pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {
 fn fault(path: &Path, text: &str, error: &ScriptError) -> Fault {
     let cause = error.source().and_then(|cause| cause.downcast_ref::<serde_json::Error>());
     let Some(cause) = cause else { return Fault::error(path, None, error.to_string()) };
-    let told = cause.to_string();
-    // The place is shown with its line.
-    let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told);
-    Fault::error(path, Some(place(text, cause)), format!("not a script: {told}"))
+    let message = cause.to_string();
+    // The fault has a span, so the message need not repeat the line.
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    Fault::error(path, Some(span(text, cause)), format!("not a script: {message}"))
 }
 
-/// The character at which reading stopped; the last one where the text ends too early.
-fn place(text: &str, error: &serde_json::Error) -> Range<usize> {
+/// The character at which reading stopped, or the last one if the text ends too early.
+fn span(text: &str, error: &serde_json::Error) -> Range<usize> {
     let line: usize =
         text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
     let stop = (line + error.column()).min(text.len());

@@ -1,4 +1,4 @@
-//! `report solve`: answers a question about a Dung framework as the solvers of the field do.
+//! `report solve`: answers a question about a Dung framework, with the interface of the ICCMA competitions.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -8,20 +8,20 @@ use clap::Args;
 use faultline::argue::format::{DungFile, Format, Problem, Task};
 use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
 
-use super::framework_input::{self, Fault};
-use super::{Exit, Failure, terminal};
+use super::framework_input::{self, FrameworkError};
+use super::{CommandError, Exit, terminal};
 
-/// How long an extension that was found may wait to be written until the next one is found.
-const MOMENT: Duration = Duration::from_millis(10);
+/// How long found extensions may stay in the buffer.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Answer a question about a Dung framework as solvers at the ICCMA competitions do
+/// Answer a question about a Dung framework, with the interface of the ICCMA competitions
 ///
-/// The task is SE (some extension), EE (every extension), CE (how many), DC (whether an argument is in some extension) or
-/// DS (whether it is in every one). The semantics is CF (conflict-free), NA (naive), AD (admissible), CO (complete), GR
+/// The task is SE (find one extension), EE (list all extensions), CE (count them), DC (is an argument in some extension?)
+/// or DS (is it in every extension?). The semantics is CF (conflict-free), NA (naive), AD (admissible), CO (complete), GR
 /// (grounded), PR (preferred), ST (stable), SST (semi-stable), STG (stage), ID (ideal) or EA (eager).
 ///
-/// An extension is a line `w` with its members by their names in the file. One with the argument follows YES of DC, one
-/// without it NO of DS. Where there is none, SE says NO and EE has no line.
+/// An extension is printed as a line `w` followed by the names of its members. After YES, DC prints an extension with the
+/// argument; after NO, DS prints one without it. If there is no extension, SE prints NO and EE prints nothing.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// Task and semantics, such as SE-PR
@@ -33,40 +33,40 @@ pub struct Arguments {
     /// The argument that DC and DS ask about
     #[arg(short, value_name = "ARGUMENT", allow_hyphen_values = true)]
     argument: Option<String>,
-    /// The most extensions that EE lists [default: all of them]
+    /// The maximum number of extensions that EE lists [default: all]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     limit: Option<usize>,
-    /// The format of the file [default: as its ending and its content say]
+    /// The format of the file [default: by file extension and content]
     #[arg(long, value_name = "FORMAT", value_parser = framework_input::formats(&Format::DUNG))]
     format: Option<Format>,
 }
 
-/// Answers on standard output.
+/// Prints the answer to standard output.
 ///
 /// # Errors
-/// [`Failure`] where there is no such framework, or the question makes no sense.
-pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+/// [`CommandError`] where the framework or an option is invalid.
+pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     let Problem { task, semantics } = arguments.problem;
     check(arguments, task)?;
-    let given = framework_input::dung(&arguments.file, arguments.format)?;
-    let DungFile { framework, names, .. } = &given;
+    let input = framework_input::read_dung_file(&arguments.file, arguments.format)?;
+    let DungFile { framework, names, .. } = &input;
     let argument = || {
         let named = arguments.argument.as_deref();
-        let named = named.ok_or(Fault::NoArgument { task: task.abbreviation() })?;
+        let named = named.ok_or(FrameworkError::MissingArgument { task: task.abbreviation() })?;
         framework_input::argument(names, "-a", named)
     };
     let out = &mut io::stdout().lock();
     match task {
         Task::Some => match extension(framework, semantics) {
-            Some(extension) => tell(out, &extension, |a| names.name(a))?,
+            Some(extension) => print_extension(out, &extension, |a| names.name(a))?,
             None => writeln!(out, "NO")?,
         },
-        Task::Every => every(out, &given, arguments)?,
+        Task::Every => list_extensions(out, &input, arguments)?,
         Task::Count => writeln!(out, "{}", count(framework, semantics))?,
         Task::Credulous => match credulous(framework, semantics, argument()?) {
             Some(witness) => {
                 writeln!(out, "YES")?;
-                tell(out, &witness, |a| names.name(a))?;
+                print_extension(out, &witness, |a| names.name(a))?;
             }
             None => writeln!(out, "NO")?,
         },
@@ -74,36 +74,40 @@ pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             Skeptical::Holds => writeln!(out, "YES")?,
             Skeptical::Fails { counterexample } => {
                 writeln!(out, "NO")?;
-                tell(out, &counterexample, |a| names.name(a))?;
+                print_extension(out, &counterexample, |a| names.name(a))?;
             }
         },
     }
     Ok(Exit::Done)
 }
 
-/// Refuses options that the task has no use for, and a question without its argument.
-fn check(arguments: &Arguments, task: Task) -> Result<(), Fault> {
+/// Rejects options that the task does not use, and a missing argument.
+fn check(arguments: &Arguments, task: Task) -> Result<(), FrameworkError> {
     let asks_about_one = match task {
         Task::Some | Task::Every | Task::Count => false,
         Task::Credulous | Task::Skeptical => true,
     };
     let task_name = task.abbreviation();
     if arguments.limit.is_some() && task != Task::Every {
-        return Err(Fault::StrayLimit { task: task_name });
+        return Err(FrameworkError::UnusedLimit { task: task_name });
     }
     match (asks_about_one, &arguments.argument) {
-        (true, None) => Err(Fault::NoArgument { task: task_name }),
-        (false, Some(_)) => Err(Fault::StrayArgument { task: task_name }),
+        (true, None) => Err(FrameworkError::MissingArgument { task: task_name }),
+        (false, Some(_)) => Err(FrameworkError::UnusedArgument { task: task_name }),
         (true, Some(_)) | (false, None) => Ok(()),
     }
 }
 
-/// Lists extensions as they are found: the first at once, and those that come fast many at a time.
-fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::Result<()> {
+/// Lists extensions as they are found: the first immediately, and those in quick succession in batches.
+fn list_extensions(
+    out: &mut impl Write,
+    input: &DungFile,
+    arguments: &Arguments,
+) -> io::Result<()> {
     let out = &mut BufWriter::new(out);
-    let mut told: Option<Instant> = None;
-    let mut found = extensions(&given.framework, arguments.problem.semantics);
-    let names: Vec<_> = given.names.iter().collect();
+    let mut flushed: Option<Instant> = None;
+    let mut found = extensions(&input.framework, arguments.problem.semantics);
+    let names: Vec<_> = input.names.iter().collect();
     let mut listed = 0;
     while arguments.limit.is_none_or(|limit| listed < limit) {
         let Some(extension) = found.next() else {
@@ -112,20 +116,20 @@ fn every(out: &mut impl Write, given: &DungFile, arguments: &Arguments) -> io::R
             }
             return out.flush();
         };
-        tell(out, &extension, |a| &names[a])?;
+        print_extension(out, &extension, |a| &names[a])?;
         listed += 1;
-        if told.is_none_or(|told| told.elapsed() > MOMENT) {
+        if flushed.is_none_or(|flushed| flushed.elapsed() > FLUSH_INTERVAL) {
             out.flush()?;
-            told = Some(Instant::now());
+            flushed = Some(Instant::now());
         }
     }
     out.flush()?;
-    terminal::warn(&format!("stopped after {listed}, as `--limit` says: there may be more"));
+    terminal::warn(&format!("stopped after {listed}, the `--limit`; there may be more"));
     Ok(())
 }
 
-/// Tells an extension, its members by their names.
-fn tell<N: AsRef<str>>(
+/// Prints an extension with the names of its members.
+fn print_extension<N: AsRef<str>>(
     out: &mut impl Write,
     extension: &Extension,
     name: impl Fn(usize) -> N,

@@ -1,4 +1,4 @@
-//! `report status`: how far an experiment is, debate by debate.
+//! `report status`: which debates of an experiment are done.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -7,47 +7,48 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::pipeline::{self, Cell, State};
+use jiff::Timestamp;
 use serde::Serialize;
 
+use super::columns::{Alignment, align};
 use super::diagnose::plural;
-use super::moment;
-use super::project::{Project, Target};
-use super::run_debates::Choice;
-use super::{Exit, Failure};
+use super::project::{ExperimentArguments, Project};
+use super::run_debates::DebateFilter;
+use super::{CommandError, Exit};
 
 /// Show which debates of an experiment are done, failed or missing
 ///
-/// Reads only; asks no provider.
+/// Reads the store; calls no provider and writes nothing.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    target: Target,
+    experiment: ExperimentArguments,
     #[command(flatten)]
-    choice: Choice,
-    /// Write JSON
+    filter: DebateFilter,
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Shows the status on standard output.
+/// Prints the status to standard output.
 ///
 /// # Errors
-/// [`Failure`] where the experiment or its store cannot be read.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.target)?;
-    let only = arguments.choice.conditions(&project.plan.manifest)?;
+/// [`CommandError`] where the experiment or its store cannot be read.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let only = arguments.filter.conditions(&project.plan.manifest)?;
     let status = Status::of(&project, &only)?;
     if arguments.json {
         let json = serde_json::to_string(&status).map_err(io::Error::other)?;
         writeln!(io::stdout(), "{json}")?;
     } else {
-        let call = project.call_from_here().expect("the experiment has a manifest");
-        status.show(&call)?;
+        let arguments = project.arguments().expect("the experiment has a manifest file");
+        status.print(&arguments)?;
     }
     Ok(Exit::Done)
 }
 
-/// What is known of the debates of an experiment.
+/// The states of the selected debates as JSON.
 #[derive(Debug, Serialize)]
 struct Status {
     run: String,
@@ -56,12 +57,11 @@ struct Status {
     missing: usize,
     damaged: usize,
     excluded: usize,
-    debates: Vec<Row>,
+    debates: Vec<DebateStatus>,
 }
 
-/// One debate.
 #[derive(Debug, Serialize)]
-struct Row {
+struct DebateStatus {
     topic: String,
     personas: Vec<String>,
     mode: String,
@@ -69,14 +69,14 @@ struct Row {
     /// Its id; an excluded debate has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     cell: Option<String>,
-    state: Word,
+    state: StateName,
     #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<Trouble>,
+    trouble: Option<Problem>,
 }
 
 /// Why a debate is not done.
 #[derive(Debug, Serialize)]
-struct Trouble {
+struct Problem {
     attempts: usize,
     /// When the last attempt ended. *Units*: milliseconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,21 +86,23 @@ struct Trouble {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Word {
+enum StateName {
     Done,
     Failed,
-    Missing,
     Damaged,
+    Missing,
     Excluded,
 }
 
-impl Word {
-    fn text(self) -> &'static str {
+impl StateName {
+    const ALL: [Self; 5] = [Self::Done, Self::Failed, Self::Damaged, Self::Missing, Self::Excluded];
+
+    fn word(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Failed => "failed",
-            Self::Missing => "missing",
             Self::Damaged => "damaged",
+            Self::Missing => "missing",
             Self::Excluded => "excluded",
         }
     }
@@ -115,22 +117,21 @@ impl Word {
     }
 }
 
-impl Row {
+impl DebateStatus {
     fn of(debate: Combination, cell: Option<(&Cell, &State)>) -> Self {
         let (state, trouble) = match cell {
-            None => (Word::Excluded, None),
-            Some((_, State::Done)) => (Word::Done, None),
-            Some((_, State::Missing)) => (Word::Missing, None),
+            None => (StateName::Excluded, None),
+            Some((_, State::Done)) => (StateName::Done, None),
+            Some((_, State::Missing)) => (StateName::Missing, None),
             Some((_, State::Damaged(error))) => {
-                let trouble = Trouble { attempts: 0, ended: None, error: error.clone() };
-                (Word::Damaged, Some(trouble))
+                let problem = Problem { attempts: 0, ended: None, error: error.clone() };
+                (StateName::Damaged, Some(problem))
             }
             Some((_, State::Failed { attempts, last })) => {
-                let error = last.error.clone();
-                // An attempt without an error was killed between its debate and the commit of it.
-                let error = error.unwrap_or_else(|| "it was not committed".to_owned());
+                // The process was killed between the end of the debate and its commit.
+                let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
                 let ended = Some(last.started + last.took);
-                (Word::Failed, Some(Trouble { attempts: *attempts, ended, error }))
+                (StateName::Failed, Some(Problem { attempts: *attempts, ended, error }))
             }
         };
         Self {
@@ -144,16 +145,18 @@ impl Row {
         }
     }
 
-    fn columns(&self) -> [String; 5] {
-        let (state, replicate) = (self.state.text().to_owned(), self.replicate.to_string());
-        [state, self.topic.clone(), self.personas.join(" + "), self.mode.clone(), replicate]
+    fn row(&self) -> Vec<String> {
+        let style = self.state.style();
+        let state = format!("{style}{}{style:#}", self.state.word());
+        let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
+        vec![state, self.topic.clone(), personas, self.mode.clone(), replicate]
     }
 }
 
 impl Status {
-    fn of(project: &Project, only: &[Condition]) -> Result<Self, Failure> {
+    fn of(project: &Project, only: &[Condition]) -> Result<Self, CommandError> {
         let plan = &project.plan;
-        let states = match project.stored_if_any()? {
+        let states = match project.open_store_if_any()? {
             Some(store) => pipeline::status(plan, &store)?,
             None => vec![State::Missing; plan.cells.len()],
         };
@@ -162,90 +165,65 @@ impl Status {
         for debate in plan.manifest.all() {
             let cell = cells.next_if(|(cell, _)| cell.combination() == debate);
             if only.is_empty() || only.iter().any(|condition| condition.matches(&debate)) {
-                debates.push(Row::of(debate, cell));
+                debates.push(DebateStatus::of(debate, cell));
             }
         }
-        let count = |word| debates.iter().filter(|row| row.state == word).count();
-        Ok(Self {
-            run: plan.run.to_string(),
-            done: count(Word::Done),
-            failed: count(Word::Failed),
-            missing: count(Word::Missing),
-            damaged: count(Word::Damaged),
-            excluded: count(Word::Excluded),
-            debates,
-        })
+        let run = plan.run.to_string();
+        let [done, failed, damaged, missing, excluded] = StateName::ALL
+            .map(|state| debates.iter().filter(|debate| debate.state == state).count());
+        Ok(Self { run, done, failed, missing, damaged, excluded, debates })
     }
 
-    fn show(&self, call: &str) -> io::Result<()> {
+    fn print(&self, arguments: &str) -> io::Result<()> {
         let mut out = anstream::stdout().lock();
-        let head = ["state", "topic", "personas", "mode", "replicate"].map(str::to_owned);
-        let rows: Vec<[String; 5]> = self.debates.iter().map(Row::columns).collect();
-        let width = |column: usize| {
-            let texts = rows.iter().chain([&head]).map(|row| row[column].chars().count());
-            texts.max().unwrap_or(0)
-        };
-        let widths: [usize; 5] = std::array::from_fn(width);
-        let line = |row: &[String; 5]| {
-            let cells = row[1..].iter().zip(&widths[1..]);
-            let cells: Vec<String> = cells.map(|(text, width)| format!("{text:width$}")).collect();
-            cells.join("  ").trim_end().to_owned()
-        };
+        let heads = ["state", "topic", "personas", "mode", "replicate"];
+        let rows = self.debates.iter().map(DebateStatus::row);
+        let rows: Vec<_> = [heads.map(str::to_owned).to_vec()].into_iter().chain(rows).collect();
+        let lines = align(&rows, &[Alignment::Left; 5]);
         let dim = Style::new().dimmed();
-        writeln!(out, "{dim}{:width$}  {}{dim:#}", head[0], line(&head), width = widths[0])?;
-        for (row, texts) in self.debates.iter().zip(&rows) {
-            let style = row.state.style();
-            writeln!(
-                out,
-                "{style}{:width$}{style:#}  {}",
-                texts[0],
-                line(texts),
-                width = widths[0]
-            )?;
-            if let Some(trouble) = &row.trouble {
-                writeln!(out, "{:width$}  {}", "", trouble.told(), width = widths[0])?;
+        writeln!(out, "{dim}{}{dim:#}", lines[0])?;
+        let widest_state = self.debates.iter().map(|debate| debate.state.word().len()).max();
+        let indent = " ".repeat(widest_state.unwrap_or_default().max(heads[0].len()) + 2);
+        for (debate, line) in self.debates.iter().zip(&lines[1..]) {
+            writeln!(out, "{line}")?;
+            if let Some(problem) = &debate.trouble {
+                writeln!(out, "{indent}{}", problem.sentence())?;
             }
         }
         writeln!(out, "\n{}", self.summary())?;
-        writeln!(out, "{}", self.next(call))
+        writeln!(out, "{}", self.next(arguments))
     }
 
     fn summary(&self) -> String {
         let debates = plural(self.debates.len() - self.excluded, "debate");
-        let counts = [
-            (self.done, Word::Done),
-            (self.failed, Word::Failed),
-            (self.damaged, Word::Damaged),
-            (self.missing, Word::Missing),
-            (self.excluded, Word::Excluded),
-        ];
-        let counts: Vec<String> = counts
-            .into_iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, word)| format!("{count} {}", word.text()))
-            .collect();
+        let counts = [self.done, self.failed, self.damaged, self.missing, self.excluded];
+        let counts = counts.into_iter().zip(StateName::ALL).filter(|(count, _)| *count > 0);
+        let counts: Vec<String> =
+            counts.map(|(count, state)| format!("{count} {}", state.word())).collect();
         format!("{debates} of run {}: {}", self.run, counts.join(", "))
     }
 
-    fn next(&self, call: &str) -> String {
+    fn next(&self, arguments: &str) -> String {
         if self.damaged > 0 {
-            format!("next: `report verify {call}` says what is damaged and how to mend it")
+            format!("next: `report verify {arguments}` shows what is damaged and how to repair it")
         } else if self.failed + self.missing > 0 {
-            format!("next: `report run {call}` has what is not done")
+            format!("next: `report run {arguments}` runs the debates that are not done")
         } else {
-            format!("next: `report render {call}` writes the pages")
+            format!("next: `report render {arguments}` writes the site")
         }
     }
 }
 
-impl Trouble {
-    fn told(&self) -> String {
-        match self.ended {
-            None => self.error.clone(),
-            Some(ended) => {
-                let attempts = plural(self.attempts, "attempt");
-                format!("{attempts}, the last {}: {}", moment::utc(ended), self.error)
-            }
-        }
+impl Problem {
+    fn sentence(&self) -> String {
+        let Some(ended) = self.ended else { return self.error.clone() };
+        let attempts = plural(self.attempts, "attempt");
+        format!("{attempts}, the last at {}: {}", minute(ended), self.error)
     }
+}
+
+/// A time in UTC, such as `2026-03-14 15:09 UTC`. *Units*: milliseconds since 1970.
+fn minute(millis: u64) -> String {
+    let time = i64::try_from(millis).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    time.unwrap_or(Timestamp::MAX).strftime("%Y-%m-%d %H:%M UTC").to_string()
 }

@@ -1,74 +1,74 @@
-//! `report strengths`: tells how strong the arguments of a bipolar framework are.
+//! `report strengths`: computes the strengths of the arguments of a bipolar framework.
 
 use std::io::{self, Write as _};
 
 use clap::Args;
-use faultline::argue::{Equilibrium, Gradual, Solved, Strengths, Uniqueness, equilibrium};
+use faultline::argue::{Equilibrium, Gradual, Solution, Strengths, Uniqueness, equilibrium};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, Bipolar};
-use super::{Exit, Failure};
+use super::framework_input::{self, BipolarInput};
+use super::{CommandError, Exit};
 
-/// Tell how strong the arguments of a bipolar framework are
+/// Compute the strengths of the arguments of a bipolar framework
 ///
-/// The answer is JSON. Arguments are numbers from 0, in the order of the file; `names` lists what it calls them. Strengths
-/// that come to no rest are null: `diagnosis` says what they do instead, and the command succeeds, for that is the answer.
-/// Where other strengths at rest were found, they are `others`.
+/// Prints JSON. Arguments are numbered from 0 in the order of the file; `names` lists their names in the file. If the
+/// strengths do not converge, they are null, and `diagnosis` describes what happens instead; the command still succeeds.
+/// `others` lists further equilibria, if any were found.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    given: Bipolar,
+    input: BipolarInput,
 }
 
-/// What is told.
+/// The result as JSON.
 #[derive(Debug, Serialize)]
-struct Told {
+struct StrengthsJson {
     semantics: Gradual,
     strengths: Option<Vec<Strength>>,
     converged: bool,
     iterations: u32,
     diagnosis: String,
-    /// Other strengths at rest.
+    /// The strengths of other equilibria.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     others: Vec<Vec<Strength>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     names: Option<Vec<String>>,
 }
 
-/// Tells the strengths on standard output.
+/// Prints the strengths to standard output.
 ///
 /// # Errors
-/// [`Failure`] where there is no such framework, or it has a circle and no solver was chosen.
-pub fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let given = arguments.given.read()?;
-    let semantics = arguments.given.semantics;
-    let solved = equilibrium(&given.framework, semantics, arguments.given.solver(&given)?);
+/// [`CommandError`] where the framework cannot be read, or has a cycle and no solver was chosen.
+pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+    let input = arguments.input.read()?;
+    let semantics = arguments.input.semantics;
+    let solved = equilibrium(&input.framework, semantics, arguments.input.solver(&input)?);
     let values = |strengths: &Strengths| strengths.values().collect();
     let others = match &solved {
-        Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) => {
+        Solution::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) => {
             others.iter().map(values).collect()
         }
-        Solved::Converged(_) | Solved::Open(_) => Vec::new(),
+        Solution::Converged(_) | Solution::NotConverged(_) => Vec::new(),
     };
-    write_line(&Told {
+    print_json(&StrengthsJson {
         semantics,
         strengths: solved.strengths().map(values),
         converged: solved.strengths().is_some(),
         iterations: solved.iterations(),
-        diagnosis: solved.told(framework_input::listed(&given.names)),
+        diagnosis: solved.describe(framework_input::list_names(&input.names)),
         others,
-        names: framework_input::names(&given),
+        names: framework_input::names(&input),
     })
 }
 
-/// Tells an answer as JSON on one line.
+/// Prints a result as one line of JSON.
 ///
 /// # Errors
 /// Standard output cannot be written.
-pub(super) fn write_line(told: &impl Serialize) -> Result<Exit, Failure> {
+pub(super) fn print_json(result: &impl Serialize) -> Result<Exit, CommandError> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, told).map_err(io::Error::from)?;
+    serde_json::to_writer(&mut out, result).map_err(io::Error::from)?;
     out.write_all(b"\n")?;
     out.flush()?;
     Ok(Exit::Done)

@@ -1,68 +1,68 @@
-//! Text for people at a terminal: wrapped to its width, with colour only where it means something.
+//! Text for a terminal: wrapped to its width, and coloured only where the colour has a meaning.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
-use faultline::format::is_control;
+use faultline::vocabulary::is_hidden;
 
-/// Wider lines are hard to read, however wide the terminal is.
-const MOST_COLUMNS: usize = 100;
-const LEAST_COLUMNS: usize = 40;
-/// What a text is set to that goes to a file or a pipe.
-const PLAIN_COLUMNS: usize = 80;
+/// Longer lines are hard to read, however wide the terminal is.
+const WIDEST: usize = 100;
+const NARROWEST: usize = 40;
+/// The width of text that goes to a file or a pipe.
+const PIPE_WIDTH: usize = 80;
 
-/// What a colour stands for.
+/// What a colour means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tone {
     /// A heading.
     Strong,
-    /// What may be passed over.
+    /// A detail that readers may skip.
     Faint,
-    /// Something stands.
+    /// Something is accepted.
     Good,
-    /// Something fell.
+    /// Something is rejected or failed.
     Bad,
-    /// Something is open.
+    /// Something is undecided.
     Open,
-    /// Somebody speaks, by seat.
+    /// A persona, by seat.
     Speaker(usize),
 }
 
-/// Whether colours are shown.
+/// Whether text is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ink {
+pub(super) enum Colours {
     /// Text alone.
-    Plain,
+    Off,
     /// Text with colours.
-    Colour,
+    On,
 }
 
-/// Sets text for one terminal.
+/// Wraps and colours text for one terminal.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Setter {
+pub(super) struct Layout {
     width: usize,
-    ink: Ink,
+    colours: Colours,
 }
 
-impl Setter {
-    /// Sets text of `width` columns.
-    pub(super) fn new(width: usize, ink: Ink) -> Self {
-        Self { width, ink }
+impl Layout {
+    /// Lays text out in `width` columns.
+    pub(super) fn new(width: usize, colours: Colours) -> Self {
+        Self { width, colours }
     }
 
-    /// Suits standard output: a pipe or a file gets plain text, and so does whoever sets `NO_COLOR`.
+    /// The layout for standard output: without colours in a pipe or a file, or where `NO_COLOR` is set.
     pub(super) fn of_stdout() -> Self {
         let terminal = Term::stdout();
         if !terminal.is_term() {
-            return Self::new(PLAIN_COLUMNS, Ink::Plain);
+            return Self::new(PIPE_WIDTH, Colours::Off);
         }
-        let width = usize::from(terminal.size().1).clamp(LEAST_COLUMNS, MOST_COLUMNS);
-        Self::new(width, if console::colors_enabled() { Ink::Colour } else { Ink::Plain })
+        let width = usize::from(terminal.size().1).clamp(NARROWEST, WIDEST);
+        Self::new(width, if console::colors_enabled() { Colours::On } else { Colours::Off })
     }
 
-    /// Gives a text its colour.
+    /// Colours a text.
     pub(super) fn paint(&self, tone: Tone, text: &str) -> String {
-        if self.ink == Ink::Plain {
+        if self.colours == Colours::Off {
             return text.to_owned();
         }
         let style = match tone {
@@ -81,85 +81,75 @@ impl Setter {
         style.force_styling(true).apply_to(text).to_string()
     }
 
-    /// A heading over a new part, with an empty line above and below.
+    /// A heading, with an empty line above and below.
     pub(super) fn heading(&self, title: &str) -> String {
         let line = "─".repeat(self.width.saturating_sub(measure_text_width(title) + 4));
         let (left, line) = (self.paint(Tone::Faint, "──"), self.paint(Tone::Faint, &line));
         format!("\n{left} {} {line}\n\n", self.paint(Tone::Strong, title))
     }
 
-    /// A text beside its head: it begins in the column `indent`, also where it goes on in another line.
-    pub(super) fn beside(&self, indent: usize, head: &str, text: &str) -> String {
-        self.toned(indent, head, text, None)
+    /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the first line.
+    pub(super) fn labelled(&self, indent: usize, label: &str, text: &str) -> String {
+        self.labelled_in(indent, label, text, None)
     }
 
-    /// A text as [`Setter::beside`] sets it, in one colour.
-    pub(super) fn toned(
+    /// A text as by [`Layout::labelled`], in one colour.
+    pub(super) fn labelled_in(
         &self,
         indent: usize,
-        head: &str,
+        label: &str,
         text: &str,
         tone: impl Into<Option<Tone>>,
     ) -> String {
         let tone = tone.into();
-        let room = indent.saturating_sub(measure_text_width(head));
-        let mut set = format!("{head}{}", " ".repeat(room));
-        if room == 0 && !head.is_empty() {
-            set = format!("{head}\n{}", " ".repeat(indent));
+        let gap = indent.saturating_sub(measure_text_width(label));
+        let mut lines = format!("{label}{}", " ".repeat(gap));
+        if gap == 0 && !label.is_empty() {
+            lines = format!("{label}\n{}", " ".repeat(indent));
         }
         let columns = self.width.saturating_sub(indent).max(1);
-        for (index, line) in textwrap::wrap(&inert(text), columns).iter().enumerate() {
+        for (index, line) in textwrap::wrap(&escape_control(text), columns).iter().enumerate() {
             if index > 0 {
-                set.push_str(&" ".repeat(indent));
+                lines.push_str(&" ".repeat(indent));
             }
-            set.push_str(&tone.map_or_else(|| line.to_string(), |tone| self.paint(tone, line)));
-            set.push('\n');
+            lines.push_str(&tone.map_or_else(|| line.to_string(), |tone| self.paint(tone, line)));
+            lines.push('\n');
         }
-        set
+        lines
     }
 }
 
-/// The text with nothing in it that a terminal obeys, or that changes the order in which it is read: each such character
-/// is replaced by one as long in UTF-8, so that places in the text stay. Breaks of lines and tabs are kept.
-pub(super) fn inert(text: &str) -> String {
-    let replaced = |character: char| match character {
-        '\n' | '\t' => character,
-        _ if !is_control(character) => character,
-        _ => match character.len_utf8() {
-            1 => '?',
-            2 => '¿',
-            _ => '\u{fffd}',
-        },
+/// Replaces every hidden character, such as one that controls a terminal or reorders text.
+///
+/// Each replacement has the same length in UTF-8, so that byte offsets stay valid.
+pub(super) fn escape_control(text: &str) -> String {
+    let escape = |character: char| match character.len_utf8() {
+        _ if !is_hidden(character) => character,
+        1 => '?',
+        2 => '¿',
+        3 => '\u{fffd}',
+        _ => '\u{1fbc4}',
     };
-    text.chars().map(replaced).collect()
+    text.chars().map(escape).collect()
 }
 
-/// Tells a line on standard error, with nothing in it that a terminal obeys; nothing can be told where that is closed.
-pub(super) fn warn(told: &str) {
-    let _ = writeln!(io::stderr(), "{}", inert(told));
+/// Prints a line to standard error; if that is closed, the line is lost.
+pub(super) fn warn(line: &str) {
+    let _ = writeln!(io::stderr(), "{}", escape_control(line));
 }
 
-/// Asks on a terminal; elsewhere nobody can say yes or no.
+/// Asks a yes-or-no question on the terminal; nothing where there is no terminal.
 ///
 /// # Errors
 /// The terminal cannot be written or read.
-pub(super) fn confirmed(question: &str) -> io::Result<Option<bool>> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+pub(super) fn confirm(question: &str) -> io::Result<Option<bool>> {
+    if !io::stdin().is_terminal() || !io::stderr().is_terminal() {
         return Ok(None);
     }
-    write!(io::stdout(), "{question} [y/N] ")?;
-    io::stdout().flush()?;
-    answered_yes().map(Some)
-}
-
-/// Whether the next line of standard input says yes.
-///
-/// # Errors
-/// Standard input cannot be read.
-pub(super) fn answered_yes() -> io::Result<bool> {
+    write!(io::stderr(), "{} [y/N] ", escape_control(question))?;
     let mut answer = String::new();
     io::stdin().lock().read_line(&mut answer)?;
-    Ok(is_yes(&answer))
+    Ok(Some(is_yes(&answer)))
 }
 
 fn is_yes(answer: &str) -> bool {
@@ -171,33 +161,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_stays_in_its_column_whatever_colours_its_head_has() {
-        let plain = Setter::new(20, Ink::Plain);
-        assert_eq!(plain.beside(4, "n1", "one two three four"), "n1  one two three\n    four\n");
-        let colour = Setter::new(20, Ink::Colour);
-        let head = colour.paint(Tone::Good, "n1");
-        assert_eq!(head, "\u{1b}[32mn1\u{1b}[0m");
-        let set = colour.beside(4, &head, "one two three four");
-        assert_eq!(console::strip_ansi_codes(&set), plain.beside(4, "n1", "one two three four"));
+    fn wrapped_text_stays_in_its_column_beside_a_coloured_label() {
+        let plain = Layout::new(20, Colours::Off);
+        assert_eq!(plain.labelled(4, "n1", "one two three four"), "n1  one two three\n    four\n");
+        let coloured = Layout::new(20, Colours::On);
+        let label = coloured.paint(Tone::Good, "n1");
+        assert_eq!(label, "\u{1b}[32mn1\u{1b}[0m");
+        let lines = coloured.labelled(4, &label, "one two three four");
+        assert_eq!(
+            console::strip_ansi_codes(&lines),
+            plain.labelled(4, "n1", "one two three four")
+        );
     }
 
     #[test]
-    fn what_a_terminal_obeys_is_replaced_by_something_as_long() {
+    fn control_characters_are_replaced_by_others_of_the_same_length() {
         let text = "a\u{1b}[2J\rb\u{7f}\u{9b}1m\u{202e}c\td\né";
-        let shown = inert(text);
-        assert_eq!(shown, "a?[2J?b?¿1m\u{fffd}c\td\né");
-        assert_eq!(shown.len(), text.len());
-        assert_eq!(Setter::new(20, Ink::Plain).beside(2, "", "x\u{1b}[2Jy"), "  x?[2Jy\n");
+        let escaped = escape_control(text);
+        assert_eq!(escaped, "a?[2J?b?¿1m\u{fffd}c\td\né");
+        assert_eq!(escaped.len(), text.len());
+        assert_eq!(Layout::new(20, Colours::Off).labelled(2, "", "x\u{1b}[2Jy"), "  x?[2Jy\n");
     }
 
     #[test]
-    fn a_head_that_leaves_no_room_has_a_line_of_its_own() {
-        let plain = Setter::new(20, Ink::Plain);
-        assert_eq!(plain.beside(4, "n1000", "one"), "n1000\n    one\n");
+    fn a_label_that_fills_the_indent_gets_its_own_line() {
+        let plain = Layout::new(20, Colours::Off);
+        assert_eq!(plain.labelled(4, "n1000", "one"), "n1000\n    one\n");
     }
 
     #[test]
-    fn only_a_yes_is_a_yes() {
+    fn only_y_and_yes_confirm() {
         assert!(["y\n", "Yes\r\n", " YES "].into_iter().all(is_yes));
         assert!(!["", "\n", "n\n", "yep\n", "no, yes"].into_iter().any(is_yes));
     }

@@ -1,4 +1,4 @@
-//! `report verify`: checks a store, and has every debate again over the stored replies.
+//! `report verify`: checks a store and re-runs every debate from the stored replies.
 
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -7,66 +7,69 @@ use clap::Args;
 use faultline::{pipeline, store};
 use serde::Serialize;
 
-use super::project::{Project, Target};
+use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
-use super::{Exit, Failure};
+use super::{CommandError, Exit};
 
-/// Check an experiment's store, and have every debate again over the stored replies
+/// Check an experiment's store, and re-run every debate from the stored replies
 ///
-/// No provider is asked and nothing is written. Ends with code 1 where something is damaged or comes out differently.
+/// Checks every stored file against its hash, re-runs every debate from the stored replies and checks that the results
+/// match. Calls no provider and writes nothing. Exits with code 1 if a file is damaged or a result differs.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    target: Target,
-    /// Sum up as JSON
+    experiment: ExperimentArguments,
+    /// Print a summary as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Verifies; says on standard output what was checked, on standard error what is wrong.
+/// Verifies; prints what was checked to standard output and what is wrong to standard error.
 ///
 /// # Errors
-/// [`Failure`] where the experiment or its store cannot be read at all.
-pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Failure> {
-    let project = Project::open(root, &arguments.target)?;
-    let store = project.stored()?;
+/// [`CommandError`] where the experiment or its store cannot be read.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let store = project.open_store()?;
     let report = store::verify(&store);
-    let (replayed, differences) = pipeline::verify(&project.plan, &store)?;
-    let told = Told {
+    let (rerun, differences) = pipeline::verify(&project.plan, &store)?;
+    let summary = Summary {
         objects: report.objects,
         replies: report.replies,
         debates: project.plan.cells.len(),
-        had_again: replayed,
-        as_stored: replayed - differences.len(),
+        rerun,
+        matching: rerun - differences.len(),
         damaged: report.faults,
         different: differences.into_iter().map(Different::of).collect(),
     };
-    told.tell_faults(&project);
+    summary.print_problems(&project);
     let mut out = io::stdout();
     if arguments.json {
-        let json = serde_json::to_string(&told).map_err(io::Error::other)?;
+        let json = serde_json::to_string(&summary).map_err(io::Error::other)?;
         writeln!(out, "{json}")?;
     } else {
+        let Summary { objects, replies, debates, rerun, matching, .. } = &summary;
         writeln!(
             out,
-            "{} objects and {} replies checked; {} of {} debates had again, {} as stored",
-            told.objects, told.replies, told.had_again, told.debates, told.as_stored,
+            "{objects} objects and {replies} replies checked; {rerun} of {debates} debates re-run, {matching} match the \
+             stored result",
         )?;
     }
-    let sound = replayed > 0 && told.damaged.is_empty() && told.different.is_empty();
+    let sound = rerun > 0 && summary.damaged.is_empty() && summary.different.is_empty();
     Ok(if sound { Exit::Done } else { Exit::Failed })
 }
 
-/// What a check found, as a program reads it.
+/// What was checked, as JSON.
 #[derive(Debug, Serialize)]
-struct Told {
+struct Summary {
     objects: u64,
     replies: u64,
     /// The debates of the experiment.
     debates: usize,
-    /// Those that the store holds.
-    had_again: usize,
-    as_stored: usize,
+    /// The debates in the store, which were re-run.
+    rerun: usize,
+    /// Those whose result is the stored one.
+    matching: usize,
     damaged: Vec<store::Fault>,
     different: Vec<Different>,
 }
@@ -83,18 +86,20 @@ impl Different {
     }
 }
 
-impl Told {
-    fn tell_faults(&self, project: &Project) {
+impl Summary {
+    fn print_problems(&self, project: &Project) {
         for store::Fault { path, problem, help } in &self.damaged {
             warn(&format!("error: {}: {problem}\n  help: {help}", path.display()));
         }
         for Different { cell, what } in &self.different {
-            warn(&format!("error: debate {cell} does not come out as stored: {what}"));
+            warn(&format!(
+                "error: the result of debate {cell} differs from the stored one: {what}"
+            ));
         }
-        if self.had_again == 0 {
+        if self.rerun == 0 {
             warn("error: none of these debates is in the store");
-            if let Some(call) = project.call_from_here() {
-                warn(&format!("  help: run `report build {call}` first"));
+            if let Some(arguments) = project.arguments() {
+                warn(&format!("  help: run `report build {arguments}` first"));
             }
         }
     }

@@ -1,12 +1,13 @@
 //! The page that says what the build rests on.
 
 use askama::Template;
+use faultline::view::number;
 
 use super::frame::Frame;
 use super::home;
 use super::input::{Absent, Debate, Experiment, RunInfo};
 use super::route::{Link, Route};
-use super::{Fault, Page, cost, filters, prose};
+use super::{Fault, Page, cost, prose};
 
 /// A debate with its cell.
 #[derive(Debug)]
@@ -78,7 +79,7 @@ fn entry(debate: &Debate, here: &Route) -> Entry {
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
         calls: (debate.result.as_ref())
-            .map(|finished| filters::integer(u64::from(finished.outcome.usage.calls)))
+            .map(|finished| number::integer(u64::from(finished.outcome.usage.calls)))
             .map_err(Clone::clone),
     }
 }

@@ -1,5 +1,6 @@
 //! The answer of an experiment to a topic's question, in computed facts.
 
+use faultline::view::number;
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::record::{Crux, Regime};
@@ -8,7 +9,7 @@ use faultline::vocabulary::Topic;
 use super::debate::crux_link;
 use super::input::{Absent, Debate, Finished};
 use super::route::{Link, Route};
-use super::{filters, home, prose};
+use super::{home, prose};
 
 /// What an experiment says of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -76,12 +77,12 @@ pub(super) fn compose(topic: &Topic, debates: &[&Debate], from: &Route) -> Answe
     let absent = || debates.iter().filter_map(|debate| debate.result.as_ref().err());
     let failed = absent().filter(|absent| matches!(absent, Absent::Failed(_))).count();
     if failed > 0 {
-        let sentence = filters::count(failed, "debate failed", "debates failed");
+        let sentence = number::count(failed, "debate failed", "debates failed");
         endings.push(format!("{} and counts for nothing here.", prose::capital(&sentence)));
     }
     let missing = absent().count() - failed;
     if missing > 0 {
-        let sentence = filters::count(missing, "debate has", "debates have");
+        let sentence = number::count(missing, "debate has", "debates have");
         endings.push(format!("{} not been run yet.", prose::capital(&sentence)));
     }
     Answer { cruxes: spaced(cruxes), endings: endings.join(" ") }
@@ -142,8 +143,11 @@ fn recurring(
     title: &dyn Fn(&str) -> String,
     from: &Route,
 ) -> Vec<Part> {
-    let all =
-        if debates == 2 { "both".to_owned() } else { format!("all {}", filters::spelled(debates)) };
+    let all = if debates == 2 {
+        "both".to_owned()
+    } else {
+        format!("all {}", number::integer(debates as u64))
+    };
     let always: Vec<&Named<'_>> =
         named.iter().filter(|crux| crux.debates.len() == debates).collect();
     let Some(first) = named.iter().min_by_key(|crux| debates - crux.debates.len()) else {
@@ -162,7 +166,7 @@ fn recurring(
     if modes.len() > 1 && !sometimes.is_empty() {
         let each = match modes.len() {
             2 => "Both modes name".to_owned(),
-            number => format!("Each of the {} modes names", filters::spelled(number)),
+            number => format!("Each of the {} modes names", number::integer(number as u64)),
         };
         let what = match (sometimes.len(), always.is_empty()) {
             (1, true) => "one question",
@@ -188,9 +192,9 @@ fn counted(cruxes: &[&Named<'_>], debates: usize, from: &Route) -> Vec<Part> {
     for (index, crux) in cruxes.iter().take(NAMED).enumerate() {
         let link = crux_link(crux.first.0, crux.first.1, from);
         parts.push(Part { apart: false, text: prose::sentence(&crux.question), link: Some(link) });
-        let number = filters::spelled(crux.debates.len());
+        let number = number::integer(crux.debates.len() as u64);
         let times = match index {
-            0 => format!(" ({number} of {} debates)", filters::spelled(debates)),
+            0 => format!(" ({number} of {} debates)", number::integer(debates as u64)),
             _ => format!(" ({number})"),
         };
         let last = index + 1 == cruxes.len().min(NAMED);
@@ -198,7 +202,7 @@ fn counted(cruxes: &[&Named<'_>], debates: usize, from: &Route) -> Vec<Part> {
     }
     let left = cruxes.len().saturating_sub(NAMED);
     if left > 0 {
-        let others = prose::capital(&filters::count(left, "other comes", "others come"));
+        let others = prose::capital(&number::count(left, "other comes", "others come"));
         parts.push(plain(format!(" {others} up in no more debates than these.")));
     }
     parts
@@ -223,7 +227,7 @@ fn cruxes(
     let every = if modes.len() == 2 {
         "Both modes".to_owned()
     } else {
-        format!("All {} modes", filters::spelled(modes.len()))
+        format!("All {} modes", number::integer(modes.len() as u64))
     };
     if !shared.is_empty() {
         let lead = format!("{every} come down to the same");
@@ -233,7 +237,7 @@ fn cruxes(
     }
     let mut parts = vec![plain(format!(
         "The {} modes do not place the split in one spot.",
-        filters::spelled(modes.len())
+        number::integer(modes.len() as u64)
     ))];
     for mode in modes {
         let own = named.iter().filter_map(|crux| Some((crux, *crux.modes.get(mode)?)));
@@ -298,7 +302,7 @@ fn asked(lead: &str, one: &str, many: &str, cruxes: &[&Named<'_>], from: &Route)
     let number = cruxes.len();
     let head = match number {
         1 => format!("{lead} {}{one}: ", if lead.ends_with(" to") { "one " } else { "" }),
-        _ => format!("{lead} {} {many}: ", filters::spelled(number)),
+        _ => format!("{lead} {} {many}: ", number::integer(number as u64)),
     };
     let mut parts = vec![plain(head)];
     for (index, crux) in cruxes.iter().take(NAMED).enumerate() {
@@ -311,7 +315,7 @@ fn asked(lead: &str, one: &str, many: &str, cruxes: &[&Named<'_>], from: &Route)
     if number > NAMED {
         parts.push(plain(format!(
             " The {} that score highest are named here.",
-            filters::spelled(NAMED)
+            number::integer(NAMED as u64)
         )));
     }
     parts
@@ -342,7 +346,9 @@ fn regimes(
     match (of(None).as_slice(), number) {
         ([(word, _)], 1) => return format!("The debate ends {word}."),
         ([(word, _)], 2) => return format!("Both debates end {word}."),
-        ([(word, _)], _) => return format!("All {} debates end {word}.", filters::spelled(number)),
+        ([(word, _)], _) => {
+            return format!("All {} debates end {word}.", number::integer(number as u64));
+        }
         _ => {}
     }
     let clauses: Vec<String> = modes
@@ -376,7 +382,7 @@ fn times(number: usize) -> String {
     match number {
         1 => "once".to_owned(),
         2 => "twice".to_owned(),
-        _ => format!("{} times", filters::spelled(number)),
+        _ => format!("{} times", number::integer(number as u64)),
     }
 }
 
@@ -387,10 +393,10 @@ fn ground(finished: &[(&Debate, &Finished)]) -> String {
         .flat_map(|(_, finished)| &finished.outcome.common_ground.agreed)
         .map(|agreement| agreement.text.as_str())
         .collect();
-    let shared = filters::count(agreed.len(), "accepted statement", "accepted statements");
+    let shared = number::count(agreed.len(), "accepted statement", "accepted statements");
     let clashes = |finished: &Finished| finished.outcome.fake_consensus.len();
     if let [(_, only)] = finished {
-        let pairs = prose::capital(&filters::count(clashes(only), "pair", "pairs"));
+        let pairs = prose::capital(&number::count(clashes(only), "pair", "pairs"));
         let verb = if clashes(only) == 1 { "is" } else { "are" };
         return match clashes(only) {
             0 => format!("They share {shared}."),
@@ -404,9 +410,13 @@ fn ground(finished: &[(&Debate, &Finished)]) -> String {
     let place = match (clashing, finished.len()) {
         (0, _) => return format!("Over all debates they share {shared}."),
         (2, 2) => "both debates".to_owned(),
-        (all, number) if all == number => format!("all {} debates", filters::spelled(all)),
+        (all, number) if all == number => format!("all {} debates", number::integer(all as u64)),
         (some, number) => {
-            format!("{} of {} debates", filters::spelled(some), filters::spelled(number))
+            format!(
+                "{} of {} debates",
+                number::integer(some as u64),
+                number::integer(number as u64)
+            )
         }
     };
     format!(

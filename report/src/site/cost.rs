@@ -1,9 +1,9 @@
 //! What debates cost, in words.
 
 use faultline::record::Usage;
+use faultline::view::number;
 use faultline::vocabulary::Usd;
 
-use super::filters;
 use super::input::{Cost, Experiment};
 
 /// What was paid for a debate, or for several, as the end of a sentence.
@@ -24,8 +24,8 @@ pub(super) fn in_all(experiment: &Experiment) -> String {
         total += finished.outcome.usage;
         cost = both(cost, finished.cost.clone());
     }
-    let calls = filters::tally(total.calls as usize, "call", "calls");
-    let tokens = filters::integer(total.volume().tokens().0);
+    let calls = number::count(total.calls as usize, "call", "calls");
+    let tokens = number::integer(total.volume().tokens().0);
     let about = if total.estimated { "about " } else { "" };
     format!("{calls} and {about}{tokens} tokens in all; {}", clause(&cost))
 }

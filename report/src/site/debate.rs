@@ -12,13 +12,14 @@ mod rounds;
 mod scene;
 
 use askama::Template;
+use faultline::view::number;
 
 use super::cast::{Cast, Tag};
 use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment, Finished};
 use super::route::{Anchor, Link, Route};
 use super::words;
-use super::{Fault, Page, cost, diagram, filters, home, prose};
+use super::{Fault, Page, cost, diagram, home, prose};
 use faultline::graph::NodeKind;
 use faultline::record::{Outcome, StopReason};
 use faultline::vocabulary::Topic;
@@ -208,7 +209,7 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
     let fact = |value: String, label, gloss: &str| Fact { value, label, gloss: gloss.to_owned() };
     let graph = scene.last().map(|snapshot| &snapshot.graph);
     let nodes = || graph.into_iter().flat_map(faultline::graph::Graph::nodes);
-    let said = filters::integer(nodes().count() as u64);
+    let said = number::integer(nodes().count() as u64);
     let mut facts =
         vec![if nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis)) {
             fact(said, "arguments", "in the final graph")
@@ -216,24 +217,24 @@ fn facts(scene: &Scene<'_>) -> Vec<Fact> {
             fact(said, "statements", "questions and the positions taken on them")
         }];
     if let Some(extensions) = &outcome.extensions {
-        let worldviews = filters::digits(&extensions.preferred);
+        let worldviews = number::digits(&extensions.preferred);
         facts.push(fact(worldviews, "worldviews", "largest sets of arguments that hold together"));
     }
     facts.push(fact(
-        filters::integer(outcome.common_ground.agreed.len() as u64),
+        number::integer(outcome.common_ground.agreed.len() as u64),
         "agreed",
         "accepted, two or more behind it",
     ));
     facts.push(fact(
-        filters::integer(u64::from(usage.calls)),
+        number::integer(u64::from(usage.calls)),
         "calls",
         &scene.debate.mode.most_calls.map_or_else(
             || "questions put to the provider".to_owned(),
-            |most| format!("at most {} without repairs", filters::integer(u64::from(most))),
+            |most| format!("at most {} without repairs", number::integer(u64::from(most))),
         ),
     ));
     facts.push(fact(
-        filters::integer(usage.volume().tokens().0),
+        number::integer(usage.volume().tokens().0),
         "tokens",
         if usage.estimated {
             "read and written, estimated from the text"
@@ -253,7 +254,7 @@ fn ending(outcome: &Outcome) -> String {
     };
     match stop.rounds {
         0 => word,
-        rounds => format!("{word} after {}", filters::count(rounds as usize, "round", "rounds")),
+        rounds => format!("{word} after {}", number::count(rounds as usize, "round", "rounds")),
     }
 }
 
@@ -263,7 +264,7 @@ fn metrics(outcome: &Outcome) -> Vec<MetricRow> {
         .iter()
         .map(|metric| MetricRow {
             name: metric.name.clone(),
-            value: metric.value.map_or_else(|| "undefined".to_owned(), filters::measure),
+            value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
             meaning: prose::capital(&prose::sentence(&metric.meaning)),
             aim: metric.aim.as_deref().map(aim).unwrap_or_default(),
         })

@@ -2,6 +2,7 @@
 
 mod community;
 
+use faultline::view::number;
 use std::collections::BTreeMap;
 
 use faultline::argue::Label;
@@ -11,7 +12,7 @@ use faultline::record::{Root, Snapshot};
 use faultline::vocabulary::EdgeId;
 
 use super::debate::{Scene, outline};
-use super::{Fault, filters, prose, route, words};
+use super::{Fault, prose, route, words};
 use community::community;
 
 /// A base score below this makes a dashed border.
@@ -105,8 +106,8 @@ fn sheet(scene: &Scene<'_>, at: usize, parts: Parts, last: u32) -> Result<Sheet,
     let Parts { title, nodes, lines } = parts;
     let described = format!(
         "{} and {}",
-        filters::tally(nodes.len(), "node", "nodes"),
-        filters::tally(lines.len(), "relation", "relations")
+        number::count(nodes.len(), "node", "nodes"),
+        number::count(lines.len(), "relation", "relations")
     );
     let spoken = match title.as_str() {
         "" => scene.topic.question.clone(),
@@ -130,11 +131,11 @@ fn sheet(scene: &Scene<'_>, at: usize, parts: Parts, last: u32) -> Result<Sheet,
 fn stops(scene: &Scene<'_>, last: u32) -> Vec<Stop> {
     let caption = |snapshot: &Snapshot| {
         let Some(semantics) = &snapshot.semantics else {
-            return filters::tally(snapshot.graph.nodes().len(), "node", "nodes");
+            return number::count(snapshot.graph.nodes().len(), "node", "nodes");
         };
         let [accepted, defeated, undecided] =
             [&semantics.accepted, &semantics.defeated, &semantics.undecided]
-                .map(|labelled| filters::integer(labelled.len() as u64));
+                .map(|labelled| number::integer(labelled.len() as u64));
         format!("{accepted} in, {defeated} out, {undecided} undecided")
     };
     let title = |round: u32| match round {

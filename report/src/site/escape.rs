@@ -3,10 +3,11 @@
 use std::fmt::{self, Write};
 
 use askama::filters::Escaper;
+use faultline::vocabulary::is_hidden;
 
 /// Writes text so that Markdown shows it as it is, on one line.
 ///
-/// Control characters and those that turn the direction of writing are left out; runs of white space become one
+/// Hidden characters are left out; runs of white space become one
 /// space, and none is left at either end; characters that Markdown gives a meaning are escaped: everywhere where they have one everywhere, at the
 /// beginning where only the beginning of a line gives them one.
 ///
@@ -26,7 +27,7 @@ impl Escaper for Markdown {
                 space = true;
                 continue;
             }
-            if is_invisible(c) {
+            if is_hidden(c) {
                 continue;
             }
             if std::mem::take(&mut space) && begun != Begun::Nothing {
@@ -92,13 +93,9 @@ fn is_special(c: char) -> bool {
     )
 }
 
-fn is_invisible(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-}
-
-/// Leaves out control characters, but for line ends and tabs, and those that turn the direction of writing.
+/// Leaves out hidden characters.
 pub(super) fn visible(text: &str) -> String {
-    text.chars().filter(|&c| matches!(c, '\n' | '\t') || !is_invisible(c)).collect()
+    text.chars().filter(|&c| !is_hidden(c)).collect()
 }
 
 /// Sets text as an indented code block: every line behind four spaces, so that nothing in it can end the block.
@@ -159,8 +156,15 @@ mod tests {
     }
 
     #[test]
-    fn what_turns_the_direction_of_writing_is_not_shown() {
+    fn hidden_characters_are_left_out_of_markdown() {
         assert_eq!(visible("a\u{202e}b\tc\u{1b}[0m\r\nd"), "ab\tc[0m\nd");
+        for hidden in [
+            '\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202b}', '\u{202c}',
+            '\u{202d}', '\u{202e}', '\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}', '\u{feff}',
+        ] {
+            assert_eq!(visible(&format!("a{hidden}b")), "ab", "{hidden:?}");
+            assert_eq!(escaped(&format!("a{hidden}b")), "ab", "{hidden:?}");
+        }
     }
 
     #[test]

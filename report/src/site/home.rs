@@ -1,6 +1,7 @@
 //! The front page of an experiment.
 
 use askama::Template;
+use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
 use super::answer::{self, Answer};
@@ -9,7 +10,7 @@ use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::words::{self, Term};
-use super::{Fault, Page, cost, escape, filters, prose};
+use super::{Fault, Page, cost, escape, prose};
 
 /// One debate in the matrix.
 #[derive(Debug, Clone)]
@@ -163,10 +164,10 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
         about: Route::About.link(here),
         usage: cost::in_all(experiment),
         debates: match experiment.excluded {
-            0 => filters::count(all.len(), "debate", "debates"),
+            0 => number::count(all.len(), "debate", "debates"),
             excluded => format!(
                 "{}, {excluded} more excluded by its manifest",
-                filters::count(all.len(), "debate", "debates")
+                number::count(all.len(), "debate", "debates")
             ),
         },
     }
@@ -209,7 +210,7 @@ fn cell(debate: &Debate, has_siblings: bool) -> Cell {
         replicate: has_siblings.then_some(debate.replicate),
         outcome: debate.result.as_ref().map_err(Clone::clone).map(|finished| {
             let cruxes = finished.outcome.cruxes.len();
-            (words::regime(finished.outcome.regime), filters::tally(cruxes, "crux", "cruxes"))
+            (words::regime(finished.outcome.regime), number::count(cruxes, "crux", "cruxes"))
         }),
     }
 }

@@ -1,5 +1,6 @@
 //! The page of a mode as the manifest labels it: protocol, parameters, metrics, debates.
 
+use faultline::view::number;
 use std::collections::BTreeMap;
 
 use askama::Template;
@@ -10,7 +11,7 @@ use super::home;
 use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
 use super::words::{self, Term};
-use super::{Fault, Page, filters, prose};
+use super::{Fault, Page, prose};
 
 /// A debate led in this mode.
 #[derive(Debug)]
@@ -94,7 +95,7 @@ fn entry(experiment: &Experiment, cast: &Cast, debate: &Debate, here: &Route) ->
         regime: outcome.map(|outcome| words::regime(outcome.regime)).map_err(Clone::clone),
         cruxes: outcome.map_or_else(
             |_| String::new(),
-            |outcome| filters::tally(outcome.cruxes.len(), "crux", "cruxes"),
+            |outcome| number::count(outcome.cruxes.len(), "crux", "cruxes"),
         ),
     }
 }

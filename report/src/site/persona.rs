@@ -3,6 +3,7 @@
 mod corpus;
 
 use askama::Template;
+use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
 use super::cast::{Cast, Tag};
@@ -11,7 +12,7 @@ use super::frame::Frame;
 use super::home;
 use super::input::{Absent, Debate, Experiment};
 use super::route::{Link, Route};
-use super::{Fault, Page, filters, prose, words};
+use super::{Fault, Page, prose, words};
 
 /// A part of the contract.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ fn traits(persona: &Persona) -> Vec<Trait> {
     let words =
         |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
     let leaning = |title, leaning: &Leaning| Trait {
-        level: Some(filters::score(leaning.level.value())),
+        level: Some(number::score(leaning.level.value())),
         ..words(title, &leaning.text)
     };
     let traits = vec![

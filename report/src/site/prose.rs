@@ -47,6 +47,11 @@ pub(super) fn paragraphs(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// Writes a coordinate of a drawing to a tenth of a pixel.
+pub(super) fn pixel(value: f64) -> String {
+    format!("{value:.1}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use faultline_characters::is_hidden;
+
 /// The table from the index of an argument to its name.
 ///
 /// If the names are the numbers 1, 2, 3 … or 0, 1, 2 … in this order, they take no memory.
@@ -124,10 +126,9 @@ pub(super) fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Returns whether a character is allowed in a name: it is visible and does not change the reading direction.
+/// Returns whether a character is allowed in a name: it is neither white space nor hidden.
 pub(super) fn is_nameable(character: char) -> bool {
-    let reorders = matches!(character, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    !reorders && !character.is_control() && !character.is_whitespace() && character != '\u{feff}'
+    !is_hidden(character) && !character.is_whitespace()
 }
 
 /// Finds the candidate with the smallest edit distance to a word, if the distance is at most a third of its length.

@@ -1,5 +1,7 @@
 //! Elements, attributes and escaping.
 
+use faultline_characters::is_hidden;
+
 /// Writes a tree of elements.
 #[derive(Debug, Default)]
 pub(super) struct Markup {
@@ -66,8 +68,9 @@ fn escape(out: &mut String, text: &str) {
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
             '\t' | '\n' | '\r' => out.push(' '),
-            '\u{fffe}' | '\u{ffff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
-            c if c.is_control() => {}
+            // XML does not allow the first two.
+            '\u{fffe}' | '\u{ffff}' => {}
+            c if is_hidden(c) => {}
             c => out.push(c),
         }
     }

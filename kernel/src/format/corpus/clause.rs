@@ -6,7 +6,7 @@ use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::spell;
 use crate::format::value::{self, sentence};
-use crate::vocabulary::{Answer, Citation, Component, Evidence, EvidenceId, Reason, Side};
+use crate::vocabulary::{Citation, Component, Evidence, EvidenceId, Objection, Reason, Side};
 
 /// Reasons hang on reasons so deep at most.
 const MOST_REASONS: usize = 4;
@@ -92,7 +92,7 @@ pub(super) struct Clauses {
     pub(super) evidence: Vec<Citation>,
     pub(super) unless: Vec<String>,
     pub(super) concedes: Vec<String>,
-    pub(super) answers: Vec<Answer>,
+    pub(super) answers: Vec<Objection>,
 }
 
 impl Clauses {
@@ -130,7 +130,7 @@ impl Clauses {
             }
             Lead::Answers(component) => {
                 plain(source, &item, lead, braces, faults);
-                self.answers.extend(component.map(|component| Answer { component, text }));
+                self.answers.extend(component.map(|component| Objection { component, text }));
             }
         }
     }

@@ -9,15 +9,15 @@ use crate::format::fault::Faults;
 use crate::format::table::Table;
 use crate::format::{prices::read_models, spell};
 use crate::task::Models;
-use crate::vocabulary::{Allowance, Limits, Price, Tokens, Usd, stands_for};
+use crate::vocabulary::{Price, SpendingLimit, SpendingLimits, Tokens, Usd, covers_model};
 
 /// The most tokens that a limit may name: what lies above limits nothing.
 const MOST_TOKENS: u64 = 1_000_000_000_000;
 
 /// Reads the budget; without a table nothing is limited.
-pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Allowance {
+pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> SpendingLimits {
     let Some(mut table) = table.optional_table("budget", faults) else {
-        return Allowance::default();
+        return SpendingLimits::default();
     };
     let keys = ["run_usd", "cell_usd", "run_tokens", "cell_tokens"];
     if table.is_empty() && !table.is_broken() {
@@ -38,11 +38,11 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Allowance {
     usd.check(&table, faults);
     tokens.check(&table, faults);
     table.finish("in [budget]", faults);
-    let limits = |usd: Option<Spanned<Usd>>, tokens: Option<Spanned<u64>>| Limits {
+    let limits = |usd: Option<Spanned<Usd>>, tokens: Option<Spanned<u64>>| SpendingLimit {
         usd: usd.map(Spanned::into_inner),
         tokens: tokens.map(|tokens| Tokens(tokens.into_inner())),
     };
-    Allowance { run: limits(usd.run, tokens.run), cell: limits(usd.cell, tokens.cell) }
+    SpendingLimits { run: limits(usd.run, tokens.run), cell: limits(usd.cell, tokens.cell) }
 }
 
 /// What a run and what each of its debates may spend of one thing.
@@ -95,7 +95,7 @@ pub(super) fn prices(
     let prices = read_models(&table, faults);
     for (name, _) in &prices {
         let asked: Vec<&str> = models.names().into_iter().collect();
-        if !asked.iter().any(|model| stands_for(name.get_ref(), model)) {
+        if !asked.iter().any(|model| covers_model(name.get_ref(), model)) {
             let message = format!("`{}` is no model of this experiment", name.get_ref());
             let help = spell::remedy(name.get_ref(), "models", &asked);
             let fault = table.source().error(name.span(), message).as_warning();

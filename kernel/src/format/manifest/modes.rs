@@ -8,7 +8,7 @@ use crate::format::fault::Faults;
 use crate::format::spell;
 use crate::format::table::Table;
 use crate::format::topic::name;
-use crate::mode::{Belief, Gradual, Graph, Mode, ModeName, Single};
+use crate::mode::{Mode, ModeName, Parameter, Value, Values};
 use crate::vocabulary::ExperimentId;
 
 /// Reads all modes; nothing where one of them is at fault.
@@ -54,47 +54,32 @@ fn mode(
         faults.push(table.source().error(named.span(), message).with_help(remedy));
         return None;
     };
-    let mode = match mode {
-        ModeName::Single => single(&mut table, faults),
-        ModeName::Graph => graph(&mut table, faults),
-        ModeName::Belief => belief(&mut table, faults),
-    };
+    let mode = parameters(mode, &mut table, faults);
     table.finish(&format!("in [modes.{}]", label.get_ref()), faults);
     sound.map(|_| (label.get_ref().clone(), mode))
 }
 
-fn single(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Single::default();
-    Mode::Single(Single { cruxes: count(table, "cruxes", 1, 10, default.cruxes, faults) })
+/// Reads the parameters of a mode; one that is left out or at fault keeps its default.
+fn parameters(name: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Mode {
+    let mut mode = name.with_defaults();
+    for parameter in name.about().parameters {
+        if let Some(value) = value(parameter, table, faults) {
+            mode.set(parameter.key, value).expect("a mode has each of its parameters");
+        }
+    }
+    mode
 }
 
-fn graph(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Graph::default();
-    let rounds = table.number("max_rounds", 1..=10, u64::from(default.max_rounds), faults);
-    Mode::Graph(Graph {
-        max_rounds: u32::try_from(rounds).expect("the range ends at 10"),
-        max_claims: count(table, "max_claims", 2, 4, default.max_claims, faults),
-    })
-}
-
-fn belief(table: &mut Table<'_>, faults: &mut Faults) -> Mode {
-    let default = Belief::default();
-    let rounds = table.number("max_rounds", 1..=5, u64::from(default.max_rounds), faults);
-    let named = Gradual::ALL.map(|semantics| (semantics.name(), semantics));
-    Mode::Belief(Belief {
-        max_rounds: u32::try_from(rounds).expect("the range ends at 5"),
-        semantics: table.optional_choice("semantics", &named, faults).unwrap_or(default.semantics),
-    })
-}
-
-fn count(
-    table: &mut Table<'_>,
-    key: &'static str,
-    from: u64,
-    to: u64,
-    default: usize,
-    faults: &mut Faults,
-) -> usize {
-    let number = table.number(key, from..=to, default as u64, faults);
-    usize::try_from(number).expect("a small range fits every machine")
+fn value(parameter: &Parameter, table: &mut Table<'_>, faults: &mut Faults) -> Option<Value> {
+    match parameter.values {
+        Values::Number(least, most) => {
+            let range = u64::from(least)..=u64::from(most);
+            let number = table.optional_number(parameter.key, range, faults)?.into_inner();
+            Some(Value::Number(u32::try_from(number).expect("the range ends at a u32")))
+        }
+        Values::Name(names) => {
+            let names: Vec<_> = names().into_iter().map(|(name, _)| (name, name)).collect();
+            table.optional_choice(parameter.key, &names, faults).map(Value::Name)
+        }
+    }
 }

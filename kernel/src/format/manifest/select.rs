@@ -200,6 +200,11 @@ impl Term {
 }
 
 impl Selection {
+    /// Keeps only the debates that match a condition.
+    pub(super) fn only(condition: Condition) -> Self {
+        Self { include: vec![condition], exclude: Vec::new() }
+    }
+
     /// Whether a debate is had.
     pub fn keeps(&self, debate: &Combination) -> bool {
         (self.include.is_empty() || any(&self.include, debate)) && !any(&self.exclude, debate)

@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::{Entry, Table, quoted};
 use crate::format::fault::Faults;
-use crate::format::source::is_control;
+use crate::vocabulary::is_hidden;
 
 /// A list of texts, each with its place.
 pub(in crate::format) type Texts = Spanned<Vec<Spanned<String>>>;
@@ -40,7 +40,7 @@ impl<'a> Table<'a> {
             self.wrong_type((span, value), what, "a text", faults);
             return None;
         };
-        if let Some(control) = text.chars().find(|character| is_control(*character)) {
+        if let Some(control) = text.chars().find(|character| is_hidden(*character)) {
             let message = format!("{what} has the control character U+{:04X}", u32::from(control));
             faults.push(self.source.error(span, message).with_help("take out the escape"));
             return None;

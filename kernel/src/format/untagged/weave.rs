@@ -9,7 +9,7 @@ use crate::format::corpus::{DEFAULT_CONFIDENCE, derived};
 use crate::format::markdown::Voice;
 use crate::text::sentences;
 use crate::vocabulary::{
-    Answer, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
+    Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
     Probability, Reason, Side, Statement, StatementId,
 };
 
@@ -294,7 +294,9 @@ impl<'t> Weaver<'t> {
             Kind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
             Kind::Unless => statement.unless.push(text),
             Kind::Concedes => statement.concedes.push(text),
-            Kind::Answers => statement.answers.push(Answer { component: Component::Claim, text }),
+            Kind::Answers => {
+                statement.answers.push(Objection { component: Component::Claim, text })
+            }
             Kind::Statement | Kind::Prose(_) => return,
         }
         self.name(guess, open);

@@ -4,6 +4,10 @@ use std::collections::BTreeMap;
 
 use super::account::revisions;
 use super::forest::Forest;
+use super::measures::{
+    CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
+    REVISION_COST, ROOT_DELTA, SENSITIVITY,
+};
 use super::views::{Seat, Views};
 use crate::graph::{Graph, NodeKind};
 use crate::record::{Act, Community, Metric, Root, Shared, Snapshot, Stop, StopReason};
@@ -24,40 +28,16 @@ pub(super) struct Measured<'a> {
     pub(super) stop: &'a Stop,
 }
 
-fn metric(name: &str, value: Option<f64>, meaning: &str, aim: &str) -> Metric {
-    Metric {
-        name: name.into(),
-        value,
-        meaning: meaning.into(),
-        aim: (!aim.is_empty()).then(|| aim.into()),
-    }
-}
-
 impl Measured<'_> {
     pub(super) fn metrics(&self) -> Vec<Metric> {
         let mut metrics = Vec::new();
         for root in self.roots {
-            let name = format!("root strength delta, {}", self.name(&root.persona));
-            let meaning =
-                "how far its thesis is in the end from where it began, |σ(final) − σ(initial)|";
-            metrics.push(metric(&name, moved(root), meaning, "above 0.05: beliefs moved"));
+            metrics.push(ROOT_DELTA.of_persona(self.name(&root.persona), moved(root)));
         }
-        metrics.push(metric(
-            "stance divergence",
-            divergence(self.roots),
-            "final less initial standard deviation, over the personas, of how strong a yes is",
-            "0 or more: no false consensus",
-        ));
+        metrics.push(DIVERGENCE.of(divergence(self.roots)));
         for root in self.roots {
-            let name = format!("belief revision cost, {}", self.name(&root.persona));
-            let meaning =
-                "all changes of its base scores, Σ|Δτ|, for each node of its own at the end";
-            metrics.push(metric(
-                &name,
-                self.cost(&root.persona),
-                meaning,
-                "low is steady, high is volatile",
-            ));
+            let cost = self.cost(&root.persona);
+            metrics.push(REVISION_COST.of_persona(self.name(&root.persona), cost));
         }
         metrics.extend(self.of_community());
         metrics.extend(self.of_graph());
@@ -67,28 +47,10 @@ impl Measured<'_> {
     fn of_community(&self) -> [Metric; 3] {
         let nodes = &self.community.nodes;
         let local = nodes.iter().filter(|node| node.score.value() > LOCAL).count();
-        let rate = format!(
-            "share of the community's nodes with a crux score above the threshold (uncalibrated, {LOCAL})"
-        );
         [
-            metric(
-                "crux localization rate",
-                share(local, nodes.len()),
-                &rate,
-                "0.1 to 0.3: focused disagreement",
-            ),
-            metric(
-                "argument coverage",
-                coverage(self.graph, self.community),
-                "merged nodes for each that could have been merged: all but those of the largest side, without theses",
-                "",
-            ),
-            metric(
-                "counterfactual sensitivity",
-                self.top.map(|top| self.sensitivity(top)),
-                "how far a thesis moves where its author's score of the top crux goes to the farther of 0 and 1",
-                "above 0.1: the crux matters",
-            ),
+            LOCALIZATION.of(share(local, nodes.len())),
+            COVERAGE.of(coverage(self.graph, self.community)),
+            SENSITIVITY.of(self.top.map(|top| self.sensitivity(top))),
         ]
     }
 
@@ -98,36 +60,11 @@ impl Measured<'_> {
         let count = |of: fn(&Act) -> bool| turns().filter(|turn| of(&turn.act)).count() as f64;
         let converged = self.stop.reason == StopReason::Converged;
         [
-            metric(
-                "graph growth rate",
-                share(self.graph.nodes().len(), initial),
-                "final nodes for each initial one",
-                "1.5 to 3: the debate added substance",
-            ),
-            metric(
-                "convergence round",
-                converged.then(|| f64::from(self.stop.rounds)),
-                "the round after which no thesis moved any more; none where that did not happen",
-                "",
-            ),
-            metric(
-                "moves",
-                Some(count(|act| matches!(act, Act::Bear { .. }))),
-                "nodes added to the graphs of others",
-                "",
-            ),
-            metric(
-                "moves dropped",
-                Some(count(|act| matches!(act, Act::Misfire { .. }))),
-                "on own nodes, on what is not there, or said before",
-                "",
-            ),
-            metric(
-                "merges refused",
-                Some(self.community.unmerged.len() as f64),
-                "pairs judged the same that are two, since a circle would close or not all members were alike",
-                "",
-            ),
+            GROWTH.of(share(self.graph.nodes().len(), initial)),
+            CONVERGENCE.of(converged.then(|| f64::from(self.stop.rounds))),
+            MOVES.of(Some(count(|act| matches!(act, Act::Bear { .. })))),
+            MOVES_DROPPED.of(Some(count(|act| matches!(act, Act::Misfire { .. })))),
+            MERGES_REFUSED.of(Some(self.community.unmerged.len() as f64)),
         ]
     }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::measures;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::framework::Evaluated;
 use crate::mode::ground;
@@ -89,12 +90,6 @@ impl Account<'_> {
         let attacks = |of: fn(&Fate) -> bool| {
             self.turns().filter(is_attack).filter(|turn| of(&turn.fate)).count()
         };
-        let metric = |name: &str, count: usize, meaning: &str| Metric {
-            name: name.into(),
-            value: Some(count as f64),
-            meaning: meaning.into(),
-            aim: None,
-        };
         let [all, accepted, defeated, undecided, disputed] = [
             self.evaluated.projection.nodes.len(),
             semantics.accepted.len(),
@@ -107,22 +102,19 @@ impl Account<'_> {
         let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
         let repeated = attacks(|fate| matches!(fate, Fate::Duplicate(_)));
         let dropped = attacks(|fate| matches!(fate, Fate::Dropped(_)));
-        vec![
-            metric("arguments", all, "arguments in the final graph"),
-            metric("accepted", accepted, "arguments IN under the grounded labelling"),
-            metric("defeated", defeated, "arguments OUT under the grounded labelling"),
-            metric("undecided", undecided, "arguments UNDEC under the grounded labelling"),
-            metric("disputed", disputed, "arguments in some, but not all, preferred extensions"),
-            metric("attacks", attacks(|_| true), "attacks submitted"),
-            metric("attacks kept", kept, "attacks that entered the graph"),
-            metric("attacks corrected", corrected, "kept with another type or part than submitted"),
-            metric("attacks rejected", rejected, "attacks that the judge found invalid"),
-            metric(
-                "attacks repeated",
-                repeated,
-                "attacks that another one of the round made more surely",
-            ),
-            metric("attacks dropped", dropped, "attacks on own arguments, or on what is not there"),
-        ]
+        let measured = [
+            (measures::ARGUMENTS, all),
+            (measures::ACCEPTED, accepted),
+            (measures::DEFEATED, defeated),
+            (measures::UNDECIDED, undecided),
+            (measures::DISPUTED, disputed),
+            (measures::ATTACKS, attacks(|_| true)),
+            (measures::KEPT, kept),
+            (measures::CORRECTED, corrected),
+            (measures::REJECTED, rejected),
+            (measures::REPEATED, repeated),
+            (measures::DROPPED, dropped),
+        ];
+        measured.map(|(measure, count)| measure.of(Some(count as f64))).into()
     }
 }

@@ -1,4 +1,4 @@
-//! What was worked out in texts without tags: in short, or every part with its score.
+//! How the sentences of untagged texts were classified: in short, or each with its score.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,23 +8,23 @@ use faultline::vocabulary::Side;
 
 use super::super::diagnose::plural;
 
-/// So many of the least certain statements are shown in short.
+/// How many of the least certain statements the short form shows.
 const LEAST_CERTAIN: usize = 3;
-/// So much of a sentence is shown, in characters.
+/// How much of a sentence is shown. *Units*: characters.
 const SHOWN: usize = 72;
 
-/// How many of a file's sentences became what, and its least certain statements.
+/// How many sentences of a file were classified as what, and its least certain statements.
 pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
     let stated = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
     let mut stated: Vec<&Guess> = stated.collect();
     let prose: Vec<&Why> = guesses.iter().filter_map(|guess| guess.kind.why()).collect();
     let hanging = guesses.len() - stated.len() - prose.len();
     let mut lines = vec![format!(
-        "{}: read without tags: {}, {} on them, {} left as prose",
+        "{}: untagged text: {}, {} attached to them, {} not used",
         path.display(),
         plural(stated.len(), "statement"),
         plural(hanging, "clause"),
-        plural(prose.len(), "part"),
+        plural(prose.len(), "fragment"),
     )];
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for why in prose {
@@ -33,7 +33,7 @@ pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
     let reasons: Vec<String> =
         reasons.iter().map(|(why, number)| format!("{number} {why}")).collect();
     if !reasons.is_empty() {
-        lines.push(format!("  prose: {}", reasons.join("; ")));
+        lines.push(format!("  not used: {}", reasons.join("; ")));
     }
     stated.sort_by(|a, b| margin(a).total_cmp(&margin(b)));
     let least = stated
@@ -44,10 +44,10 @@ pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
     lines
 }
 
-/// Every part of a file's sentences with what it was taken for.
+/// Every sentence of a file and how it was classified.
 pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
     let head = format!(
-        "{}: line, kind, axis and side, score, lead over the next axis, words",
+        "{}: line, kind, axis and side, score, lead over the second-best axis, text",
         path.display()
     );
     std::iter::once(head).chain(guesses.iter().map(|guess| format!("  {}", row(guess)))).collect()
@@ -61,7 +61,7 @@ fn row(guess: &Guess) -> String {
             || "no other axis".to_owned(),
             |(axis, score)| {
                 format!(
-                    "{:.2} before {axis} {score}",
+                    "{:.2} ahead of {axis} {score}",
                     (near.score.value() - score.value()).max(0.0)
                 )
             },
@@ -69,13 +69,13 @@ fn row(guess: &Guess) -> String {
         parts.push(format!("{}={side} {}, {next}", near.axis, near.score));
     }
     if let Some(cue) = guess.cue {
-        parts.push(format!("by «{cue}»"));
+        parts.push(format!("cue «{cue}»"));
     }
     if let Some(why) = guess.kind.why() {
         parts.push(format!("({})", why.words()));
     }
     if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != Kind::Statement) {
-        parts.push(format!("on {id}"));
+        parts.push(format!("attached to {id}"));
     }
     let mut text: String = guess.text.chars().take(SHOWN).collect();
     if text.len() < guess.text.len() {

@@ -1,4 +1,4 @@
-//! A debate as it goes on, for people at a terminal.
+//! Prints the events of a debate as they happen.
 
 use std::collections::BTreeMap;
 
@@ -9,62 +9,63 @@ use faultline::record::{Act, Event, Fate, Standing, Turn};
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
 use super::super::diagnose::plural;
-use super::super::terminal::{Setter, Tone};
+use super::super::terminal::{Layout, Tone};
 
-/// Where names of nodes begin, and where their words do.
+/// The column of node ids.
 const NODE: usize = 4;
-const WORDS: usize = 9;
+/// The column of their texts.
+const TEXT: usize = 9;
 
-/// Sets what happens in a debate; keeps its graph to know what is spoken of.
+/// Formats the events of a debate; keeps its graph, so that it can quote the nodes that an event refers to.
 #[derive(Debug)]
-pub(super) struct Live<'d> {
-    pub(super) setter: Setter,
+pub(super) struct Transcript<'d> {
+    pub(super) layout: Layout,
     pub(super) personas: &'d [Persona],
     graph: Graph,
-    /// The labels before the last round, of arguments that have another one now.
+    /// The previous label of each argument whose label changed in this round.
     earlier: BTreeMap<NodeId, Option<Label>>,
-    /// The part of the debate that is headed already.
-    headed: Option<String>,
+    /// The title of the current section.
+    section: Option<String>,
     speaker: Option<PersonaId>,
 }
 
-impl<'d> Live<'d> {
-    pub(super) fn new(setter: Setter, personas: &'d [Persona]) -> Self {
+impl<'d> Transcript<'d> {
+    pub(super) fn new(layout: Layout, personas: &'d [Persona]) -> Self {
         Self {
-            setter,
+            layout,
             personas,
             graph: Graph::default(),
             earlier: BTreeMap::new(),
-            headed: None,
+            section: None,
             speaker: None,
         }
     }
 
-    /// Who debates what, and how.
-    pub(super) fn title(&self, topic: &Topic, mode: &Mode, chance: &str) -> String {
-        let mut set = self.setter.toned(0, "", &topic.title, Tone::Strong);
-        set.push_str(&self.setter.beside(0, "", &topic.question));
+    /// The topic, the personas with their stances, and the mode with its parameters.
+    pub(super) fn title(&self, topic: &Topic, mode: &Mode, seed: &str) -> String {
+        let mut set = self.layout.labelled_in(0, "", &topic.title, Tone::Strong);
+        set.push_str(&self.layout.labelled(0, "", &topic.question));
         set.push('\n');
         for persona in self.personas {
             let stance = persona.corpora.get(&topic.id).map(|corpus| corpus.stance);
-            let stands = match stance {
+            let position = match stance {
                 Some(Side::Yes) => format!("Yes: {}", topic.yes),
                 Some(Side::No) => format!("No: {}", topic.no),
-                None => "has written nothing on this".to_owned(),
+                None => "no statements on this topic".to_owned(),
             };
-            set.push_str(&self.setter.beside(2, "", &self.name(&persona.id)));
-            set.push_str(&self.setter.beside(NODE, "", &stands));
+            set.push_str(&self.layout.labelled(2, "", &self.name(&persona.id)));
+            set.push_str(&self.layout.labelled(NODE, "", &position));
         }
         let parameters =
             mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
-        let how = parameters.chain([chance.to_owned()]).collect::<Vec<_>>().join(", ");
+        let how = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
         let how = format!("{}: {how}", mode.name().title());
         set.push('\n');
-        set + &self.setter.toned(2, "", &how, Tone::Faint)
+        set + &self.layout.labelled_in(2, "", &how, Tone::Faint)
     }
 
-    /// What there is to show of an event: nothing of one whose words others bring.
-    pub(super) fn tell(&mut self, event: &Event) -> String {
+    /// The text of an event; empty for an event that needs none.
+    pub(super) fn event(&mut self, event: &Event) -> String {
         match event {
             Event::ClaimsDecomposed { claims } => self.claims(claims),
             Event::TurnTaken { turn } => self.turn(turn),
@@ -74,30 +75,33 @@ impl<'d> Live<'d> {
             }
             Event::AttacksGenerated { round, attacks, dropped } => {
                 let head = self.round(*round);
-                let none = "Nobody attacks.";
+                let none = "No attacks.";
                 let quiet = attacks + dropped == 0;
-                head + &if quiet { self.setter.beside(2, "", none) } else { String::new() }
+                head + &if quiet { self.layout.labelled(2, "", none) } else { String::new() }
             }
-            Event::GraphUpdate { preferred, .. } => self.standing(preferred),
+            Event::GraphUpdate { preferred, .. } => self.labels(preferred),
             Event::GraphConvergence { unchanged: true, .. } => {
-                let words = "All arguments of earlier rounds stand as they stood.";
-                self.setter.toned(NODE, "", words, Tone::Faint)
+                let words = "No argument of an earlier round changed its label.";
+                self.layout.labelled_in(NODE, "", words, Tone::Faint)
             }
             Event::CallFailed { call, task, fault } => {
-                let head = self.setter.paint(Tone::Bad, "✗");
+                let head = self.layout.paint(Tone::Bad, "✗");
                 let words = format!("Call {call} ({task}) failed: {fault}");
-                self.setter.beside(NODE, &format!("  {head}"), &words)
+                self.layout.labelled(NODE, &format!("  {head}"), &words)
             }
             Event::CallRepaired { call, task, faults } => {
-                let words = format!("Call {call} ({task}) was sent back: {}", faults.join("; "));
-                self.setter.toned(NODE, "", &words, Tone::Faint)
+                let words = format!(
+                    "Call {call} ({task}) had an invalid answer and was repeated: {}",
+                    faults.join("; ")
+                );
+                self.layout.labelled_in(NODE, "", &words, Tone::Faint)
             }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
             Event::CommunityMerged { nodes, merged } => {
-                let merged = format!("{merged} of them several people's");
+                let merged = format!("{merged} of them shared by several personas");
                 let words =
-                    format!("{} when the graphs are merged, {merged}", plural(*nodes, "node"));
-                format!("\n{}", self.setter.toned(2, "", &words, Tone::Faint))
+                    format!("{} after merging the graphs, {merged}", plural(*nodes, "node"));
+                format!("\n{}", self.layout.labelled_in(2, "", &words, Tone::Faint))
             }
             Event::GraphConvergence { unchanged: false, .. }
             | Event::BeliefRevised { .. }
@@ -115,7 +119,7 @@ impl<'d> Live<'d> {
     pub(super) fn name(&self, id: &PersonaId) -> String {
         let seat = self.personas.iter().position(|persona| persona.id == *id);
         let name = seat.map_or(id.as_str(), |seat| &self.personas[seat].contract.name);
-        self.setter.paint(Tone::Speaker(seat.unwrap_or_default()), name)
+        self.layout.paint(Tone::Speaker(seat.unwrap_or_default()), name)
     }
 
     fn change(&mut self, operation: &Operation) {
@@ -123,13 +127,13 @@ impl<'d> Live<'d> {
             let label = self.graph.node(*node).and_then(|node| node.label);
             self.earlier.insert(*node, label);
         }
-        self.graph.apply(operation).expect("a debate only makes changes that fit");
+        self.graph.apply(operation).expect("the debate applied this change already");
     }
 
     fn claims(&mut self, claims: &[Claim]) -> String {
-        let mut set = self.head("What is debated".to_owned());
+        let mut set = self.head("Propositions".to_owned());
         for (claim, number) in claims.iter().zip(1..) {
-            set.push_str(&self.setter.beside(NODE + 1, &format!("  {number}"), &claim.text));
+            set.push_str(&self.layout.labelled(NODE + 1, &format!("  {number}"), &claim.text));
         }
         set
     }
@@ -139,12 +143,12 @@ impl<'d> Live<'d> {
     }
 
     fn head(&mut self, title: String) -> String {
-        if self.headed.as_ref() == Some(&title) {
+        if self.section.as_ref() == Some(&title) {
             return String::new();
         }
         self.speaker = None;
-        let set = self.setter.heading(&title);
-        self.headed = Some(title);
+        let set = self.layout.heading(&title);
+        self.section = Some(title);
         set
     }
 
@@ -155,11 +159,12 @@ impl<'d> Live<'d> {
             Act::Argue { node } => {
                 let set = self.round(turn.round) + &self.speaks(turn);
                 set + &self.said(Some(*node), &turn.text)
-                    + &self.bears(*node)
+                    + &self.relations(*node)
                     + &self.reasons(*node)
             }
             Act::Attack { target, relation, component, node, strength, .. } => {
-                let does = format!("{} {} of {target}", relation.verb(), part(*component));
+                let does =
+                    format!("{} {} of {target}", relation.verb(), component_name(*component));
                 let set = self.round(turn.round) + &self.does(turn, &does);
                 let set = set + &self.attacked(*target, *component);
                 let fate = match strength {
@@ -180,7 +185,7 @@ impl<'d> Live<'d> {
                 let aim = format!("from {} towards {}", revision.before, revision.aim);
                 let changed = plural(revision.shifts.len(), "base score");
                 let words = format!("{aim}: {} after {changed} changed", revision.after);
-                set + &self.setter.toned(WORDS, "", &words, Tone::Faint)
+                set + &self.layout.labelled_in(TEXT, "", &words, Tone::Faint)
             }
             Act::Misfire { target, .. } => {
                 let set = self.round(turn.round) + &self.does(turn, &format!("attacks {target}"));
@@ -204,19 +209,19 @@ impl<'d> Live<'d> {
         }
     }
 
-    /// How strong everybody's thesis is after a round.
+    /// The strength of each persona's thesis after a round.
     fn strengths(&mut self, round: u32, roots: &[Standing], moved: f64) -> String {
-        let told = roots.iter().map(|Standing { persona, strength }| {
-            self.setter.beside(NODE, "", &format!("{} {strength}", self.name(persona)))
+        let lines = roots.iter().map(|Standing { persona, strength }| {
+            self.layout.labelled(NODE, "", &format!("{} {strength}", self.name(persona)))
         });
         let moved = match round {
-            0 => "How strong each thesis is".to_owned(),
-            _ => format!("How strong each thesis is now; the most that one moved is {moved:.2}"),
+            0 => "Strength of each thesis".to_owned(),
+            _ => format!("Strength of each thesis; largest change {moved:.2}"),
         };
-        format!("\n{}{}", self.setter.beside(2, "", &moved), told.collect::<String>())
+        format!("\n{}{}", self.layout.labelled(2, "", &moved), lines.collect::<String>())
     }
 
-    /// Names the speaker where it is another one than before.
+    /// The name of the speaker, if it changed.
     fn speaks(&mut self, turn: &Turn) -> String {
         if turn.speaker == self.speaker {
             return String::new();
@@ -224,51 +229,51 @@ impl<'d> Live<'d> {
         let parted = if self.speaker.is_some() { "\n" } else { "" };
         self.speaker.clone_from(&turn.speaker);
         let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
-        format!("{parted}{}", self.setter.beside(2, "", &name))
+        format!("{parted}{}", self.layout.labelled(2, "", &name))
     }
 
-    /// Says what the speaker does.
+    /// The name of the speaker and what it does.
     fn does(&mut self, turn: &Turn, what: &str) -> String {
         let parted = if self.speaker.is_some() { "\n" } else { "" };
         self.speaker.clone_from(&turn.speaker);
         let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
-        format!("{parted}{}", self.setter.beside(2, "", &format!("{name} {what}")))
+        format!("{parted}{}", self.layout.labelled(2, "", &format!("{name} {what}")))
     }
 
     fn said(&self, node: Option<NodeId>, text: &str) -> String {
         let name = node.map_or("–".to_owned(), |node| node.to_string());
-        self.setter.beside(WORDS, &format!("{:NODE$}{name}", ""), text)
+        self.layout.labelled(TEXT, &format!("{:NODE$}{name}", ""), text)
     }
 
-    /// The words that an attack is aimed at.
+    /// The text that an attack targets.
     fn attacked(&self, target: NodeId, component: Component) -> String {
-        let node = self.graph.node(target).expect("what is attacked is in the graph");
+        let node = self.graph.node(target).expect("a target is in the graph");
         let text = match component {
             Component::Claim | Component::Inference => Some(&node.text),
             Component::Premise(index) => node.detail.premises.get(index),
             Component::Assumption(index) => node.detail.assumptions.get(index),
         };
-        let head = self.setter.paint(Tone::Faint, &format!("{:NODE$}{target}", ""));
-        let quoted = |text| self.setter.toned(WORDS, &head, &format!("«{text}»"), Tone::Faint);
+        let head = self.layout.paint(Tone::Faint, &format!("{:NODE$}{target}", ""));
+        let quoted = |text| self.layout.labelled_in(TEXT, &head, &format!("«{text}»"), Tone::Faint);
         text.map_or_else(String::new, quoted)
     }
 
-    /// What a node bears on from the start.
-    fn bears(&self, node: NodeId) -> String {
+    /// The nodes that a new node attacks or supports.
+    fn relations(&self, node: NodeId) -> String {
         let edges = self.graph.out_of_node(node);
         let set = edges.map(|edge| {
             let words = format!("{} {}", edge.relation.verb(), edge.to);
-            self.setter.toned(WORDS + 2, "", &words, Tone::Faint)
+            self.layout.labelled_in(TEXT + 2, "", &words, Tone::Faint)
         });
         set.collect()
     }
 
     fn reasons(&self, node: NodeId) -> String {
-        let node = self.graph.node(node).expect("what is told is in the graph");
+        let node = self.graph.node(node).expect("the node of an event is in the graph");
         let premises = node.detail.premises.iter().map(|text| ("because", text));
         let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
         let set = premises.chain(assumptions).map(|(word, text)| {
-            self.setter.toned(WORDS + 2, "", &format!("{word}: {text}"), Tone::Faint)
+            self.layout.labelled_in(TEXT + 2, "", &format!("{word}: {text}"), Tone::Faint)
         });
         set.collect()
     }
@@ -277,27 +282,27 @@ impl<'d> Live<'d> {
         let (tone, sign, words) = match fate {
             Fate::Kept => (Tone::Good, "✓", format!("valid{strength}")),
             Fate::Corrected(how) => {
-                (Tone::Good, "✓", format!("valid when corrected{strength}: {how}"))
+                (Tone::Good, "✓", format!("valid after correction{strength}: {how}"))
             }
             Fate::Rejected(why) => (Tone::Bad, "✗", format!("rejected: {why}")),
             Fate::Duplicate(turn) => {
-                (Tone::Faint, "=", format!("repeats what was said more surely in turn {turn}"))
+                (Tone::Faint, "=", format!("repeats turn {turn}, which is more confident"))
             }
             Fate::Dropped(why) => (Tone::Bad, "✗", format!("dropped: {why}")),
-            Fate::Failed(why) => (Tone::Bad, "✗", format!("not heard: {why}")),
+            Fate::Failed(why) => (Tone::Bad, "✗", format!("failed: {why}")),
         };
-        let head = format!("{:WORDS$}{}", "", self.setter.paint(tone, sign));
-        self.setter.toned(WORDS + 2, &head, &words, tone)
+        let head = format!("{:TEXT$}{}", "", self.layout.paint(tone, sign));
+        self.layout.labelled_in(TEXT + 2, &head, &words, tone)
     }
 
-    /// Which arguments stand after a round, and which stood otherwise before.
-    fn standing(&mut self, preferred: &str) -> String {
+    /// The labels of all arguments after a round, and which labels changed.
+    fn labels(&mut self, preferred: &str) -> String {
         let all = plural(self.graph.nodes().len(), "argument");
         let views = match preferred {
             "1" => "one coherent worldview".to_owned(),
             many => format!("{many} coherent worldviews"),
         };
-        let mut set = format!("\n{}", self.setter.beside(2, "", &format!("{all}, {views}")));
+        let mut set = format!("\n{}", self.layout.labelled(2, "", &format!("{all}, {views}")));
         for (label, tone, sign) in [
             (Label::In, Tone::Good, "✓"),
             (Label::Out, Tone::Bad, "✗"),
@@ -307,16 +312,16 @@ impl<'d> Live<'d> {
             if named.is_empty() {
                 continue;
             }
-            let head = self.setter.paint(tone, &format!("{sign} {:<9}", word(label)));
+            let head = self.layout.paint(tone, &format!("{sign} {:<9}", word(label)));
             let head = format!("{:NODE$}{head}", "");
-            set.push_str(&self.setter.beside(NODE + 13, &head, &named));
+            set.push_str(&self.layout.labelled(NODE + 13, &head, &named));
         }
         self.earlier.clear();
         self.speaker = None;
         set
     }
 
-    /// The arguments of a label; those that had another one before come last.
+    /// The arguments with a label; those that had another label before come last.
     fn labelled(&self, label: Label) -> String {
         let before = |node: &Node| self.earlier.get(&node.id).copied().flatten();
         let named = |earlier: Option<Label>| {
@@ -340,7 +345,7 @@ fn word(label: Label) -> &'static str {
     }
 }
 
-fn part(component: Component) -> String {
+fn component_name(component: Component) -> String {
     match component {
         Component::Claim | Component::Inference => format!("the {component}"),
         Component::Premise(_) | Component::Assumption(_) => component.to_string(),

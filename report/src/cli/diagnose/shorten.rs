@@ -1,73 +1,73 @@
-//! Lines too long to be shown whole, cut down to what is around the places of a fault.
+//! Shortens lines that are too long to print to the text around the spans of a fault.
 
 use std::ops::Range;
 
-/// Longer lines are cut. *Units*: characters; a paragraph that a person wrote on one line is shorter.
+/// Longer lines are shortened. *Units*: characters; a paragraph written on one line is usually shorter.
 const LONGEST: usize = 400;
-/// So much is kept on either side of a place. *Units*: bytes, as are all offsets here.
+/// How much is kept on either side of an offset. *Units*: bytes, as are all offsets here.
 const AROUND: usize = 70;
 const ELLIPSIS: char = '…';
 
-/// A text with its overlong lines cut, and the way from its offsets to those of the whole text.
+/// A text with its overlong lines shortened, and the mapping of its offsets to those of the original text.
 #[derive(Debug, Clone)]
-pub(super) struct Cut {
+pub(super) struct Shortened {
     pub(super) text: String,
     gaps: Vec<Gap>,
 }
 
-/// What an ellipsis stands for.
+/// What an ellipsis replaces.
 #[derive(Debug, Clone)]
 struct Gap {
     at: usize,
-    whole: Range<usize>,
+    original: Range<usize>,
 }
 
-impl Cut {
-    /// Cuts a text; both ends of each span stay, and what is around them.
-    pub(super) fn new(whole: &str, spans: &[Range<usize>]) -> Self {
-        let mut cut = Self { text: String::with_capacity(whole.len()), gaps: Vec::new() };
+impl Shortened {
+    /// Shortens a text; both ends of each span are kept, with the text around them.
+    pub(super) fn new(original: &str, spans: &[Range<usize>]) -> Self {
+        let mut shortened = Self { text: String::with_capacity(original.len()), gaps: Vec::new() };
         let points: Vec<usize> = spans.iter().flat_map(|span| [span.start, span.end]).collect();
         let mut start = 0;
-        for line in whole.split_inclusive('\n') {
+        for line in original.split_inclusive('\n') {
             let end = start + line.trim_end_matches('\n').len();
             if line.chars().count() > LONGEST {
                 let mut next = start;
-                for kept in windows(whole, start..end, &points) {
-                    cut.leave_out(next..kept.start);
-                    cut.text.push_str(&whole[kept.clone()]);
+                for kept in windows(original, start..end, &points) {
+                    shortened.leave_out(next..kept.start);
+                    shortened.text.push_str(&original[kept.clone()]);
                     next = kept.end;
                 }
-                cut.leave_out(next..end);
-                cut.text.push_str(&whole[end..start + line.len()]);
+                shortened.leave_out(next..end);
+                shortened.text.push_str(&original[end..start + line.len()]);
             } else {
-                cut.text.push_str(line);
+                shortened.text.push_str(line);
             }
             start += line.len();
         }
-        cut
+        shortened
     }
 
-    fn leave_out(&mut self, whole: Range<usize>) {
-        if !whole.is_empty() {
-            self.gaps.push(Gap { at: self.text.len(), whole });
+    fn leave_out(&mut self, original: Range<usize>) {
+        if !original.is_empty() {
+            self.gaps.push(Gap { at: self.text.len(), original });
             self.text.push(ELLIPSIS);
         }
     }
 
-    /// Where an end of one of the spans is in the cut text.
-    pub(super) fn place(&self, whole: usize) -> usize {
-        let before = self.gaps.iter().rfind(|gap| gap.whole.end <= whole);
-        before.map_or(whole, |gap| gap.at + ELLIPSIS.len_utf8() + whole - gap.whole.end)
+    /// Where an end of one of the spans is in the shortened text.
+    pub(super) fn locate(&self, original: usize) -> usize {
+        let before = self.gaps.iter().rfind(|gap| gap.original.end <= original);
+        before.map_or(original, |gap| gap.at + ELLIPSIS.len_utf8() + original - gap.original.end)
     }
 
-    /// Where an offset of the cut text is in the whole one.
-    pub(super) fn whole(&self, place: usize) -> usize {
-        let before = self.gaps.iter().rfind(|gap| gap.at + ELLIPSIS.len_utf8() <= place);
-        before.map_or(place, |gap| gap.whole.end + place - gap.at - ELLIPSIS.len_utf8())
+    /// Where an offset of the shortened text is in the original text.
+    pub(super) fn original(&self, offset: usize) -> usize {
+        let before = self.gaps.iter().rfind(|gap| gap.at + ELLIPSIS.len_utf8() <= offset);
+        before.map_or(offset, |gap| gap.original.end + offset - gap.at - ELLIPSIS.len_utf8())
     }
 }
 
-/// What is kept of a line, in order and apart: around each point, else its beginning.
+/// The parts of a line to keep, in order and without overlap: around each point, or the start of the line.
 fn windows(text: &str, line: Range<usize>, points: &[usize]) -> Vec<Range<usize>> {
     let mut points: Vec<usize> =
         points.iter().copied().filter(|at| (line.start..=line.end).contains(at)).collect();
@@ -87,8 +87,8 @@ fn windows(text: &str, line: Range<usize>, points: &[usize]) -> Vec<Range<usize>
     windows
 }
 
-/// A message that quotes no more than a reader can take in.
-pub(super) fn shortened(message: &str) -> String {
+/// A message shortened in its middle if it is too long.
+pub(super) fn shorten_message(message: &str) -> String {
     if message.chars().count() <= LONGEST {
         return message.to_owned();
     }
@@ -102,33 +102,40 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_lines_stay_as_they_are() {
+    fn short_lines_are_not_shortened() {
         let text = "eins\nzwölf é x\n\ndrei";
-        let cut = Cut::new(text, &[6..9, 11..12]);
-        assert_eq!((cut.text.as_str(), cut.place(6), cut.whole(9)), (text, 6, 9));
+        let shortened = Shortened::new(text, &[6..9, 11..12]);
+        assert_eq!(
+            (shortened.text.as_str(), shortened.locate(6), shortened.original(9)),
+            (text, 6, 9)
+        );
     }
 
     #[test]
-    fn both_ends_of_a_span_stay_and_offsets_lead_there_and_back() {
+    fn both_ends_of_a_span_are_kept_and_offsets_map_both_ways() {
         let long = "é".repeat(1000);
         let text = format!("first\n{long}[{long}]{long}\n{long}\nlast");
         let (open, close) = (text.find('[').unwrap(), text.find(']').unwrap());
         let last = text.rfind("last").unwrap();
-        let cut = Cut::new(&text, &[open..close, last..text.len()]);
+        let shortened = Shortened::new(&text, &[open..close, last..text.len()]);
         for whole in [open, close, last, text.len()] {
-            let place = cut.place(whole);
-            assert_eq!(cut.text[place..].chars().next(), text[whole..].chars().next());
-            assert_eq!(cut.whole(place), whole);
+            let offset = shortened.locate(whole);
+            assert_eq!(shortened.text[offset..].chars().next(), text[whole..].chars().next());
+            assert_eq!(shortened.original(offset), whole);
         }
-        assert_eq!(cut.text.lines().count(), text.lines().count());
-        assert!(cut.text.lines().all(|line| line.chars().count() <= LONGEST), "{}", cut.text);
-        assert_eq!(cut.text.matches(ELLIPSIS).count(), 4);
+        assert_eq!(shortened.text.lines().count(), text.lines().count());
+        assert!(
+            shortened.text.lines().all(|line| line.chars().count() <= LONGEST),
+            "{}",
+            shortened.text
+        );
+        assert_eq!(shortened.text.matches(ELLIPSIS).count(), 4);
     }
 
     #[test]
-    fn a_message_keeps_its_beginning_and_its_end() {
-        assert_eq!(shortened("short"), "short");
-        let long = shortened(&format!("no topic is named `{}`: why", "ä".repeat(9999)));
+    fn a_long_message_keeps_its_start_and_its_end() {
+        assert_eq!(shorten_message("short"), "short");
+        let long = shorten_message(&format!("no topic is named `{}`: why", "ä".repeat(9999)));
         assert!(long.starts_with("no topic is named `ää") && long.ends_with("ä`: why"));
         assert!(long.len() < 400, "{long}");
     }

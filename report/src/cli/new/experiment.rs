@@ -1,27 +1,27 @@
-//! `report new experiment`: who debates what, ready to run.
+//! `report new experiment`: a manifest that is ready to run.
 
 use std::path::Path;
 
 use askama::Template;
 use clap::Args;
-use faultline::format::{Library, Manifest, ProviderChoice};
-use faultline::mode::{Manual, ModeName};
+use faultline::format::{Argument, DebateArguments, Library, Manifest, ProviderChoice};
+use faultline::mode::ModeName;
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
+use super::super::command_line::CommandLine;
 use super::super::project::{Origin, Project};
-use super::super::project_root::Root;
-use super::super::spoken::{Spoken, text};
-use super::{Draft, Failure, Fault, free, title};
+use super::super::project_root::ProjectRoot;
+use super::{CommandError, Draft, NewError, quoted, title, unused};
 
-/// An experiment: who debates what, in which modes
+/// An experiment: topics, groups of personas and modes
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// Its name: the file is experiments/NAME.toml
     name: String,
-    /// What is debated [default: a topic on which two personas part]
+    /// The topic [default: the one on which two personas disagree most]
     #[arg(long)]
     topic: Option<String>,
-    /// Who debates, parted by commas [default: two who part on the topic]
+    /// The personas, separated by commas [default: the two that disagree most on the topic]
     #[arg(long, value_name = "A,B")]
     personas: Option<String>,
 }
@@ -35,146 +35,147 @@ struct Skeleton<'s> {
     topic: String,
     writers: Vec<String>,
     group: String,
-    least: &'s Manifest,
+    defaults: &'s Manifest,
     recall: f64,
-    modes: Vec<Described>,
-    another: ModeName,
+    modes: [ModeName; ModeName::ALL.len()],
 }
 
-struct Described {
-    name: ModeName,
-    manual: Manual,
-}
-
-/// Who is to debate what, as far as the project has it.
-struct Choice {
-    topic: Option<TopicId>,
-    group: Vec<PersonaId>,
-}
-
-pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure> {
-    let id = ExperimentId::new(arguments.name.as_str()).map_err(Fault::Name)?;
-    let path = free(root, Path::new("experiments").join(format!("{id}.toml")))?;
-    let (all, _) = Library::open(&root.folder);
-    let choice = Choice::of(&all, arguments);
-    let mut spoken = choice.spoken(arguments);
-    let manifest = spoken.manifest(&root.folder, id.as_str())?.ok_or(Fault::NoPair)?;
-    let project = Project::of(
-        root.clone(),
-        Origin::Manifest { path: path.clone(), provider: None },
-        manifest,
-    )?;
-    let least = &project.plan.manifest;
-    let (topic, group) = (&least.topics[0], &least.personas[0]);
-    let ProviderChoice::Corpus { recall } = least.provider else {
-        unreachable!("the manifest was made with the provider `corpus`")
+pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
+    let id = ExperimentId::new(arguments.name.as_str()).map_err(NewError::from)?;
+    let path = unused(root, Path::new("experiments").join(format!("{id}.toml")))?;
+    let (library, _) = Library::open(&root.folder);
+    let manifest = manifest(root, &id, &library, arguments)?;
+    let origin = Origin::File { path: path.clone(), provider: None };
+    let project = Project::from_manifest(root.clone(), origin, manifest)?;
+    let defaults = &project.plan.manifest;
+    let (topic, group) = (&defaults.topics[0], &defaults.personas[0]);
+    let ProviderChoice::Corpus { recall } = defaults.provider else {
+        unreachable!("the manifest of a debate has the provider `corpus`")
     };
-    let quoted: Vec<String> = group.iter().map(|persona| text(persona.as_str())).collect();
+    let quoted_group: Vec<String> = group.iter().map(|id| quoted(id.as_str())).collect();
     let skeleton = Skeleton {
         name: id.as_str(),
-        title: text(&title(id.as_str())),
-        topics: all.topics.keys().map(TopicId::as_str).collect(),
-        topic: text(topic.as_str()),
-        writers: writers(&all, &all.topics[topic])
+        title: quoted(&title(id.as_str())),
+        topics: library.topics.keys().map(TopicId::as_str).collect(),
+        topic: quoted(topic.as_str()),
+        writers: writers(&library, &library.topics[topic])
             .map(|(id, side)| format!("{id} ({})", side.word()))
             .collect(),
-        group: format!("[{}]", quoted.join(", ")),
-        least,
+        group: format!("[{}]", quoted_group.join(", ")),
+        defaults,
         recall: recall.value(),
-        modes: ModeName::ALL.map(|name| Described { name, manual: name.manual() }).into(),
-        another: ModeName::Graph,
+        modes: ModeName::ALL,
     };
     let group: Vec<&str> = group.iter().map(PersonaId::as_str).collect();
     let shown = root.prefix.join(&path).display().to_string();
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
-        notes: vec![format!("in it {} debate {topic}", group.join(" and "))],
+        notes: vec![format!("it has {} debate {topic}", group.join(" and "))],
         preview: None,
         next: vec![
-            (format!("check {shown}"), "tells every fault"),
-            (format!("build {shown}"), "has the debates and writes the report"),
+            (format!("check {shown}"), "checks it for errors"),
+            (format!("build {shown}"), "runs the debates and writes the report"),
         ],
     })
 }
 
-impl Choice {
-    /// Takes what was named; for the rest the topic and the two who have most to say against each other, or the first topic on which
-    /// all who were named have written.
-    fn of(all: &Library, arguments: &Arguments) -> Self {
-        let asked =
-            |topic: &&Topic| arguments.topic.as_ref().is_none_or(|name| name == topic.id.as_str());
-        let topics = all.topics.values().filter(asked);
-        if let Some(personas) = &arguments.personas {
-            let heard = |topic: &&Topic| {
-                let wrote = |name| writers(all, topic).any(|(id, _)| id.as_str() == name);
-                personas.split(',').all(wrote)
-            };
-            let topic = topics.into_iter().find(heard).map(|topic| topic.id.clone());
-            return Self { topic, group: Vec::new() };
-        }
-        let mut choice = Self { topic: None, group: Vec::new() };
-        let mut most = 0.0;
-        for topic in topics {
-            for (first, _) in writers(all, topic) {
-                for (second, _) in writers(all, topic).filter(|(second, _)| *second > first) {
-                    let parted = parted(all, topic, first, second);
-                    if parted > most {
-                        most = parted;
-                        let group = vec![first.clone(), second.clone()];
-                        choice = Self { topic: Some(topic.id.clone()), group };
-                    }
-                }
-            }
-        }
-        choice
-    }
-
-    fn spoken(&self, arguments: &Arguments) -> Spoken {
-        let mut spoken = Spoken::new(&format!("report new experiment {}", arguments.name));
-        spoken.write("title = \"An experiment\"\ntopics = [");
-        if let Some(topic) = &arguments.topic {
-            spoken.say("--topic");
-            let word = spoken.say(topic);
-            spoken.text(&word);
-        } else if let Some(topic) = &self.topic {
-            spoken.write(&text(topic.as_str()));
-        }
-        spoken.write("]\npersonas = [");
-        if let Some(personas) = &arguments.personas {
-            spoken.say("--personas");
-            let word = spoken.say(personas);
-            spoken.texts(&word);
-        } else if !self.group.is_empty() {
-            let group: Vec<String> = self.group.iter().map(|id| text(id.as_str())).collect();
-            spoken.write(&format!("[{}]", group.join(", ")));
-        }
-        spoken.write("]\n[provider]\nkind = \"corpus\"\n[modes.graph]\n");
-        spoken
-    }
+/// A manifest with the chosen topic and personas, and defaults for everything else.
+fn manifest(
+    root: &ProjectRoot,
+    id: &ExperimentId,
+    library: &Library,
+    arguments: &Arguments,
+) -> Result<Manifest, CommandError> {
+    let (topic, personas) = (arguments.topic.as_deref(), arguments.personas.as_deref());
+    let found = choose(library, topic, personas);
+    // If nothing fits, the check of the manifest below reports a misspelt name.
+    let any = || {
+        let group: Vec<&PersonaId> = library.personas.keys().take(2).collect();
+        let is_group = personas.is_some() || group.len() == 2;
+        Some((library.topics.keys().next()?, group)).filter(|_| is_group)
+    };
+    let (any_topic, any_group) = found.clone().or_else(any).ok_or(NewError::NoPair)?;
+    let any_group: Vec<&str> = any_group.into_iter().map(PersonaId::as_str).collect();
+    let any_group = any_group.join(",");
+    let mut line = CommandLine::new("report new experiment");
+    line.push(&arguments.name);
+    let mut option = |name, given, default| match given {
+        Some(value) => line.option(name, value),
+        None => Argument { text: default, span: 0..0 },
+    };
+    let debate = DebateArguments {
+        topic: option("--topic", topic, any_topic.as_str()),
+        personas: option("--personas", personas, &any_group),
+        mode: Argument { text: ModeName::ALL[0].name(), span: 0..0 },
+        parameters: Vec::new(),
+        seed: None,
+        replicate: None,
+    };
+    let manifest = line.manifest(&root.folder, id.clone(), &debate)?;
+    if found.is_some() { Ok(manifest) } else { Err(NewError::NoPair.into()) }
 }
 
-/// Who has written on a topic, with their answers.
-fn writers<'l>(all: &'l Library, topic: &'l Topic) -> impl Iterator<Item = (&'l PersonaId, Side)> {
-    let stance = |id| all.corpus(id, &topic.id).map(|corpus| (id, corpus.stance));
-    all.personas.keys().filter_map(stance)
+/// The topic and the group to debate it: a named topic, else one on which all named personas have statements, else the
+/// one on which two personas disagree most.
+fn choose<'l>(
+    library: &'l Library,
+    topic: Option<&str>,
+    personas: Option<&str>,
+) -> Option<(&'l TopicId, Vec<&'l PersonaId>)> {
+    let named = |other: &&Topic| topic.is_none_or(|name| name == other.id.as_str());
+    let topics = library.topics.values().filter(named);
+    if let Some(personas) = personas {
+        let has_written = |topic: &&Topic| {
+            let has = |name| writers(library, topic).any(|(id, _)| id.as_str() == name);
+            personas.split(',').all(has)
+        };
+        return topics.into_iter().find(has_written).map(|topic| (&topic.id, Vec::new()));
+    }
+    let pairs = topics.flat_map(|topic| {
+        let ids: Vec<&PersonaId> = writers(library, topic).map(|(id, _)| id).collect();
+        let pairs = ids.iter().enumerate().flat_map(|(at, first)| {
+            ids[at + 1..].iter().map(|second| (*first, *second)).collect::<Vec<_>>()
+        });
+        pairs.map(|(first, second)| (topic, first, second)).collect::<Vec<_>>()
+    });
+    let mut most = 0.0;
+    let mut chosen = None;
+    for (topic, first, second) in pairs {
+        let disagreement = disagreement(library, topic, first, second);
+        if disagreement > most {
+            most = disagreement;
+            chosen = Some((&topic.id, vec![first, second]));
+        }
+    }
+    chosen
 }
 
-/// How much two personas have to say on the axes of a topic on which they take opposite sides: on each, what the one with
-/// less to say is sure of. Nothing where these are fewer than a debate needs.
-fn parted(all: &Library, topic: &Topic, first: &PersonaId, second: &PersonaId) -> f64 {
+/// The personas with statements on a topic, and their answers.
+fn writers<'l>(
+    library: &'l Library,
+    topic: &'l Topic,
+) -> impl Iterator<Item = (&'l PersonaId, Side)> {
+    let stance = |id| library.corpus(id, &topic.id).map(|corpus| (id, corpus.stance));
+    library.personas.keys().filter_map(stance)
+}
+
+/// How much two personas disagree on a topic: on each axis where they take opposite sides, the smaller of their summed
+/// confidences. It is 0 if these are fewer than the two axes that a debate needs.
+fn disagreement(library: &Library, topic: &Topic, first: &PersonaId, second: &PersonaId) -> f64 {
     let leaning = |persona, axis: &AxisId| -> f64 {
-        let said = all.corpus(persona, &topic.id).into_iter().flat_map(Corpus::statements);
-        let said = said.filter(|statement| statement.axis.as_ref() == Some(axis));
-        let sure = said.filter_map(|statement| match statement.side? {
+        let statements =
+            library.corpus(persona, &topic.id).into_iter().flat_map(Corpus::statements);
+        let statements = statements.filter(|statement| statement.axis.as_ref() == Some(axis));
+        let confidences = statements.filter_map(|statement| match statement.side? {
             Side::Yes => Some(statement.confidence.value()),
             Side::No => Some(-statement.confidence.value()),
         });
-        sure.sum()
+        confidences.sum()
     };
-    let parted = topic.axes.iter().filter_map(|axis| {
+    let axes = topic.axes.iter().filter_map(|axis| {
         let (one, other) = (leaning(first, &axis.id), leaning(second, &axis.id));
         (one * other < 0.0).then(|| one.abs().min(other.abs()))
     });
-    let parted: Vec<f64> = parted.collect();
-    if parted.len() < 2 { 0.0 } else { parted.iter().sum() }
+    let axes: Vec<f64> = axes.collect();
+    if axes.len() < 2 { 0.0 } else { axes.iter().sum() }
 }

@@ -1,4 +1,4 @@
-//! A person's own notes, made fit to be a corpus: copied, with front matter where it is missing.
+//! Copies a folder of notes into a corpus, with the front matter that a corpus needs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,41 +7,41 @@ use std::str::FromStr as _;
 
 use faultline::vocabulary::{Date, TopicId};
 
-use super::Fault;
+use super::NewError;
 
-/// Notes to be copied.
+/// The notes of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Notes {
-    /// By their names in the corpus.
-    pub(super) copies: BTreeMap<String, Copied>,
-    /// What is no note: other files, hidden ones, links.
-    pub(super) left_out: Vec<PathBuf>,
+    /// Copies by their file names in the corpus.
+    pub(super) copies: BTreeMap<String, NoteCopy>,
+    /// Files that are not notes: other formats, hidden files, links.
+    pub(super) skipped: Vec<PathBuf>,
 }
 
-/// A note as it is copied.
+/// The copy of a note.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Copied {
-    /// Where it lies.
+pub(super) struct NoteCopy {
+    /// The original file.
     pub(super) from: PathBuf,
-    /// What it says, with its front matter.
+    /// Its text with the front matter.
     pub(super) text: String,
-    /// What was done to its front matter, as clauses.
+    /// How the front matter was changed, as clauses.
     pub(super) changes: Vec<String>,
 }
 
 impl Notes {
-    /// Reads a folder and all folders in it.
+    /// Reads a folder and its subfolders.
     ///
     /// # Errors
-    /// [`Fault`] where it cannot be read, has no notes, or a note has no stance and none is given.
+    /// [`NewError`] where the folder cannot be read or contains no notes, or a note has no stance and none is given.
     pub(super) fn read(
         folder: &Path,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, NewError> {
         let mut notes = Self::default();
         notes.walk(folder, "", topic, stance)?;
-        if notes.copies.is_empty() { Err(Fault::NoNotes(folder.to_owned())) } else { Ok(notes) }
+        if notes.copies.is_empty() { Err(NewError::NoNotes(folder.to_owned())) } else { Ok(notes) }
     }
 
     fn walk(
@@ -50,8 +50,8 @@ impl Notes {
         prefix: &str,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<(), Fault> {
-        let unreadable = |source| Fault::Unreadable { path: folder.to_owned(), source };
+    ) -> Result<(), NewError> {
+        let unreadable = |source| NewError::Unreadable { path: folder.to_owned(), source };
         let entries = fs::read_dir(folder).map_err(unreadable)?;
         let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
         entries.sort_by_key(fs::DirEntry::file_name);
@@ -60,14 +60,14 @@ impl Notes {
             let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
             let hidden = entry.file_name().to_string_lossy().starts_with('.');
             let markdown = path.extension().is_some_and(|extension| extension == "md");
-            // A corpus is read without a file of this name: it speaks to the reader of the folder.
+            // The corpus reader ignores README.md.
             let read = markdown && name != "README.md";
             if kind.is_dir() && !hidden {
                 self.walk(&path, &format!("{name}-"), topic, stance)?;
             } else if kind.is_file() && read && !hidden {
                 self.add(path, name, topic, stance)?;
             } else {
-                self.left_out.push(path);
+                self.skipped.push(path);
             }
         }
         Ok(())
@@ -79,23 +79,27 @@ impl Notes {
         name: String,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), NewError> {
         let read = fs::read_to_string(&from);
-        let text = read.map_err(|source| Fault::Unreadable { path: from.clone(), source })?;
-        let (text, changes) =
-            headed(&text, topic, stance).ok_or_else(|| Fault::NoStance(from.clone()))?;
+        let text = read.map_err(|source| NewError::Unreadable { path: from.clone(), source })?;
+        let (text, changes) = with_front_matter(&text, topic, stance)
+            .ok_or_else(|| NewError::NoStance(from.clone()))?;
         if let Some(other) = self.copies.get(&name) {
-            return Err(Fault::SameNote { paths: [other.from.clone(), from], name });
+            return Err(NewError::SameNote { paths: [other.from.clone(), from], name });
         }
-        self.copies.insert(name, Copied { from, text, changes });
+        self.copies.insert(name, NoteCopy { from, text, changes });
         Ok(())
     }
 }
 
-/// The text with front matter that a corpus may have, and what was changed of it; nothing where no stance is known.
-fn headed(text: &str, topic: &TopicId, stance: Option<&str>) -> Option<(String, Vec<String>)> {
+/// The text with valid front matter, and what was changed; nothing if no stance is known.
+fn with_front_matter(
+    text: &str,
+    topic: &TopicId,
+    stance: Option<&str>,
+) -> Option<(String, Vec<String>)> {
     let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
-    let (front, body) = parted(&text);
+    let (front, body) = split_front_matter(&text);
     let value_of = |key: &str| front.iter().find(|line| is_entry(line, key));
     let mut head = String::from("---\n");
     let mut added = Vec::new();
@@ -107,13 +111,13 @@ fn headed(text: &str, topic: &TopicId, stance: Option<&str>) -> Option<(String, 
         head.extend(["stance: ", stance?, "\n"]);
         added.push("stance");
     }
-    let mut muted = 0;
+    let mut commented = 0;
     for line in &front {
         let known = ["topic", "stance", "title"].iter().any(|key| is_entry(line, key));
         let date = is_entry(line, "date") && is_date(line);
-        let silent = line.trim().is_empty() || line.starts_with('#');
-        head.push_str(if known || date || silent { "" } else { "# " });
-        muted += usize::from(!(known || date || silent));
+        let is_comment = line.trim().is_empty() || line.starts_with('#');
+        head.push_str(if known || date || is_comment { "" } else { "# " });
+        commented += usize::from(!(known || date || is_comment));
         head.push_str(line);
         head.push('\n');
     }
@@ -122,15 +126,15 @@ fn headed(text: &str, topic: &TopicId, stance: Option<&str>) -> Option<(String, 
     if !added.is_empty() {
         changes.push(format!("{} added", added.join(" and ")));
     }
-    if muted > 0 {
-        let lines = if muted == 1 { "line of its" } else { "lines of its" };
-        changes.push(format!("{muted} {lines} front matter made a comment"));
+    if commented > 0 {
+        let lines = if commented == 1 { "line" } else { "lines" };
+        changes.push(format!("{commented} {lines} of front matter commented out"));
     }
     Some((head + body, changes))
 }
 
-/// The lines of the front matter, if there is one, and the rest.
-fn parted(text: &str) -> (Vec<&str>, &str) {
+/// The lines of the front matter, if there is any, and the rest of the text.
+fn split_front_matter(text: &str) -> (Vec<&str>, &str) {
     let Some(rest) = text.strip_prefix("---\n") else { return (Vec::new(), text) };
     let mut lines = Vec::new();
     let mut at = 0;
@@ -157,34 +161,34 @@ fn is_date(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn headed(text: &str, stance: Option<&str>) -> Option<(String, Vec<String>)> {
-        super::headed(text, &TopicId::new("trams").unwrap(), stance)
+    fn with_front_matter(text: &str, stance: Option<&str>) -> Option<(String, Vec<String>)> {
+        super::with_front_matter(text, &TopicId::new("trams").unwrap(), stance)
     }
 
     #[test]
-    fn a_bare_note_gets_a_head() {
-        let (text, changes) = headed("\u{feff}One.\r\nTwo.\r\n", Some("no")).unwrap();
+    fn a_note_without_front_matter_gets_one() {
+        let (text, changes) = with_front_matter("\u{feff}One.\r\nTwo.\r\n", Some("no")).unwrap();
         assert_eq!(text, "---\ntopic: trams\nstance: no\n---\n\nOne.\nTwo.\n");
         assert_eq!(changes, ["topic and stance added"]);
-        assert_eq!(headed("One.", None), None);
+        assert_eq!(with_front_matter("One.", None), None);
     }
 
     #[test]
-    fn a_head_keeps_what_a_corpus_may_say_and_comments_the_rest() {
+    fn valid_front_matter_is_kept_and_the_rest_is_commented_out() {
         let note = "---\ntags:\n  - city\ntitle: \"A: b\"\nstance: yes\ndate: last week\n---\nOne.";
-        let (text, changes) = headed(note, Some("no")).unwrap();
+        let (text, changes) = with_front_matter(note, Some("no")).unwrap();
         assert_eq!(
             text,
             "---\ntopic: trams\n# tags:\n#   - city\ntitle: \"A: b\"\nstance: yes\n# date: last week\n---\nOne."
         );
-        assert_eq!(changes, ["topic added", "3 lines of its front matter made a comment"]);
-        let (again, changes) = headed(&text, None).unwrap();
+        assert_eq!(changes, ["topic added", "3 lines of front matter commented out"]);
+        let (again, changes) = with_front_matter(&text, None).unwrap();
         assert_eq!((again, changes), (text, vec![]));
     }
 
     #[test]
-    fn a_rule_at_the_top_is_no_head() {
-        let (text, _) = headed("---\nOne.\n", Some("yes")).unwrap();
+    fn a_horizontal_rule_at_the_top_is_not_front_matter() {
+        let (text, _) = with_front_matter("---\nOne.\n", Some("yes")).unwrap();
         assert_eq!(text, "---\ntopic: trams\nstance: yes\n---\n\n---\nOne.\n");
     }
 }

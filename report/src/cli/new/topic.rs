@@ -1,4 +1,4 @@
-//! `report new topic`: a question and its axes, to be filled in.
+//! `report new topic`: a question and its axes.
 
 use std::path::Path;
 
@@ -6,9 +6,8 @@ use askama::Template;
 use clap::Args;
 use faultline::vocabulary::{Disagreement, TopicId};
 
-use super::super::project_root::Root;
-use super::super::spoken::text;
-use super::{Draft, Failure, Fault, free, title};
+use super::super::project_root::ProjectRoot;
+use super::{CommandError, Draft, NewError, quoted, title, unused};
 use crate::site::words;
 
 /// A topic: a question with its axes
@@ -16,7 +15,7 @@ use crate::site::words;
 pub(super) struct Arguments {
     /// Its name: the file is data/topics/NAME.toml
     name: String,
-    /// The question, to be answered yes or no
+    /// The question, which can be answered yes or no
     #[arg(long)]
     question: Option<String>,
 }
@@ -30,23 +29,22 @@ struct Skeleton<'s> {
     kinds: Vec<(&'static str, &'static str)>,
 }
 
-pub(super) fn draft(root: &Root, arguments: &Arguments) -> Result<Draft, Failure> {
-    let id = TopicId::new(arguments.name.as_str()).map_err(Fault::Name)?;
-    let path = free(root, Path::new("data/topics").join(format!("{id}.toml")))?;
+pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
+    let id = TopicId::new(arguments.name.as_str()).map_err(NewError::from)?;
+    let path = unused(root, Path::new("data/topics").join(format!("{id}.toml")))?;
     let skeleton = Skeleton {
         name: id.as_str(),
-        title: text(&title(id.as_str())),
-        question: text(arguments.question.as_deref().unwrap_or_default()),
+        title: quoted(&title(id.as_str())),
+        question: quoted(arguments.question.as_deref().unwrap_or_default()),
         kinds: Disagreement::ALL.map(|kind| (kind.word(), words::kind(kind).gloss)).into(),
     };
     let check = format!("check {}", root.prefix.join(&path).display());
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
-        notes: Vec::new(),
-        preview: None,
         next: vec![
-            (check, "tells what is still to be filled in"),
-            (format!("new persona NAME --topic {id}"), "makes somebody who has a view on it"),
+            (check, "lists what is still missing"),
+            (format!("new persona NAME --topic {id}"), "creates a persona with a view on it"),
         ],
+        ..Draft::default()
     })
 }

@@ -8,9 +8,9 @@ pub(super) mod voices;
 use super::outline::Line;
 use super::scene::Scene;
 use crate::site::cast::Tag;
-use crate::site::filters;
 use crate::site::prose;
 use faultline::argue::Gradual;
+use faultline::view::number;
 
 /// What only this mode shows.
 #[derive(Debug)]
@@ -43,14 +43,14 @@ pub(super) fn beliefs(scene: &Scene<'_>) -> Option<Beliefs> {
 
 fn left(unmerged: usize, refused: usize) -> String {
     let unmerged = (unmerged > 0).then(|| {
-        let pairs = filters::count(unmerged, "pair was", "pairs were");
+        let pairs = number::count(unmerged, "pair was", "pairs were");
         format!(
             "{} judged the same and left as two, since a circle would have closed or not all members were alike.",
             prose::capital(&pairs)
         )
     });
     let refused = (refused > 0).then(|| {
-        let edges = filters::count(refused, "relation is", "relations are");
+        let edges = number::count(refused, "relation is", "relations are");
         format!("{} left out, contradicting another of the same graph.", prose::capital(&edges))
     });
     unmerged.into_iter().chain(refused).collect::<Vec<_>>().join(" ")

@@ -1,5 +1,6 @@
 //! The questions put to the provider and its replies.
 
+use faultline::view::number;
 use std::collections::BTreeMap;
 
 use faultline::record::{Call, Usage};
@@ -9,7 +10,7 @@ use super::scene::{Ref, Scene};
 use crate::site::cast::Tag;
 use crate::site::input::Exchange;
 use crate::site::route::Anchor;
-use crate::site::{escape, filters, prose};
+use crate::site::{escape, prose};
 
 /// One message of an exchange.
 #[derive(Debug, Clone)]
@@ -101,8 +102,8 @@ fn tokens(usage: &Usage) -> String {
     let about = if usage.estimated { "about " } else { "" };
     format!(
         "{about}{} tokens read, {} written",
-        filters::integer(usage.input.0 + usage.cached.0),
-        filters::integer(usage.output.0)
+        number::integer(usage.input.0 + usage.cached.0),
+        number::integer(usage.output.0)
     )
 }
 
@@ -115,14 +116,14 @@ pub(super) fn sentence(usage: &Usage, most: Option<u32>, cost: &str) -> String {
         (usage.failed, "call failed", "calls failed"),
     ] {
         if number > 0 {
-            parts.push(filters::count(number as usize, one, many));
+            parts.push(number::count(number as usize, one, many));
         }
     }
-    let calls = prose::capital(&filters::count(usage.calls as usize, "call", "calls"));
+    let calls = prose::capital(&number::count(usage.calls as usize, "call", "calls"));
     let most = most.map_or_else(String::new, |most| {
         format!(
             ", where the mode takes at most {} without repairs",
-            filters::spelled(most as usize)
+            number::integer(u64::from(most))
         )
     });
     format!("{calls}{most}; {}; {cost}.", prose::list(&parts))

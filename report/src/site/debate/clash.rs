@@ -1,5 +1,6 @@
 //! What looks like agreement and is none: accepted statements that contradict each other, by the question they answer.
 
+use faultline::view::number;
 use std::collections::BTreeSet;
 
 use faultline::graph::Node;
@@ -8,7 +9,7 @@ use faultline::vocabulary::{NodeId, Side, Topic};
 
 use super::scene::{NodeRef, Scene};
 use crate::site::input::Finished;
-use crate::site::{filters, prose, words};
+use crate::site::{prose, words};
 
 /// What some contradictions are about.
 #[derive(Debug)]
@@ -82,7 +83,7 @@ fn clash(scene: &Scene<'_>, matter: Matter<'_>) -> Clash {
             [pair] if !matter.is_question => vec![alone(pair.first), alone(pair.second)],
             _ => vec![giving(Side::Yes), giving(Side::No)],
         },
-        pairs: prose::capital(&filters::count(
+        pairs: prose::capital(&number::count(
             matter.pairs.len(),
             "pair by different authors",
             "pairs by different authors",

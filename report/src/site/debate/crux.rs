@@ -1,13 +1,14 @@
 //! Crux cards.
 
 use faultline::record::{Crux, CruxDetail, Position};
+use faultline::view::number;
 
 use super::outline;
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
+use crate::site::prose;
 use crate::site::route::{Anchor, Link};
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// Where one persona stands on a crux.
 #[derive(Debug, Clone)]
@@ -65,7 +66,7 @@ pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
         link: scene.place(&Anchor::Crux(crux.id)),
         axis: axis.map(|axis| axis.title.clone()),
         kind: words::kind(crux.kind),
-        score: filters::score(crux.score.value.value()),
+        score: number::score(crux.score.value.value()),
         rule: crux.score.rule.clone(),
         found: words::found(crux.found),
         parting: detail(scene, crux).map(|detail| words::parting(detail.parting)),

@@ -3,7 +3,8 @@
 use super::clash::{self, Clash};
 use super::scene::{NodeRef, Scene};
 use crate::site::cast::Tag;
-use crate::site::{filters, prose};
+use crate::site::prose;
+use faultline::view::number;
 
 /// Something that at least two personas stand behind.
 #[derive(Debug, Clone)]
@@ -66,8 +67,8 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
             .iter()
             .map(|camp| Camp {
                 who: scene.tag(&camp.persona),
-                size: filters::count(camp.arguments.len(), "argument", "arguments"),
-                own: filters::spelled(camp.own),
+                size: number::count(camp.arguments.len(), "argument", "arguments"),
+                own: number::integer(camp.own as u64),
                 arguments: scene.node_refs(&camp.arguments),
             })
             .collect(),
@@ -86,7 +87,7 @@ pub(super) fn ground(scene: &Scene<'_>) -> Ground {
 
 fn worldviews(preferred: &str) -> String {
     match preferred.parse::<usize>() {
-        Ok(number) => filters::count(number, "coherent worldview", "coherent worldviews"),
-        Err(_) => format!("{} coherent worldviews", filters::digits(preferred)),
+        Ok(number) => number::count(number, "coherent worldview", "coherent worldviews"),
+        Err(_) => format!("{} coherent worldviews", number::digits(preferred)),
     }
 }

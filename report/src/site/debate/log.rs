@@ -1,13 +1,14 @@
 //! The log of moves: who did what, and what became of it.
 
 use faultline::record::{Act, Fate, Turn};
+use faultline::view::number;
 
 use super::outline;
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
 use crate::site::evidence::Cited;
+use crate::site::prose;
 use crate::site::route::Anchor;
-use crate::site::{filters, prose};
 
 /// One move.
 #[derive(Debug, Clone)]
@@ -79,9 +80,9 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.rationale = prose::sentence(rationale);
             entry.evidence = evidence.iter().map(|cited| scene.cited(cited)).collect();
             let judged = strength.map_or_else(String::new, |strength| {
-                format!(", judged {} strong", filters::score(strength.value()))
+                format!(", judged {} strong", number::score(strength.value()))
             });
-            entry.numbers = format!("{} sure{judged}", filters::score(confidence.value()));
+            entry.numbers = format!("{} sure{judged}", number::score(confidence.value()));
         }
         Act::Misfire { target, counter } => {
             entry.act = format!("aims at “{target}”");
@@ -91,7 +92,7 @@ pub(super) fn entry(scene: &Scene<'_>, turn: &Turn) -> Move {
             entry.act = outline::phrase(*relation, None);
             entry.target = Some(scene.node(*target));
             entry.becomes = Some(scene.node(*node));
-            entry.numbers = format!("weight {}", filters::score(weight.value()));
+            entry.numbers = format!("weight {}", number::score(weight.value()));
         }
         Act::Revise(revision) => {
             "revises its scores for".clone_into(&mut entry.act);
@@ -136,11 +137,11 @@ pub(super) fn title(turns: &[Turn]) -> String {
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(number, _)| *number > 0)
-        .map(|(number, word)| format!("{} {word}", filters::integer(number as u64)))
+        .map(|(number, word)| format!("{} {word}", number::integer(number as u64)))
         .collect();
     format!(
         "{}: {}",
-        prose::capital(&filters::count(turns.len(), "move", "moves")),
+        prose::capital(&number::count(turns.len(), "move", "moves")),
         prose::list(&parts)
     )
 }

@@ -1,5 +1,6 @@
 //! The written form of the graph: every node once, beneath what it bears on.
 
+use faultline::view::number;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
@@ -8,9 +9,9 @@ use faultline::vocabulary::{Component, EdgeId, NodeId, Side, Strength};
 
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::evidence::Cited;
+use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// How one node bears on another, in words: «undermines premise 1 of» and the node.
 #[derive(Debug, Clone)]
@@ -155,7 +156,7 @@ pub(super) fn tie(scene: &Scene<'_>, edge: &Edge) -> Tie {
 
 /// How much an edge weighs, as words after what it bears on.
 pub(super) fn weight(edge: &Edge) -> String {
-    let told = |weight: Strength| format!("with weight {}", filters::score(weight.value()));
+    let told = |weight: Strength| format!("with weight {}", number::score(weight.value()));
     edge.weight.map(told).unwrap_or_default()
 }
 
@@ -221,10 +222,10 @@ fn entry(scene: &Scene<'_>, node: &Node) -> Entry {
 pub(in crate::site) fn numbers(base_score: Option<Strength>, strength: Option<Strength>) -> String {
     match (base_score, strength) {
         (Some(tau), Some(sigma)) => {
-            format!("τ {} → σ {}", filters::score(tau.value()), filters::score(sigma.value()))
+            format!("τ {} → σ {}", number::score(tau.value()), number::score(sigma.value()))
         }
-        (Some(tau), None) => format!("τ {}", filters::score(tau.value())),
-        (None, Some(sigma)) => format!("strength {}", filters::score(sigma.value())),
+        (Some(tau), None) => format!("τ {}", number::score(tau.value())),
+        (None, Some(sigma)) => format!("strength {}", number::score(sigma.value())),
         (None, None) => String::new(),
     }
 }
@@ -246,7 +247,7 @@ fn fold(node: &Node) -> String {
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(number, ..)| *number > 0)
-        .map(|(number, one, many)| filters::count(number, one, many))
+        .map(|(number, one, many)| number::count(number, one, many))
         .collect();
     prose::capital(&prose::list(&parts))
 }

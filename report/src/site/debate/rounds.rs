@@ -1,5 +1,6 @@
 //! What changed in each round and why.
 
+use faultline::view::number;
 use std::collections::BTreeSet;
 
 use faultline::argue::Label;
@@ -12,7 +13,7 @@ use super::log::{self, Move};
 use super::outline::{self, Tie};
 use super::scene::{NodeRef, Ref, Scene};
 use crate::site::route::{Anchor, Link};
-use crate::site::{filters, prose, words};
+use crate::site::{prose, words};
 
 /// One change, as a line: mark, node, how it bears on others, words, cause.
 #[derive(Debug, Clone)]
@@ -81,7 +82,7 @@ pub(super) fn rounds(scene: &Scene<'_>) -> Vec<Round> {
             id: Anchor::Round(snapshot.round).id(),
             title: title(scene, snapshot),
             voices: voices::voices(scene, snapshot),
-            changes_title: prose::capital(&filters::count(
+            changes_title: prose::capital(&number::count(
                 changes.len(),
                 "change of the graph",
                 "changes of the graph",
@@ -104,8 +105,8 @@ fn count(scene: &Scene<'_>, snapshot: &Snapshot) -> Option<Counts> {
     let accepted = semantics.accepted.len();
     let doubtful = accepted + semantics.undecided.len();
     let all = (doubtful + semantics.defeated.len()).max(1);
-    let end = |part: usize| filters::score(100.0 * part as f64 / all as f64);
-    let number = |number: usize| filters::integer(number as u64);
+    let end = |part: usize| number::score(100.0 * part as f64 / all as f64);
+    let number = |number: usize| number::integer(number as u64);
     let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
     Some(Counts {
         link: scene.place(&Anchor::Round(snapshot.round)),
@@ -115,7 +116,7 @@ fn count(scene: &Scene<'_>, snapshot: &Snapshot) -> Option<Counts> {
         undecided: number(semantics.undecided.len()),
         accepted_end: end(accepted),
         undecided_end: end(doubtful),
-        preferred: filters::digits(&semantics.preferred),
+        preferred: number::digits(&semantics.preferred),
         disputed: number(semantics.disputed.len()),
         attacks: number(attacks),
     })

@@ -1,5 +1,6 @@
 //! Everything a persona has said on a topic, by axis, with reasons, sources and dates.
 
+use faultline::view::number;
 use faultline::vocabulary::{
     AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Reason, Statement, Topic,
 };
@@ -7,7 +8,7 @@ use faultline::vocabulary::{
 use crate::site::evidence::{self, Fact};
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::{filters, prose, words};
+use crate::site::{prose, words};
 
 /// One thing that hangs on a statement: «because …».
 #[derive(Debug)]
@@ -60,8 +61,8 @@ pub(super) fn shelves(experiment: &Experiment, persona: &Persona, here: &Route) 
     let shelf = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
-        let statements = filters::count(corpus.statements().count(), "statement", "statements");
-        let notes = filters::count(corpus.notes.len(), "note", "notes");
+        let statements = number::count(corpus.statements().count(), "statement", "statements");
+        let notes = number::count(corpus.notes.len(), "note", "notes");
         let inferred = corpus.statements().filter(|said| said.inferred.is_some()).count();
         let inferred = if inferred == 0 {
             String::new()
@@ -113,7 +114,7 @@ fn said(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Sai
         id: Anchor::Statement(corpus.topic.clone(), statement.id.clone()).id(),
         name: statement.id.to_string(),
         text: prose::sentence(&statement.text),
-        confidence: filters::score(statement.confidence.value()),
+        confidence: number::score(statement.confidence.value()),
         side: statement.side.map_or("", words::side),
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),
@@ -126,9 +127,9 @@ fn said(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Sai
 fn inferred(found: &Inferred) -> String {
     let next = found.runner_up.as_ref();
     let next = next.map_or_else(String::new, |(axis, score)| {
-        format!(", next {axis} {}", filters::score(score.value()))
+        format!(", next {axis} {}", number::score(score.value()))
     });
-    format!("inferred, {}{next}", filters::score(found.score.value()))
+    format!("inferred, {}{next}", number::score(found.score.value()))
 }
 
 fn hanging(word: impl Into<String>, text: &str, depth: usize) -> Hanging {

@@ -1,14 +1,15 @@
 //! The axes of a topic with the positions that corpora take on them.
 
+use faultline::view::number;
 use std::collections::BTreeMap;
 
 use faultline::vocabulary::{Persona, Side, Statement, Topic};
 
 use crate::site::cast::{Cast, Tag};
 use crate::site::input::Experiment;
+use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// Where a persona stands on an axis, by its own statements.
 #[derive(Debug)]
@@ -85,9 +86,9 @@ fn stand(
         side: side.map_or("", words::side),
         strongest: strongest.map(|statement| Quote {
             text: prose::sentence(&statement.text),
-            confidence: filters::score(statement.confidence.value()),
+            confidence: number::score(statement.confidence.value()),
             link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
         }),
-        statements: filters::tally(own.len(), "statement", "statements"),
+        statements: number::count(own.len(), "statement", "statements"),
     }
 }

@@ -1,15 +1,16 @@
 //! Modes side by side.
 
 use faultline::record::Crux;
+use faultline::view::number;
 use faultline::vocabulary::Topic;
 
 use super::recurrence::spread;
 use crate::site::debate::{clash, crux_link};
 use crate::site::home::{Column, title};
 use crate::site::input::{Absent, Debate, Finished};
+use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -126,9 +127,9 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
 fn numbers(values: Vec<u64>) -> String {
     if values.len() > SIDE_BY_SIDE {
         let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
-        return spread(&values, filters::measure);
+        return spread(&values, number::measure);
     }
-    values.into_iter().map(filters::integer).collect::<Vec<_>>().join(" · ")
+    values.into_iter().map(number::integer).collect::<Vec<_>>().join(" · ")
 }
 
 /// «partial», or «partial 2, polarized 1».
@@ -143,10 +144,8 @@ fn tallied(words: impl Iterator<Item = &'static str>) -> String {
     match counted.as_slice() {
         [(word, _)] => (*word).to_owned(),
         several => {
-            let parts: Vec<String> = several
-                .iter()
-                .map(|(word, n)| format!("{word} {}", filters::integer(*n)))
-                .collect();
+            let parts: Vec<String> =
+                several.iter().map(|(word, n)| format!("{word} {}", number::integer(*n))).collect();
             parts.join(", ")
         }
     }
@@ -193,7 +192,7 @@ pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Cru
 fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
     let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
-    let score = filters::score(crux.score.value.value());
+    let score = number::score(crux.score.value.value());
     Brief {
         statement: prose::sentence(&crux.statement),
         about: format!("{place}{} · {score}", words::kind(crux.kind).word),
@@ -208,7 +207,7 @@ pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<
         let Ok(finished) = &debate.result else { continue };
         let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
         for matter in clash::matters(topic, finished) {
-            let pairs = filters::count(matter.pairs.len(), "pair", "pairs");
+            let pairs = number::count(matter.pairs.len(), "pair", "pairs");
             let place = (name(debates, debate), pairs, link.clone());
             match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
                 Some(warning) => warning.places.push(place),

@@ -1,14 +1,15 @@
 //! How often each axis of the topic recurs among the cruxes of each mode.
 
 use faultline::record::Crux;
+use faultline::view::number;
 use faultline::vocabulary::{Axis, Topic};
 
 use super::compare::finished;
 use crate::site::debate::crux_link;
 use crate::site::home::Column;
 use crate::site::input::{Absent, Debate, Finished};
+use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::{filters, prose};
 
 /// A crux on an axis.
 #[derive(Debug, Clone)]
@@ -108,16 +109,16 @@ fn cell(
         } else {
             format!("no. {}", crux.id.number())
         },
-        score: filters::score(crux.score.value.value()),
+        score: number::score(crux.score.value.value()),
         link: crux_link(debate, crux, here),
     };
     Cell {
         share: several.then(|| {
             let [naming, ended] =
-                [naming.len(), ended].map(|number| filters::integer(number as u64));
+                [naming.len(), ended].map(|number| number::integer(number as u64));
             format!("{naming} of {ended}")
         }),
-        scores: (scores.len() > 1).then(|| spread(&scores, filters::score)),
+        scores: (scores.len() > 1).then(|| spread(&scores, number::score)),
         ranks: naming
             .iter()
             .flat_map(|(debate, cruxes)| cruxes.iter().map(|crux| rank(debate, crux)))
@@ -130,7 +131,7 @@ pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
     let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let number = filters::integer(values.len() as u64);
+    let number = number::integer(values.len() as u64);
     let (low, high) = (write(low), write(high));
     if low == high {
         format!("{low} each time, n = {number}")
@@ -161,9 +162,9 @@ pub(super) fn sentence(debates: &[&Debate], columns: &[Column]) -> String {
             .to_owned()
     } else {
         let had = if columns.iter().all(|column| of_mode(column) == most) {
-            format!("Each mode had {} debates", filters::spelled(most))
+            format!("Each mode had {} debates", number::integer(most as u64))
         } else {
-            format!("The modes had up to {} debates each", filters::spelled(most))
+            format!("The modes had up to {} debates each", number::integer(most as u64))
         };
         format!(
             "{had}, with different seeds. “1 of {most}” says that one of them names the axis. Differences smaller than those \
@@ -175,7 +176,7 @@ pub(super) fn sentence(debates: &[&Debate], columns: &[Column]) -> String {
         1 => format!("{sentence} One debate did not come to an end and counts for nothing here."),
         _ => format!(
             "{sentence} {} debates did not come to an end and count for nothing here.",
-            prose::capital(&filters::spelled(failed))
+            prose::capital(&number::integer(failed as u64))
         ),
     }
 }
@@ -186,8 +187,8 @@ mod tests {
 
     #[test]
     fn a_spread_names_its_number() {
-        assert_eq!(spread(&[0.4, 0.5], filters::score), "mean 0.45, 0.40 to 0.50, n = 2");
-        assert_eq!(spread(&[0.501, 0.499], filters::score), "0.50 each time, n = 2");
-        assert_eq!(spread(&[1.0, 2.0, 6.0], filters::measure), "mean 3, 1 to 6, n = 3");
+        assert_eq!(spread(&[0.4, 0.5], number::score), "mean 0.45, 0.40 to 0.50, n = 2");
+        assert_eq!(spread(&[0.501, 0.499], number::score), "0.50 each time, n = 2");
+        assert_eq!(spread(&[1.0, 2.0, 6.0], number::measure), "mean 3, 1 to 6, n = 3");
     }
 }

@@ -2,12 +2,13 @@
 
 use faultline::draw::{Weight, text_width};
 use faultline::record::Root;
+use faultline::view::number;
 use faultline::vocabulary::Strength;
 
 use super::super::rounds;
 use super::super::scene::{NodeRef, Scene};
 use crate::site::cast::Tag;
-use crate::site::{filters, prose, words};
+use crate::site::{prose, words};
 
 const LEFT: f64 = 34.0;
 const TOP: f64 = 10.0;
@@ -60,28 +61,28 @@ pub(super) fn chart(scene: &Scene<'_>, roots: &[Root]) -> Chart {
     let snapshots = &scene.finished.snapshots;
     let x = |at: usize| LEFT + PLOT[0] * at as f64 / (snapshots.len().max(2) - 1) as f64;
     let stages = snapshots.iter().enumerate().map(|(at, snapshot)| Tick {
-        at: filters::pixel(x(at)),
+        at: prose::pixel(x(at)),
         text: rounds::title(scene, snapshot),
     });
     let labels: Vec<String> = roots.iter().map(|root| label(scene, root)).collect();
     let widest = labels.iter().map(|label| text_width(label, TYPE, Weight::Regular));
     let places = apart(&roots.iter().map(|root| height(last(root))).collect::<Vec<_>>());
     let lines = roots.iter().enumerate().map(|(seat, root)| {
-        let label = Tick { at: filters::pixel(places[seat] + 4.0), text: labels[seat].clone() };
+        let label = Tick { at: prose::pixel(places[seat] + 4.0), text: labels[seat].clone() };
         line(scene, root, seat, label, x)
     });
     let told: Vec<String> = roots.iter().map(|root| spoken(scene, root)).collect();
     let end = LEFT + PLOT[0];
     Chart {
-        width: filters::pixel(end + 14.0 + widest.fold(0.0, f64::max) + 4.0),
-        height: filters::pixel(TOP + PLOT[1] + FOOT),
-        label_start: filters::pixel(end + 12.0),
+        width: prose::pixel(end + 14.0 + widest.fold(0.0, f64::max) + 4.0),
+        height: prose::pixel(TOP + PLOT[1] + FOOT),
+        label_start: prose::pixel(end + 12.0),
         spoken: told.join(" "),
         grid: [0.0, 0.25, 0.5, 0.75, 1.0]
-            .map(|value| Tick { at: filters::pixel(height(value)), text: filters::measure(value) })
+            .map(|value| Tick { at: prose::pixel(height(value)), text: number::measure(value) })
             .to_vec(),
         stages: stages.collect(),
-        stage_line: filters::pixel(TOP + PLOT[1] + 20.0),
+        stage_line: prose::pixel(TOP + PLOT[1] + 20.0),
         lines: lines.collect(),
     }
 }
@@ -96,14 +97,14 @@ fn height(value: f64) -> f64 {
 
 fn label(scene: &Scene<'_>, root: &Root) -> String {
     let side = words::side(root.side).to_lowercase();
-    format!("{} ({side}) {}", scene.tag(&root.persona).name, filters::score(last(root)))
+    format!("{} ({side}) {}", scene.tag(&root.persona).name, number::score(last(root)))
 }
 
 fn spoken(scene: &Scene<'_>, root: &Root) -> String {
     let name = scene.tag(&root.persona).name;
     let side = words::side(root.side).to_lowercase();
     let first = root.strengths.first().map_or(0.0, |strength| strength.value());
-    let (from, to) = (filters::score(first), filters::score(last(root)));
+    let (from, to) = (number::score(first), number::score(last(root)));
     prose::sentence(&format!("{name}, who says {side}, goes from {from} to {to}"))
 }
 
@@ -120,11 +121,11 @@ fn line(
         .enumerate()
         .map(|(at, value)| (x(at), height(value.value())))
         .collect();
-    let pair = |&(x, y): &(f64, f64)| format!("{} {}", filters::pixel(x), filters::pixel(y));
+    let pair = |&(x, y): &(f64, f64)| format!("{} {}", prose::pixel(x), prose::pixel(y));
     let course: Vec<String> = points.iter().map(pair).collect();
     let marks: Vec<String> =
         points.iter().map(|point| format!("M{}{}", pair(point), mark(seat))).collect();
-    let figure = |strength: &Strength| filters::score(strength.value());
+    let figure = |strength: &Strength| number::score(strength.value());
     Line {
         who: scene.tag(&root.persona),
         side: words::side(root.side),

@@ -1,11 +1,12 @@
 //! The graphs compared: every statement of the community with what each persona makes of it.
 
 use faultline::record::{Belief, Shared, View};
+use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
 use super::super::scene::{NodeRef, Ref, Scene};
+use crate::site::prose;
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// What one persona makes of a statement.
 #[derive(Debug, Clone)]
@@ -47,19 +48,19 @@ fn row(scene: &Scene<'_>, belief: &Belief, shared: &Shared) -> Row {
         text: prose::sentence(&scene.node(shared.node).text),
         class: words::class(shared.class),
         crux: crux.map(|detail| scene.crux(detail.crux)),
-        score: filters::score(shared.score.value()),
-        spread: filters::score(shared.spread.value()),
+        score: number::score(shared.score.value()),
+        spread: number::score(shared.spread.value()),
         cells: belief.roots.iter().map(|root| view(&root.persona).map(cell)).collect(),
     }
 }
 
 fn cell(view: &View) -> Cell {
-    Cell { scores: scores(view), contribution: filters::signed(view.contribution) }
+    Cell { scores: scores(view), contribution: number::signed(view.contribution) }
 }
 
 /// A persona's base score of a statement and what is left of it.
 pub(in crate::site) fn scores(view: &View) -> String {
     let [tau, sigma] =
-        [view.base_score, view.strength].map(|strength| filters::score(strength.value()));
+        [view.base_score, view.strength].map(|strength| number::score(strength.value()));
     format!("{tau} → {sigma}")
 }

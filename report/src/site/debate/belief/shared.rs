@@ -3,14 +3,15 @@
 use askama::Template;
 use faultline::graph::Edge;
 use faultline::record::{Community, Shared};
+use faultline::view::number;
 use faultline::vocabulary::NodeId;
 
 use super::super::outline::{self, Line, Tree};
 use super::super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
+use crate::site::prose;
 use crate::site::route::{Anchor, Link};
 use crate::site::words::{self, Term};
-use crate::site::{filters, prose};
 
 /// How a statement bears on another, and who says so.
 #[derive(Debug, Clone)]
@@ -78,8 +79,8 @@ fn entry(scene: &Scene<'_>, community: &Community, shared: &Shared) -> Entry {
         class: words::class(shared.class),
         numbers: format!(
             "mean {mean}, {} apart, crux score {}",
-            filters::score(shared.spread.value()),
-            filters::score(shared.score.value())
+            number::score(shared.spread.value()),
+            number::score(shared.score.value())
         ),
         drawn: scene.place(&Anchor::Box(scene.common_sheet(), shared.node)),
     }

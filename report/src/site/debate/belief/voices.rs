@@ -2,12 +2,13 @@
 
 use faultline::graph::{Edge, Graph};
 use faultline::record::{Act, Revision, Snapshot, Turn};
+use faultline::view::number;
 use faultline::vocabulary::{NodeId, PersonaId};
 
 use super::super::outline::{self, Tie};
 use super::super::scene::{NodeRef, Ref, Scene};
 use crate::site::cast::Tag;
-use crate::site::{filters, prose, words};
+use crate::site::{prose, words};
 
 /// A statement that was added.
 #[derive(Debug, Clone)]
@@ -87,8 +88,8 @@ fn revised(scene: &Scene<'_>, turn: &Turn, revision: &Revision) -> Revised {
         node: scene.node(shift.node),
         change: format!(
             "τ {} → {}",
-            filters::score(shift.before.value()),
-            filters::score(shift.after.value())
+            number::score(shift.before.value()),
+            number::score(shift.after.value())
         ),
         polarity: words::polarity(shift.polarity),
     });
@@ -110,14 +111,14 @@ fn revised(scene: &Scene<'_>, turn: &Turn, revision: &Revision) -> Revised {
 fn sentence(revision: &Revision) -> String {
     let [before, target, aim, after] =
         [revision.before, revision.target, revision.aim, revision.after]
-            .map(|strength| filters::score(strength.value()));
+            .map(|strength| number::score(strength.value()));
     let flip =
         revision.flip.as_ref().map(|flip| format!(" It says that its condition {flip} is met."));
     format!(
         "from {before} to {after}. It held {target} to be right and resists by {}, which made {aim} the aim; the \
         change of scores costs {}.{}",
-        filters::score(revision.resistance.value()),
-        filters::score(revision.cost),
+        number::score(revision.resistance.value()),
+        number::score(revision.cost),
         flip.unwrap_or_default()
     )
 }

@@ -1,17 +1,12 @@
-//! The only place where numbers become text.
-
-const WORDS: [&str; 13] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-];
+//! The only place where numbers become text for readers.
 
 /// Writes a whole number with a comma between thousands.
-pub(crate) fn integer(number: u64) -> String {
+pub fn integer(number: u64) -> String {
     digits(&number.to_string())
 }
 
-/// Writes a decimal number of any length, given as its digits, with a comma between thousands.
-pub(super) fn digits(number: &str) -> String {
+/// Writes a whole number of any length, given as decimal digits, with a comma between thousands.
+pub fn digits(number: &str) -> String {
     if !number.bytes().all(|b| b.is_ascii_digit()) {
         return number.to_owned();
     }
@@ -25,8 +20,8 @@ pub(super) fn digits(number: &str) -> String {
     grouped
 }
 
-/// Writes a score in [0, 1] with two places; below 0.1 with two digits that count, and `~0` for less than 0.0001.
-pub(super) fn score(value: f64) -> String {
+/// Writes a score in [0, 1] with two places; below 0.1 with two significant digits, and `~0` for less than 0.0001.
+pub fn score(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 || size >= 0.0995 {
         format!("{value:.2}")
@@ -38,7 +33,7 @@ pub(super) fn score(value: f64) -> String {
 }
 
 /// Writes a score in [-1, 1] with its sign.
-pub(super) fn signed(value: f64) -> String {
+pub fn signed(value: f64) -> String {
     let sign = if value < -0.0001 {
         "−"
     } else if value > 0.0001 {
@@ -49,13 +44,8 @@ pub(super) fn signed(value: f64) -> String {
     format!("{sign}{}", score(value.abs()))
 }
 
-/// Writes a coordinate of a drawing to a tenth of a pixel.
-pub(super) fn pixel(value: f64) -> String {
-    format!("{value:.1}")
-}
-
-/// Writes a measured number: whole numbers bare, others with two places or, below 0.1, as scores are written.
-pub(super) fn measure(value: f64) -> String {
+/// Writes a measured number: whole numbers without decimals, others with two places; below 0.1 like a score.
+pub fn measure(value: f64) -> String {
     if !value.is_finite() {
         return "undefined".to_owned();
     }
@@ -71,18 +61,8 @@ pub(super) fn measure(value: f64) -> String {
     }
 }
 
-/// Writes a count as prose does: words to twelve, digits beyond, «no» for none.
-pub(super) fn spelled(number: usize) -> String {
-    WORDS.get(number).map_or_else(|| integer(number as u64), |&word| word.to_owned())
-}
-
-/// Writes a count with its noun as prose does.
-pub(super) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{} {}", spelled(number), if number == 1 { one } else { many })
-}
-
-/// Writes a count with its noun as tables and captions do.
-pub(super) fn tally(number: usize, one: &str, many: &str) -> String {
+/// Writes a count with its noun: `1 crux`, `2 cruxes`.
+pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", integer(number as u64), if number == 1 { one } else { many })
 }
 
@@ -91,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_parted_at_any_length() {
+    fn commas_separate_thousands_at_any_length() {
         assert_eq!(integer(0), "0");
         assert_eq!(integer(999), "999");
         assert_eq!(integer(1_234_567), "1,234,567");
@@ -103,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn measures_drop_idle_places_and_never_say_minus_zero() {
+    fn measures_drop_trailing_zeros_and_the_sign_of_zero() {
         assert_eq!(measure(3.0), "3");
         assert_eq!(measure(0.333_3), "0.33");
         assert_eq!(measure(-0.001), "−0.0010");
@@ -114,15 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn prose_spells_small_counts() {
-        assert_eq!(count(0, "crux", "cruxes"), "no cruxes");
-        assert_eq!(count(1, "crux", "cruxes"), "one crux");
-        assert_eq!(count(13, "crux", "cruxes"), "13 cruxes");
-        assert_eq!(tally(1, "call", "calls"), "1 call");
+    fn only_a_count_of_one_takes_the_singular() {
+        assert_eq!(count(0, "crux", "cruxes"), "0 cruxes");
+        assert_eq!(count(1, "crux", "cruxes"), "1 crux");
+        assert_eq!(count(1300, "crux", "cruxes"), "1,300 cruxes");
     }
 
     #[test]
-    fn small_numbers_are_not_written_as_nothing() {
+    fn small_numbers_keep_two_significant_digits() {
         let written = [0.0, 0.5, 0.996, 0.0994, 0.05, 0.0123, 0.004_56, 0.000_02].map(score);
         assert_eq!(written, ["0.00", "0.50", "1.00", "0.099", "0.050", "0.012", "0.0046", "~0"]);
         assert_eq!([0.03, -0.2, 0.0].map(signed), ["+0.030", "−0.20", "0.00"]);

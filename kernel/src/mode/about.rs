@@ -1,0 +1,58 @@
+//! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book read them here.
+
+use super::Parameter;
+#[cfg(feature = "run")]
+use crate::record::Metric;
+#[cfg(feature = "run")]
+use crate::task::Kind;
+
+/// Describes a mode to readers and to the code that runs it.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// The name as headings write it.
+    pub title: &'static str,
+    /// What the mode is, in one sentence.
+    pub summary: &'static str,
+    /// What the protocol does, in Markdown: paragraphs for readers who have never seen it.
+    pub protocol: &'static str,
+    /// The version of the protocol, raised with every change that can change an outcome. A test pins it to transcripts.
+    pub version: u32,
+    /// The parameters that a manifest may set.
+    pub parameters: &'static [Parameter],
+    /// The numbers that the mode reports about each debate.
+    pub measures: &'static [Measure],
+    /// The questions that the protocol may ask.
+    #[cfg(feature = "run")]
+    pub questions: &'static [Kind],
+}
+
+/// Describes a number that a mode reports about each debate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Measure {
+    /// Its name.
+    pub name: &'static str,
+    /// What it counts or measures, as a clause.
+    pub meaning: &'static str,
+    /// The range that suggests a good debate, as a clause: orientation, not a verdict.
+    pub aim: Option<&'static str>,
+}
+
+impl Measure {
+    /// Its value for one debate; none where it is not defined there.
+    #[cfg(feature = "run")]
+    pub(super) fn of(self, value: Option<f64>) -> Metric {
+        Metric {
+            name: self.name.to_owned(),
+            value,
+            meaning: self.meaning.to_owned(),
+            aim: self.aim.map(str::to_owned),
+        }
+    }
+
+    /// Its value for one persona.
+    #[cfg(feature = "run")]
+    pub(super) fn of_persona(self, name: &str, value: Option<f64>) -> Metric {
+        let named = self.of(value);
+        Metric { name: format!("{}, {name}", self.name), ..named }
+    }
+}

@@ -1,0 +1,77 @@
+//! The numbers that this mode reports.
+
+use crate::mode::Measure;
+
+const fn measure(name: &'static str, meaning: &'static str, aim: Option<&'static str>) -> Measure {
+    Measure { name, meaning, aim }
+}
+
+/// For each persona.
+pub(super) const ROOT_DELTA: Measure = measure(
+    "root strength delta",
+    "how far the strength of its thesis moved from the first round to the last, |σ(final) − σ(initial)|",
+    Some("above 0.05: beliefs moved"),
+);
+pub(super) const DIVERGENCE: Measure = measure(
+    "stance divergence",
+    "final minus initial standard deviation, over the personas, of the strength of a «yes»",
+    Some("0 or more: no false consensus"),
+);
+/// For each persona.
+pub(super) const REVISION_COST: Measure = measure(
+    "belief revision cost",
+    "the sum of all changes of its base scores, Σ|Δτ|, divided by the number of its own nodes at the end",
+    Some("low is steady, high is volatile"),
+);
+pub(super) const LOCALIZATION: Measure = measure(
+    "crux localization rate",
+    "share of the community's nodes with a crux score above the threshold (uncalibrated, 0.3)",
+    Some("0.1 to 0.3: focused disagreement"),
+);
+pub(super) const COVERAGE: Measure = measure(
+    "argument coverage",
+    "merged nodes divided by the nodes that could have been merged: every node except theses and those of the largest side",
+    None,
+);
+pub(super) const SENSITIVITY: Measure = measure(
+    "counterfactual sensitivity",
+    "how far a thesis moves if its author's score of the top crux goes to the farther of 0 and 1",
+    Some("above 0.1: the crux matters"),
+);
+pub(super) const GROWTH: Measure = measure(
+    "graph growth rate",
+    "final nodes divided by initial nodes",
+    Some("1.5 to 3: the debate added substance"),
+);
+pub(super) const CONVERGENCE: Measure = measure(
+    "convergence round",
+    "the round after which no thesis moved; undefined if the debate did not converge",
+    None,
+);
+pub(super) const MOVES: Measure =
+    measure("moves", "nodes added to the graphs of other personas", None);
+pub(super) const MOVES_DROPPED: Measure = measure(
+    "moves dropped",
+    "moves on the author's own nodes, on unknown nodes, or repeated",
+    None,
+);
+pub(super) const MERGES_REFUSED: Measure = measure(
+    "merges refused",
+    "pairs judged the same that stay apart, because merging them would close a cycle or join nodes that were not all judged the same",
+    None,
+);
+
+/// Every measure, in the order in which pages list them.
+pub(super) const ALL: &[Measure] = &[
+    ROOT_DELTA,
+    DIVERGENCE,
+    REVISION_COST,
+    LOCALIZATION,
+    COVERAGE,
+    SENSITIVITY,
+    GROWTH,
+    CONVERGENCE,
+    MOVES,
+    MOVES_DROPPED,
+    MERGES_REFUSED,
+];

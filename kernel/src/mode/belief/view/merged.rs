@@ -1,0 +1,156 @@
+//! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
+
+use super::{class, crux_of, members};
+use crate::draw::{Relation as Line, Span, State};
+use crate::graph::{Edge, NodeKind, Relation};
+use crate::record::{Belief, Class, Community, Shared, Tagged};
+use crate::view::{
+    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Outline, Tab, Text,
+};
+use crate::vocabulary::{NodeId, PersonaId};
+
+/// The merged graph as a drawing.
+pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
+    let lead = "The graphs of all personas in one, at the end of the debate. Statements that were judged to say the same are one \
+        box, with a bar for each persona that says it. τ and weights are means.";
+    let community = &belief.community;
+    let diagram = Diagram {
+        title: "Merged graph".to_owned(),
+        is_merged: true,
+        nodes: community.nodes.iter().map(|shared| node(history, belief, shared)).collect(),
+        edges: community.graph.edges().map(|edge| line(community, edge)).collect(),
+        stages: Vec::new(),
+    };
+    let mut blocks = vec![Block::Prose(lead.into())];
+    blocks.extend(limits(community).map(Block::Prose));
+    blocks.push(Block::Diagram(diagram));
+    Tab { title: "Merged graph".into(), blocks }
+}
+
+/// What merging left undone; nothing where it did everything.
+fn limits(community: &Community) -> impl Iterator<Item = Text> {
+    let (unmerged, refused) = (community.unmerged.len(), community.refused.len());
+    let unmerged = (unmerged > 0).then(|| {
+        Text::of(
+            "Pairs judged to say the same but kept apart: {}. Merging them would have closed a cycle, or not all members \
+             were alike.",
+            [unmerged.into()],
+        )
+    });
+    let refused = (refused > 0).then(|| {
+        Text::of(
+            "Relations left out because they contradict another relation of the same graph: {}.",
+            [refused.into()],
+        )
+    });
+    unmerged.into_iter().chain(refused)
+}
+
+fn authors(history: &History<'_>, shared: &Shared) -> Vec<PersonaId> {
+    let mut authors: Vec<PersonaId> = Vec::new();
+    let members = shared.members.iter().filter_map(|&member| history.node(member));
+    for author in members.filter_map(|node| node.author.as_ref()) {
+        if !authors.contains(author) {
+            authors.push(author.clone());
+        }
+    }
+    authors
+}
+
+fn node(history: &History<'_>, belief: &Belief, shared: &Shared) -> DiagramNode {
+    let merged = belief.community.graph.node(shared.node);
+    let strength = merged.and_then(|node| node.strength);
+    DiagramNode {
+        id: shared.node,
+        members: shared.members.clone(),
+        kind: merged.map_or(NodeKind::Argument, |node| node.kind),
+        authors: authors(history, shared),
+        text: claim(history, shared.node),
+        round: merged.map_or(0, |node| node.round),
+        is_crux: shared.class == Class::Crux,
+        base_score: merged.and_then(|node| node.base_score),
+        strength,
+        label: None,
+        span: Span::ALWAYS,
+        states: vec![State { from: 0, status: None, strength: strength.map(f64::from) }],
+    }
+}
+
+fn line(community: &Community, edge: &Edge) -> DiagramEdge {
+    let line = if edge.relation == Relation::Support { Line::Support } else { Line::Attack };
+    let is_contested = tagged(community, edge).is_some_and(|tagged| tagged.contested_relation);
+    let verb = edge.relation.verb();
+    DiagramEdge {
+        from: edge.from,
+        to: edge.to,
+        line,
+        verb: if is_contested { format!("{verb}, contested") } else { verb.to_owned() },
+        weight: edge.weight,
+        is_mutual: false,
+        span: Span::ALWAYS,
+    }
+}
+
+fn tagged<'c>(community: &'c Community, edge: &Edge) -> Option<&'c Tagged> {
+    community.edges.iter().find(|tagged| tagged.edge == edge.id)
+}
+
+fn claim(history: &History<'_>, node: NodeId) -> String {
+    history.node(node).map_or_else(String::new, |node| node.text.clone())
+}
+
+/// The merged graph in sentences.
+pub(super) fn outline(history: &History<'_>, belief: &Belief) -> Outline {
+    let community = &belief.community;
+    let nodes: Vec<NodeId> = community.nodes.iter().map(|shared| shared.node).collect();
+    let forest = Forest::new(community.graph.edges(), &nodes);
+    let entry = |id: NodeId| {
+        let shared = community.nodes.iter().find(|shared| shared.node == id);
+        entry(history, belief, shared.expect("the forest has these nodes"))
+    };
+    Outline {
+        title: "The merged graph in sentences".to_owned(),
+        lead: "An equals sign joins statements that were judged to say the same. Each relation names the personas whose graphs \
+            contain it."
+            .into(),
+        is_merged: true,
+        entries: forest.entries(&entry),
+    }
+}
+
+fn entry(history: &History<'_>, belief: &Belief, shared: &Shared) -> Entry {
+    let community = &belief.community;
+    let relations = community.graph.out_of_node(shared.node).map(|edge| relation(community, edge));
+    let merged = community.graph.node(shared.node);
+    let means = merged.map(|node| Text::scores(node.base_score, node.strength));
+    let crux = crux_of(belief, shared.node);
+    Entry {
+        node: shared.node,
+        heading: Text::joined([members(shared), Text::joined(relations, "; ")], " "),
+        claim: claim(history, shared.node),
+        label: None,
+        notes: vec![
+            crux.map_or_else(|| class(shared.class).into(), Text::from),
+            Text::of("mean {}", [means.unwrap_or_default()]),
+            Text::of("difference in τ {}", [Inline::Score(shared.spread.value()).into()]),
+            Text::of("crux score {}", [Inline::Score(shared.score.value()).into()]),
+        ],
+        grounds: Vec::new(),
+        children: Vec::new(),
+    }
+}
+
+fn relation(community: &Community, edge: &Edge) -> Text {
+    let tagged = tagged(community, edge);
+    let personas = tagged.into_iter().flat_map(|tagged| &tagged.held_by).map(Text::from);
+    let mut relation =
+        Text::of("{} {}", [edge.relation.verb().into(), Inline::Merged(edge.to).into()]);
+    if let Some(weight) = edge.weight {
+        relation = Text::of("{} with weight {}", [relation, weight.into()]);
+    }
+    let relation = Text::of("{} for {}", [relation, Text::joined(personas, ", ")]);
+    if tagged.is_some_and(|tagged| tagged.contested_relation) {
+        return Text::of("{} (contested by another graph)", [relation]);
+    }
+    relation
+}

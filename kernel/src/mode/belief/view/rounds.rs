@@ -1,0 +1,92 @@
+//! What each persona added and revised in each round.
+
+use crate::graph::Graph;
+use crate::record::{Act, Belief, Polarity, Revision, Shift, Snapshot, Turn};
+use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text};
+use crate::vocabulary::{NodeId, PersonaId};
+
+/// One section for each round.
+pub(super) fn sections(history: &History<'_>, belief: &Belief) -> Vec<Section> {
+    let personas = || belief.roots.iter().map(|root| &root.persona);
+    let section = |snapshot: &Snapshot| {
+        let moments = personas().map(|persona| moment(history, snapshot, persona)).collect();
+        let subject = Subject::Round(snapshot.round);
+        Section::about(subject, "actions", vec![Block::Timeline(moments)])
+    };
+    history.snapshots().iter().map(section).collect()
+}
+
+fn moment(history: &History<'_>, snapshot: &Snapshot, persona: &PersonaId) -> Moment {
+    let own = snapshot.turns.iter().filter(|turn| turn.speaker.as_ref() == Some(persona));
+    let (mut revised, mut added) = (Vec::new(), Vec::new());
+    for turn in own.filter(|turn| turn.fate.stands()) {
+        match &turn.act {
+            Act::Argue { node } | Act::Answer { node } | Act::Bear { node, .. } => {
+                added.push(addition(history, &snapshot.graph, turn, *node));
+            }
+            Act::Revise(revision) => revised.push(revision_of(turn, revision)),
+            Act::Decompose { .. } | Act::Attack { .. } | Act::Misfire { .. } | Act::Silence => {}
+        }
+    }
+    revised.extend(added);
+    Moment { persona: persona.clone(), actions: revised }
+}
+
+fn addition(history: &History<'_>, graph: &Graph, turn: &Turn, node: NodeId) -> Action {
+    let relations = graph.out_of_node(node).map(|edge| history.relation(edge));
+    let statement = Text::joined([node.into(), Text::joined(relations, ", ")], " ");
+    let excerpts = graph.node(node).map(History::excerpts).unwrap_or_default();
+    let claim = Inline::Quote(turn.text.clone()).into();
+    let text = if excerpts.is_empty() {
+        Text::of("Added {}: {} ({})", [statement, claim, turn.id.into()])
+    } else {
+        Text::of("Added {}: {} (corpus: {}; {})", [statement, claim, excerpts, turn.id.into()])
+    };
+    Action { text, reason: Text::default(), details: Vec::new() }
+}
+
+fn revision_of(turn: &Turn, revision: &Revision) -> Action {
+    let mut text = Text::of(
+        "Revised {} from {} to {}. Its target was {}. It resists by {}, so it aimed at {}. The total change of base scores is \
+         {}. ({})",
+        [
+            revision.root.into(),
+            revision.before.into(),
+            revision.after.into(),
+            revision.target.into(),
+            Inline::Score(revision.resistance.value()).into(),
+            revision.aim.into(),
+            Inline::Score(revision.cost).into(),
+            turn.id.into(),
+        ],
+    );
+    if let Some(condition) = &revision.flip {
+        text =
+            Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
+    }
+    if !turn.text.is_empty() {
+        text = Text::of("{} {}", [text, Inline::Quote(turn.text.clone()).into()]);
+    }
+    let reason = revision
+        .short
+        .clone()
+        .map(|why| Text::of("This is as close as it could get. {}", [why.into()]));
+    Action {
+        text,
+        reason: reason.unwrap_or_default(),
+        details: revision.shifts.iter().map(shift).collect(),
+    }
+}
+
+fn shift(shift: &Shift) -> Text {
+    let effect = match shift.polarity {
+        Polarity::Positive => "strengthens the thesis",
+        Polarity::Negative => "weakens the thesis",
+        Polarity::Unknown => "both strengthens and weakens the thesis",
+        Polarity::Neutral => "has no effect on the thesis",
+    };
+    Text::of(
+        "{} τ {} → {}; it {}",
+        [shift.node.into(), shift.before.into(), shift.after.into(), effect.into()],
+    )
+}

@@ -1,0 +1,179 @@
+//! Parameters of modes: key, meaning, range and default, each stated once.
+
+use std::fmt;
+
+use crate::argue::Gradual;
+
+/// A parameter that a manifest may set.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    /// Its key in a manifest.
+    pub key: &'static str,
+    /// Its name on pages.
+    pub title: &'static str,
+    /// What it sets, as one sentence.
+    pub meaning: &'static str,
+    /// The values that it can take.
+    pub values: Values,
+    pub(super) default: fn() -> Value,
+}
+
+/// The values that a parameter can take.
+#[derive(Debug, Clone, Copy)]
+pub enum Values {
+    /// A whole number within these bounds, which are included.
+    Number(u32, u32),
+    /// One of these names, each with the title that pages show.
+    Name(fn() -> Vec<(&'static str, &'static str)>),
+}
+
+/// The value of a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Number(u32),
+    /// A name out of a closed set.
+    Name(&'static str),
+}
+
+impl Parameter {
+    /// Its value where a manifest does not set it.
+    pub fn default(&self) -> Value {
+        (self.default)()
+    }
+
+    /// The title of one of its values, as pages show it.
+    pub fn title_of(&self, value: Value) -> String {
+        let titles = match self.values {
+            Values::Number(..) => Vec::new(),
+            Values::Name(names) => names(),
+        };
+        let title = titles.into_iter().find(|(name, _)| Value::Name(name) == value);
+        title.map_or_else(|| value.to_string(), |(_, title)| title.to_owned())
+    }
+}
+
+impl Value {
+    /// As a manifest writes it.
+    pub fn to_toml(self) -> String {
+        match self {
+            Self::Number(number) => number.to_string(),
+            Self::Name(name) => format!("\"{name}\""),
+        }
+    }
+}
+
+/// The value without quotation marks.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Name(name) => name.fmt(f),
+        }
+    }
+}
+
+/// As a sentence completes it: «1 to 10», «one of dfquad, qe».
+impl fmt::Display for Values {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(least, most) => write!(f, "{least} to {most}"),
+            Self::Name(names) => {
+                let names: Vec<&str> = names().into_iter().map(|(name, _)| name).collect();
+                write!(f, "one of {}", names.join(", "))
+            }
+        }
+    }
+}
+
+/// The type of a field that holds a parameter.
+pub(super) trait Field: Copy {
+    fn value(self) -> Value;
+
+    /// The field for a value that the parameter can take.
+    fn of(value: Value) -> Option<Self>;
+}
+
+impl Field for u32 {
+    fn value(self) -> Value {
+        Value::Number(self)
+    }
+
+    fn of(value: Value) -> Option<Self> {
+        match value {
+            Value::Number(number) => Some(number),
+            Value::Name(_) => None,
+        }
+    }
+}
+
+impl Field for Gradual {
+    fn value(self) -> Value {
+        Value::Name(self.name())
+    }
+
+    fn of(value: Value) -> Option<Self> {
+        match value {
+            Value::Number(_) => None,
+            Value::Name(name) => Self::from_name(name),
+        }
+    }
+}
+
+/// The gradual semantics that a parameter can name.
+pub(super) fn gradual_semantics() -> Vec<(&'static str, &'static str)> {
+    Gradual::ALL.map(|semantics| (semantics.name(), semantics.title())).into()
+}
+
+/// The parameters of a mode: makes its struct, its defaults, and the table that readers of manifests and pages use.
+macro_rules! parameters {
+    (
+        $(#[$doc:meta])*
+        $Mode:ident {
+            $($key:ident: $kind:ty = $default:expr, $title:literal, $meaning:literal, $values:expr;)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub struct $Mode {
+            $(#[doc = $meaning] pub $key: $kind,)*
+        }
+
+        impl Default for $Mode {
+            fn default() -> Self {
+                Self { $($key: $default,)* }
+            }
+        }
+
+        impl $Mode {
+            /// Every parameter, in the order in which manifests list them.
+            pub(super) const PARAMETERS: &'static [$crate::mode::Parameter] = &[
+                $($crate::mode::Parameter {
+                    key: stringify!($key),
+                    title: $title,
+                    meaning: $meaning,
+                    values: $values,
+                    default: || <$kind as $crate::mode::parameters::Field>::value($default),
+                },)*
+            ];
+
+            /// The value of each parameter, in the same order.
+            pub(super) fn values(&self) -> Vec<$crate::mode::Value> {
+                vec![$($crate::mode::parameters::Field::value(self.$key),)*]
+            }
+
+            /// Sets the parameter of this key.
+            pub(super) fn set(&mut self, key: &str, value: $crate::mode::Value) -> Option<()> {
+                match key {
+                    $(stringify!($key) => {
+                        self.$key = $crate::mode::parameters::Field::of(value)?;
+                    })*
+                    _ => return None,
+                }
+                Some(())
+            }
+        }
+    };
+}
+
+pub(super) use parameters;

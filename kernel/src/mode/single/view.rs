@@ -1,0 +1,16 @@
+//! What only this mode shows: the answer of the one call as a graph.
+
+use crate::view::{Block, History, Section, Text};
+
+/// The sections of a debate in this mode.
+pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
+    let drawing = "Each box is a question or a persona's position on it. Each line leads from a position to the question that \
+        it answers.";
+    let sentences = "Each position appears below the question that it answers.";
+    vec![
+        Section::new("graph", "The answer as a graph", drawing.into())
+            .with(Block::Diagram(history.diagram("", |_| true))),
+        Section::new("outline", "The same graph in sentences", sentences.into())
+            .with(Block::Outline(history.outline(Text::default()))),
+    ]
+}

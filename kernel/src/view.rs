@@ -1,0 +1,206 @@
+//! What a debate shows, as values without markup.
+//!
+//! A mode describes what only it can show as sections of blocks. Pages, their Markdown twins, the terminal and notebooks
+//! render the same blocks; none of them knows a mode by name.
+
+pub mod number;
+
+mod diagram;
+mod history;
+mod outline;
+mod text;
+
+pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
+pub use history::History;
+pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
+pub use text::{Inline, Text};
+
+use crate::vocabulary::{CruxId, PersonaId};
+
+/// A titled group of blocks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Section {
+    /// Its anchor; unique among the sections about one subject.
+    pub id: &'static str,
+    /// Where it belongs.
+    pub subject: Subject,
+    /// Its heading. Empty where the subject's own heading is enough.
+    pub title: String,
+    /// The paragraph below the heading; may be empty.
+    pub lead: Text,
+    /// Its content, in reading order.
+    pub blocks: Vec<Block>,
+}
+
+/// What a section is about, which decides where a renderer puts it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Subject {
+    /// The key figures at the top of a debate. Such a section holds [`Block::Facts`] only and has no title.
+    Summary,
+    /// The debate as a whole: a section of its own.
+    Debate,
+    /// One round, from 0: shown with that round's changes.
+    Round(u32),
+    /// One crux: shown on its card.
+    Crux(CruxId),
+}
+
+/// A piece of content.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Block {
+    /// A paragraph.
+    Prose(Text),
+    /// Named values.
+    Facts(Vec<Fact>),
+    /// Rows and columns.
+    Table(Table),
+    /// Values over the rounds of the debate.
+    Chart(Chart),
+    /// A graph to be drawn. A renderer that cannot draw leaves it out: an outline holds the same statements.
+    Diagram(Diagram),
+    /// A graph in sentences.
+    Outline(Outline),
+    /// What each persona did, in order.
+    Timeline(Vec<Moment>),
+    /// Alternative views. A page may show one at a time; other renderers show one after another.
+    Tabs(Vec<Tab>),
+}
+
+/// A value with its name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Fact {
+    /// What the value is.
+    pub name: String,
+    /// The value.
+    pub value: Text,
+    /// What it means, as a clause; may be empty.
+    pub meaning: String,
+}
+
+/// Rows and columns. Every row has one cell for each column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Table {
+    /// What the table shows.
+    pub caption: Text,
+    /// Its columns. The first one names the rows.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub rows: Vec<Vec<Text>>,
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Column {
+    /// A heading that it shares with the neighbours that have the same one; empty where it shares none.
+    pub group: Text,
+    /// Its heading.
+    pub title: Text,
+    /// What its cells hold.
+    pub content: Content,
+}
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// Words: aligned at the left.
+    Words,
+    /// Numbers: aligned at the right.
+    Numbers,
+    /// A bar that repeats numbers of other columns. Renderers without drawings leave the column out.
+    Bar,
+}
+
+/// Lines over the rounds of a debate. A renderer that cannot draw writes the same values as a table.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// What its values are, with their range.
+    pub caption: Text,
+    /// What one line stands for, as a column heading.
+    pub subject: String,
+    /// The names of the points in time.
+    pub stages: Vec<String>,
+    /// Its lines.
+    pub series: Vec<Series>,
+}
+
+/// One line of a chart.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Series {
+    /// Whose line it is.
+    pub persona: PersonaId,
+    /// A word that goes with the name, such as the persona's answer.
+    pub note: String,
+    /// What the line stands for.
+    pub name: Text,
+    /// One value for each stage. *Range*: [0, 1].
+    pub values: Vec<f64>,
+}
+
+/// What one persona did at one point of a debate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Moment {
+    /// The persona.
+    pub persona: PersonaId,
+    /// Its actions, in order. Empty where it did nothing.
+    pub actions: Vec<Action>,
+}
+
+/// One thing that a persona did.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Action {
+    /// What it did.
+    pub text: Text,
+    /// Why; may be empty.
+    pub reason: Text,
+    /// Its details, one line each.
+    pub details: Vec<Text>,
+}
+
+/// One of several alternative views.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tab {
+    /// Its title.
+    pub title: Text,
+    /// Its content.
+    pub blocks: Vec<Block>,
+}
+
+impl Section {
+    /// Makes a section about the debate as a whole.
+    pub fn new(id: &'static str, title: impl Into<String>, lead: Text) -> Self {
+        Self { id, subject: Subject::Debate, title: title.into(), lead, blocks: Vec::new() }
+    }
+
+    /// Makes a section that a renderer shows with its subject, without a heading of its own.
+    pub fn about(subject: Subject, id: &'static str, blocks: Vec<Block>) -> Self {
+        Self { id, subject, title: String::new(), lead: Text::default(), blocks }
+    }
+
+    /// Adds content at the end.
+    #[must_use]
+    pub fn with(mut self, block: Block) -> Self {
+        self.blocks.push(block);
+        self
+    }
+}
+
+impl Column {
+    /// Makes a column of words.
+    pub fn words(title: impl Into<Text>) -> Self {
+        Self { group: Text::default(), title: title.into(), content: Content::Words }
+    }
+
+    /// Makes a column of numbers.
+    pub fn numbers(title: impl Into<Text>) -> Self {
+        Self { content: Content::Numbers, ..Self::words(title) }
+    }
+
+    /// Puts the column under a heading that it shares with its neighbours.
+    #[must_use]
+    pub fn under(mut self, group: impl Into<Text>) -> Self {
+        self.group = group.into();
+        self
+    }
+}

@@ -1,0 +1,205 @@
+//! Graphs to be drawn.
+
+use std::collections::BTreeMap;
+
+use super::{History, Text};
+use crate::argue::Label;
+use crate::draw::{Relation as Line, Span, State, Status};
+use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
+use crate::record::Snapshot;
+use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
+
+/// A graph to be drawn, over the rounds of a debate.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagram {
+    /// What the drawing shows, for a reader who hears it; empty where that is the debate's own graph.
+    pub title: String,
+    /// Whether its nodes are those of a merged graph.
+    pub is_merged: bool,
+    /// Its nodes.
+    pub nodes: Vec<DiagramNode>,
+    /// Its edges.
+    pub edges: Vec<DiagramEdge>,
+    /// The points in time that can be shown. Empty where the diagram is the same at all of them.
+    pub stages: Vec<Stage>,
+}
+
+/// A node to be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiagramNode {
+    /// The node.
+    pub id: NodeId,
+    /// The nodes that it stands for; only itself in a graph that is not merged.
+    pub members: Vec<NodeId>,
+    /// What it stands for.
+    pub kind: NodeKind,
+    /// Who says it.
+    pub authors: Vec<PersonaId>,
+    /// The claim.
+    pub text: String,
+    /// The round in which it was added, from 0.
+    pub round: u32,
+    /// Whether a crux rests on it.
+    pub is_crux: bool,
+    /// How plausible it is by itself.
+    pub base_score: Option<Strength>,
+    /// Its strength under a gradual semantics, at the end.
+    pub strength: Option<Strength>,
+    /// Its label, at the end.
+    pub label: Option<Label>,
+    /// The rounds in which it exists.
+    pub span: Span,
+    /// Its labels and strengths, each from the round in which it is new.
+    pub states: Vec<State>,
+}
+
+/// An edge to be drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DiagramEdge {
+    /// The node that supports or attacks.
+    pub from: NodeId,
+    /// The node that is supported or attacked.
+    pub to: NodeId,
+    /// How it is drawn.
+    pub line: Line,
+    /// The verb beside the line.
+    pub verb: String,
+    /// How much it weighs, where a weight was given.
+    pub weight: Option<Strength>,
+    /// Whether it works in both directions.
+    pub is_mutual: bool,
+    /// The rounds in which it exists.
+    pub span: Span,
+}
+
+/// A point in time of a diagram.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stage {
+    /// The round after which it shows the graph.
+    pub round: u32,
+    /// Its name, as it follows «after».
+    pub title: String,
+    /// What the graph holds then.
+    pub caption: Text,
+}
+
+impl History<'_> {
+    /// The debate's own graph over its rounds, or the nodes of it that `keep` names.
+    pub fn diagram(&self, title: impl Into<String>, keep: impl Fn(NodeId) -> bool) -> Diagram {
+        let nodes = self.nodes().filter(|node| keep(node.id)).map(|node| self.drawn(node));
+        let edges = self.union().into_values();
+        Diagram {
+            title: title.into(),
+            is_merged: false,
+            nodes: nodes.collect(),
+            edges: edges
+                .filter(|edge| keep(edge.from) && keep(edge.to))
+                .map(|edge| self.line(edge))
+                .collect(),
+            stages: self.snapshots().iter().map(|snapshot| self.stage(snapshot)).collect(),
+        }
+    }
+
+    fn drawn(&self, node: &Node) -> DiagramNode {
+        DiagramNode {
+            id: node.id,
+            members: vec![node.id],
+            kind: node.kind,
+            authors: node.author.iter().cloned().collect(),
+            text: node.text.clone(),
+            round: node.round,
+            is_crux: self.cruxes_on(node.id).next().is_some(),
+            base_score: node.base_score,
+            strength: node.strength,
+            label: node.label,
+            span: self.span(|graph| graph.node(node.id).is_some()),
+            states: self.states(node),
+        }
+    }
+
+    /// One edge for each pair of mirrored ones, in its latest form.
+    fn union(&self) -> BTreeMap<EdgeId, &Edge> {
+        let edges = self.snapshots().iter().flat_map(|snapshot| snapshot.graph.edges());
+        edges.filter(|edge| edge.mirrors.is_none()).map(|edge| (edge.id, edge)).collect()
+    }
+
+    fn line(&self, edge: &Edge) -> DiagramEdge {
+        let mut edges = self.snapshots().iter().flat_map(|snapshot| snapshot.graph.edges());
+        let answer = self.answer(edge);
+        let line = match edge.relation {
+            _ if answer.is_some() => Line::Tie,
+            Relation::Rebut => Line::Rebut,
+            Relation::Undermine => Line::Undermine,
+            Relation::Undercut => Line::Undercut,
+            Relation::Support => Line::Support,
+            Relation::Attack => Line::Attack,
+        };
+        DiagramEdge {
+            from: edge.from,
+            to: edge.to,
+            line,
+            verb: answer.map_or(line.verb(), says).to_owned(),
+            weight: edge.weight,
+            is_mutual: edges.any(|other| other.mirrors == Some(edge.id)),
+            span: self.span(|graph| graph.edge(edge.id).is_some()),
+        }
+    }
+
+    fn span(&self, exists: impl Fn(&Graph) -> bool) -> Span {
+        let snapshots = self.snapshots();
+        let first = snapshots.iter().position(|snapshot| exists(&snapshot.graph));
+        let last = snapshots.iter().rposition(|snapshot| exists(&snapshot.graph));
+        Span {
+            first: first.map_or(0, |index| snapshots[index].round),
+            gone: last.and_then(|index| snapshots.get(index + 1)).map(|snapshot| snapshot.round),
+        }
+    }
+
+    fn states(&self, node: &Node) -> Vec<State> {
+        let mut states: Vec<State> = Vec::new();
+        for snapshot in self.snapshots() {
+            let Some(node) = snapshot.graph.node(node.id) else { continue };
+            let status = node.label.map(|label| match label {
+                Label::In => Status::In,
+                Label::Out => Status::Out,
+                Label::Undec => Status::Undecided,
+            });
+            let strength = node.strength.map(Strength::value);
+            let state = State { from: snapshot.round, status, strength };
+            let is_same = states
+                .last()
+                .is_some_and(|last| (last.status, last.strength) == (status, strength));
+            if !is_same && (status.is_some() || strength.is_some()) {
+                states.push(state);
+            }
+        }
+        states
+    }
+
+    fn stage(&self, snapshot: &Snapshot) -> Stage {
+        let count = |label| snapshot.graph.nodes().filter(|node| node.label == Some(label)).count();
+        let [accepted, defeated, undecided] = [Label::In, Label::Out, Label::Undec].map(count);
+        let caption = match (accepted + defeated + undecided, snapshot.graph.nodes().len()) {
+            (0, 1) => Text::from("1 node"),
+            (0, nodes) => Text::of("{} nodes", [nodes.into()]),
+            (1.., _) => Text::of(
+                "{} in, {} out, {} undecided",
+                [accepted, defeated, undecided].map(Text::from),
+            ),
+        };
+        let title = match snapshot.round {
+            0 => "the opening".to_owned(),
+            round if round > self.outcome().stop.rounds => "the closing".to_owned(),
+            round => format!("round {round}"),
+        };
+        Stage { round: snapshot.round, title, caption }
+    }
+}
+
+/// The verb of a position that answers a question.
+pub(super) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
+    }
+}

@@ -1,0 +1,83 @@
+//! A debate over its rounds, as the views of modes read it.
+
+use std::collections::BTreeMap;
+
+use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
+use crate::record::{Outcome, Snapshot};
+use crate::vocabulary::{CruxId, NodeId, Side};
+
+/// A finished debate with an index of its nodes.
+#[derive(Debug)]
+pub struct History<'a> {
+    snapshots: &'a [Snapshot],
+    outcome: &'a Outcome,
+    /// Every node that any snapshot has, in its latest form.
+    nodes: BTreeMap<NodeId, &'a Node>,
+}
+
+impl<'a> History<'a> {
+    /// Indexes a debate.
+    pub fn new(snapshots: &'a [Snapshot], outcome: &'a Outcome) -> Self {
+        let nodes = snapshots.iter().flat_map(|snapshot| snapshot.graph.nodes());
+        Self { snapshots, outcome, nodes: nodes.map(|node| (node.id, node)).collect() }
+    }
+
+    /// The state after each round, in order.
+    pub fn snapshots(&self) -> &'a [Snapshot] {
+        self.snapshots
+    }
+
+    /// The outcome.
+    pub fn outcome(&self) -> &'a Outcome {
+        self.outcome
+    }
+
+    /// Every node that any snapshot has, in its latest form.
+    pub fn nodes(&self) -> impl Iterator<Item = &'a Node> {
+        self.nodes.values().copied()
+    }
+
+    /// A node in its latest form.
+    pub fn node(&self, id: NodeId) -> Option<&'a Node> {
+        self.nodes.get(&id).copied()
+    }
+
+    /// The cruxes that rest on a node.
+    pub fn cruxes_on(&self, node: NodeId) -> impl Iterator<Item = CruxId> {
+        let cruxes = self.outcome.cruxes.iter();
+        cruxes.filter(move |crux| crux.depends_on.contains(&node)).map(|crux| crux.id)
+    }
+
+    /// The round in which a node was removed, if it was.
+    pub fn removed(&self, node: NodeId) -> Option<u32> {
+        let exists = |graph: &Graph| graph.node(node).is_some();
+        let last = self.snapshots.iter().rposition(|snapshot| exists(&snapshot.graph))?;
+        self.snapshots.get(last + 1).map(|snapshot| snapshot.round)
+    }
+
+    /// The answer that a position gives to the question at the edge's end; none for other edges.
+    pub fn answer(&self, edge: &Edge) -> Option<Side> {
+        let kind = |id| self.node(id).map(|node| node.kind);
+        let is_answer = kind(edge.from) == Some(NodeKind::Position)
+            && kind(edge.to) == Some(NodeKind::Question);
+        is_answer.then_some(if edge.relation == Relation::Support { Side::Yes } else { Side::No })
+    }
+
+    /// The name of a round, as headings write it. What follows the last round is named by its snapshot alone.
+    pub fn round_title(&self, round: u32) -> String {
+        let snapshot = self.snapshots.iter().find(|snapshot| snapshot.round == round);
+        let title = snapshot.map_or("", |snapshot| snapshot.title.trim());
+        let capital: String = {
+            let mut letters = title.chars();
+            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+        };
+        match (round, title.is_empty()) {
+            (0, true) => "Opening".to_owned(),
+            (round, true) => format!("Round {round}"),
+            (0, false) => capital,
+            (round, false) if round > self.outcome.stop.rounds => capital,
+            (_, false) if title.to_lowercase().contains("round") => capital,
+            (round, false) => format!("Round {round}: {title}"),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Checks README, the book and the other documents against the program.
+//!
+//! Every command runs, every output shown is what the program prints, every example file is read, every link resolves.
+//! To write outputs anew after a change: `FAULTLINE_BOOK=write cargo test -p faultline-report --test book`.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+#[path = "book/mode_pages.rs"]
+mod mode_pages;
+#[path = "book/page.rs"]
+mod page;
+#[path = "book/schemas.rs"]
+mod schemas;
+#[path = "book/session.rs"]
+mod session;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use page::Page;
+use serde_json::Value;
+use session::{Built, Counts};
+
+/// The documents outside the book.
+const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+
+/// Where the pages of the book are.
+const BOOK: &str = "report/book/src";
+
+/// The file that gives the Rust examples of the book to rustdoc.
+const DOC_TESTS: &str = "kernel/src/lib.rs";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Whether the run writes what is out of date instead of failing.
+fn rewrites() -> bool {
+    std::env::var_os("FAULTLINE_BOOK").is_some_and(|value| value == "write")
+}
+
+/// Every file of the book below a folder, from the root of the project.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| folder.join(entry.unwrap().file_name())).collect();
+    paths.sort();
+    paths
+        .into_iter()
+        .flat_map(|path| if root().join(&path).is_dir() { files(&path) } else { vec![path] })
+        .collect()
+}
+
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "md")
+}
+
+fn book() -> Vec<Page> {
+    let pages = files(Path::new(BOOK)).into_iter().filter(|path| is_page(path));
+    pages.map(|path| Page::open(root(), path)).collect()
+}
+
+fn documents() -> Vec<Page> {
+    DOCUMENTS.iter().map(|path| Page::open(root(), PathBuf::from(path))).collect()
+}
+
+#[track_caller]
+fn assert_none(faults: &[String]) {
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+#[test]
+fn every_command_runs_and_every_example_is_read() {
+    let mut counts = Counts::default();
+    let mut faults = Vec::new();
+    let pages = documents().into_iter().chain(book());
+    for page in pages {
+        let done = session::run(root(), &page);
+        counts += done.counts;
+        if rewrites() && done.text != page.text {
+            fs::write(root().join(&page.path), &done.text).unwrap();
+        } else {
+            faults.extend(done.faults);
+        }
+    }
+    println!("{counts}");
+    assert_none(&faults);
+    assert!(counts.run > 20 && counts.files > 10, "{counts}: examples are missing");
+}
+
+/// Compares generated files with those of the project, or writes them.
+#[track_caller]
+fn assert_current(expected: Vec<(PathBuf, String)>) {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap_or_default();
+    let stale = expected.into_iter().filter(|(path, text)| read(path) != *text);
+    if rewrites() {
+        stale.for_each(|(path, text)| fs::write(root().join(path), text).unwrap());
+        return;
+    }
+    let fault = |(path, _): (PathBuf, String)| {
+        let path = path.display();
+        format!(
+            "{path} is out of date: FAULTLINE_BOOK=write cargo test -p faultline-report --test book"
+        )
+    };
+    assert_none(&stale.map(fault).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
+    assert_current(mode_pages::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn the_schemas_describe_what_is_stored() {
+    let expected = schemas::expected(Path::new(BOOK));
+    let schemas: Vec<Value> =
+        expected.iter().map(|(_, text)| serde_json::from_str(text).unwrap()).collect();
+    let [snapshot, outcome, event] = &schemas[..] else { panic!("three schemas are expected") };
+    assert_current(expected);
+
+    let built = Built::new(root(), "experiments/ai-jobs.toml");
+    let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+    let objects = built.texts("data/store/objects", "json").into_iter();
+    let (snapshots, outcomes): (Vec<Value>, Vec<Value>) =
+        objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
+    let events: Vec<Value> = built.events.lines().map(parse).collect();
+    assert!(snapshots.len() > 3 && outcomes.len() == 3 && events.len() > 20);
+    for (schema, values) in [(snapshot, snapshots), (outcome, outcomes), (event, events)] {
+        for value in values {
+            assert_none(&schemas::faults(schema, schema, &value, ""));
+        }
+    }
+}
+
+#[test]
+fn every_link_and_anchor_resolves() {
+    let pages: Vec<Page> = documents().into_iter().chain(book()).collect();
+    let mut faults = Vec::new();
+    for page in &pages {
+        let folder = page.path.parent().unwrap();
+        for link in page.links() {
+            if let Some(fault) = page::unresolved(root(), folder, &page.text, &link.target) {
+                faults.push(format!("{}:{}: {fault}", page.path.display(), link.line));
+            } else if page.path.starts_with(BOOK) && page::leaves(folder, &link.target, BOOK) {
+                let place = format!("{}:{}", page.path.display(), link.line);
+                faults.push(format!("{place}: {} is not in the built book", link.target));
+            }
+        }
+    }
+    assert_none(&faults);
+}
+
+#[test]
+fn the_summary_lists_every_page_once() {
+    let summary = Page::open(root(), Path::new(BOOK).join("SUMMARY.md"));
+    let links: Vec<PathBuf> =
+        summary.links().into_iter().map(|link| Path::new(BOOK).join(link.target)).collect();
+    let listed: BTreeSet<PathBuf> = links.iter().cloned().collect();
+    assert_eq!(listed.len(), links.len(), "a page is listed twice");
+    let pages =
+        book().into_iter().map(|page| page.path).filter(|path| !path.ends_with("SUMMARY.md"));
+    assert_eq!(listed, pages.collect());
+}
+
+#[test]
+fn rustdoc_compiles_the_rust_examples_of_every_page() {
+    let tests = fs::read_to_string(root().join(DOC_TESTS)).unwrap();
+    let pages = documents().into_iter().chain(book());
+    let with_rust = pages.filter(|page| page.blocks().iter().any(|block| block.language == "rust"));
+    let missing =
+        with_rust.filter(|page| !tests.contains(&format!("../{}\"", page.path.display())));
+    let missing =
+        missing.map(|page| format!("{DOC_TESTS} does not include {}", page.path.display()));
+    assert_none(&missing.collect::<Vec<_>>());
+}
+
+/// The crux that README quotes, a line each: the question, and what follows the colon of each item.
+fn quoted(readme: &str) -> Vec<String> {
+    let lines = readme.lines().filter_map(|line| line.strip_prefix('>')).map(str::trim);
+    let mut items: Vec<String> = Vec::new();
+    for line in lines.filter(|line| !line.is_empty()) {
+        match (line.strip_prefix("- "), items.last_mut()) {
+            (Some(start), _) => items.push(start.split_once(": ").unwrap().1.to_owned()),
+            (None, Some(item)) => *item = format!("{item} {line}"),
+            (None, None) => items.push(line.trim_matches('*').to_owned()),
+        }
+    }
+    items
+}
+
+#[test]
+fn the_crux_in_the_readme_is_on_the_page_of_the_debate() {
+    let readme = Page::open(root(), PathBuf::from("README.md"));
+    let pages = Built::new(root(), "experiments/ai-jobs.toml").texts("site/debates", "md");
+    let items = quoted(&readme.text);
+    assert!(items.len() > 4, "{items:?}");
+    let missing = items
+        .iter()
+        .filter(|item| !pages.iter().any(|page| page.contains(item.trim_end_matches('.'))));
+    assert_none(&missing.map(|item| format!("no debate says: {item}")).collect::<Vec<_>>());
+}
+
+#[test]
+fn the_readme_is_short_and_its_picture_is_small() {
+    let readme = Page::open(root(), PathBuf::from("README.md"));
+    let lines = readme.text.lines().count();
+    assert!(lines <= 120, "README.md has {lines} lines, 120 at most");
+    let links = readme.links();
+    let picture = links.iter().find(|link| link.is_image).expect("README.md shows a page");
+    let size = fs::metadata(root().join(&picture.target)).unwrap().len();
+    assert!(size <= 200_000, "{} has {size} bytes, 200,000 at most", picture.target);
+}

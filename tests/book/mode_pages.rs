@@ -1,0 +1,146 @@
+//! The pages of the modes, made from what each mode says about itself.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use faultline::mode::{About, ModeName};
+
+/// The lines of the book between which the modes are listed.
+const LIST: [&str; 2] = ["<!-- modes -->\n", "<!-- end of modes -->\n"];
+
+/// What follows from the modes in the book below `src`: each file with the text that it should have.
+pub(crate) fn expected(src: &Path, read: impl Fn(&Path) -> String) -> Vec<(PathBuf, String)> {
+    let page = |mode: ModeName| (src.join(format!("modes/{mode}.md")), page(mode));
+    let mut files: Vec<(PathBuf, String)> = ModeName::ALL.into_iter().map(page).collect();
+    let overview = src.join("modes/overview.md");
+    files.push((overview.clone(), listed(&read(&overview), &table())));
+    let summary = src.join("SUMMARY.md");
+    files.push((summary.clone(), summarised(&read(&summary))));
+    files
+}
+
+fn page(mode: ModeName) -> String {
+    let about = mode.about();
+    let mut page = format!("# {}\n\n{}\n\n", about.title, about.summary);
+    let folder = format!("kernel/src/mode/{mode}");
+    let _ = write!(
+        page,
+        "*This page is generated from `{folder}.rs` and `{folder}/`. Manifests, commands and links call the mode \
+         `{mode}`.*\n\n"
+    );
+    let _ = write!(page, "## Protocol\n\n{}\n\n", about.protocol.trim());
+    page += &parameters(mode, about);
+    page += &calls(mode);
+    page += &questions(about);
+    page += &measures(about);
+    page.trim_end().to_owned() + "\n"
+}
+
+fn parameters(mode: ModeName, about: &About) -> String {
+    let mut text = String::from(
+        "## Parameters\n\n| key | meaning | values | default |\n| --- | --- | --- | --- |\n",
+    );
+    for parameter in about.parameters {
+        let (meaning, values) = (cell(parameter.meaning), cell(&parameter.values.to_string()));
+        let default = parameter.default().to_toml();
+        let _ = writeln!(text, "| `{}` | {meaning} | {values} | `{default}` |", parameter.key);
+    }
+    let _ = write!(
+        text,
+        "\nA manifest that sets every parameter to its default:\n\n```toml file=experiments/all-defaults.toml\n\
+         title = \"AI and jobs, by one mode\"\ntopics = [\"ai-jobs\"]\n\
+         personas = [[\"displacement-bear\", \"institutional-macro\"]]\n\n[provider]\nkind = \"corpus\"\n\n[modes.{mode}]\n"
+    );
+    for parameter in about.parameters {
+        let _ = writeln!(text, "{} = {}", parameter.key, parameter.default().to_toml());
+    }
+    text + "```\n\n```sh\nreport run experiments/all-defaults.toml\n```\n\n"
+}
+
+fn calls(mode: ModeName) -> String {
+    let calls = mode.with_defaults().calls(2);
+    let formula = calls.to_string();
+    let total = calls.total();
+    let sum = if formula.contains(' ') { format!("{formula} = {total}") } else { formula };
+    format!(
+        "## Calls\n\nWith two personas and default parameters a debate asks at most, without repairs:\n\n\
+         ```text\n{sum}\n```\n\n"
+    )
+}
+
+fn questions(about: &About) -> String {
+    let mut text = String::from("## Questions\n\nThe protocol may ask these questions:\n\n");
+    for question in about.questions {
+        let _ = writeln!(text, "- `{}`", question.name());
+    }
+    text + "\n"
+}
+
+fn measures(about: &About) -> String {
+    if about.measures.is_empty() {
+        return "## Measures\n\nThis mode reports no numbers of its own.\n".to_owned();
+    }
+    let mut text =
+        String::from("## Measures\n\n| measure | meaning | aim |\n| --- | --- | --- |\n");
+    for measure in about.measures {
+        let (meaning, aim) = (cell(measure.meaning), cell(measure.aim.unwrap_or("")));
+        let _ = writeln!(text, "| {} | {meaning} | {aim} |", measure.name);
+    }
+    text
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// The table of all modes.
+fn table() -> String {
+    let mut text = String::from("\n| mode | |\n| --- | --- |\n");
+    for mode in ModeName::ALL {
+        let about = mode.about();
+        let _ =
+            writeln!(text, "| [{}: `{mode}`]({mode}.md) | {} |", about.title, cell(about.summary));
+    }
+    text + "\n"
+}
+
+/// The text with another list between its two marks.
+fn listed(text: &str, list: &str) -> String {
+    let [start, end] = LIST.map(|mark| text.find(mark).unwrap());
+    format!("{}{list}{}", &text[..start + LIST[0].len()], &text[end..])
+}
+
+/// The summary with a line for each mode below the overview of modes.
+fn summarised(summary: &str) -> String {
+    let is_mode = |line: &&str| line.contains("(modes/") && !line.contains("overview");
+    let others = summary.lines().filter(|line| !is_mode(line));
+    let mut text = String::new();
+    for line in others {
+        let _ = writeln!(text, "{line}");
+        if line.contains("(modes/overview.md)") {
+            for mode in ModeName::ALL {
+                let _ = writeln!(text, "  - [{}](modes/{mode}.md)", mode.about().title);
+            }
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_modes_is_replaced_between_its_marks() {
+        let text = "a\n<!-- modes -->\nold\n<!-- end of modes -->\nb\n";
+        assert_eq!(listed(text, "new\n"), text.replace("old", "new"));
+    }
+
+    #[test]
+    fn the_summary_lists_each_mode_once() {
+        let once = summarised("- [Modes](modes/overview.md)\n- [End](end.md)\n");
+        assert_eq!(once.matches("(modes/").count(), 1 + ModeName::ALL.len());
+        assert!(once.ends_with("- [End](end.md)\n"));
+        assert_eq!(summarised(&once), once);
+    }
+}

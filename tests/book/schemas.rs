@@ -1,0 +1,161 @@
+//! The JSON schemas of what debates leave, made from the types that are stored.
+
+use std::path::{Path, PathBuf};
+
+use faultline::pipeline::Progress;
+use faultline::record::{Outcome, Snapshot};
+use schemars::{JsonSchema, schema_for};
+use serde_json::{Value, json};
+
+/// The schemas of the book below `src`: each file with the text that it should have.
+pub(crate) fn expected(src: &Path) -> Vec<(PathBuf, String)> {
+    let files = [
+        ("snapshot", text::<Snapshot>("The state of a debate after one round.")),
+        ("outcome", text::<Outcome>("The result of a debate.")),
+        ("event", text::<Progress>("A line of the event stream of a run.")),
+    ];
+    let path = |name: &str| src.join(format!("reference/schemas/{name}.schema.json"));
+    files.into_iter().map(|(name, text)| (path(name), text)).collect()
+}
+
+fn text<T: JsonSchema>(title: &str) -> String {
+    let mut schema = schema_for!(T);
+    schema.insert("title".to_owned(), title.into());
+    if let Some(shapes) = schema.pointer_mut("/$defs/Relation/oneOf").and_then(Value::as_array_mut)
+    {
+        // The type's own schema leaves this out, because models must not answer with it.
+        let meaning = "The node attacks the other, without a component that it targets.";
+        shapes.push(json!({"type": "string", "const": "attack", "description": meaning}));
+    }
+    format!("{:#}\n", schema.as_value())
+}
+
+/// Where a value is not as a schema says; `path` is where the value is.
+///
+/// Only the keywords that the schemas above use are known; any other is a fault.
+pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) -> Vec<String> {
+    let Some(schema) = schema.as_object() else { return Vec::new() };
+    let mut faults = Vec::new();
+    for (keyword, rule) in schema {
+        match keyword.as_str() {
+            "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
+            "$ref" => {
+                let name = rule.as_str().unwrap().strip_prefix("#").unwrap();
+                faults.extend(self::faults(root.pointer(name).unwrap(), root, value, path));
+            }
+            "type" => {
+                let allowed = rule.as_array().cloned().unwrap_or_else(|| vec![rule.clone()]);
+                if !allowed.iter().any(|kind| is_of(value, kind.as_str().unwrap())) {
+                    faults.push(format!("{path} is not of type {rule}"));
+                }
+            }
+            "const" if rule != value => faults.push(format!("{path} is not {rule}")),
+            "enum" if !rule.as_array().unwrap().contains(value) => {
+                faults.push(format!("{path} is none of {rule}"));
+            }
+            "const" | "enum" => {}
+            "minimum" => {
+                if value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap()) {
+                    faults.push(format!("{path} is less than {rule}"));
+                }
+            }
+            "maximum" => {
+                if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) {
+                    faults.push(format!("{path} is more than {rule}"));
+                }
+            }
+            "uniqueItems" => {
+                let items = value.as_array().map_or(&[][..], Vec::as_slice);
+                if items.iter().enumerate().any(|(index, item)| items[..index].contains(item)) {
+                    faults.push(format!("{path} has an item twice"));
+                }
+            }
+            "minItems" | "maxItems" => {
+                let count = value.as_array().map_or(0, Vec::len) as u64;
+                let limit = rule.as_u64().unwrap();
+                if if keyword == "minItems" { count < limit } else { count > limit } {
+                    faults.push(format!("{path} has {count} items"));
+                }
+            }
+            "items" => {
+                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+                    faults.extend(self::faults(rule, root, item, &format!("{path}/{index}")));
+                }
+            }
+            "prefixItems" => {
+                let items = value.as_array().into_iter().flatten();
+                for (index, (item, rule)) in items.zip(rule.as_array().unwrap()).enumerate() {
+                    faults.extend(self::faults(rule, root, item, &format!("{path}/{index}")));
+                }
+            }
+            "properties" => {
+                for (key, rule) in rule.as_object().unwrap() {
+                    if let Some(inner) = value.get(key) {
+                        faults.extend(self::faults(rule, root, inner, &format!("{path}/{key}")));
+                    }
+                }
+            }
+            "required" => {
+                let keys = rule.as_array().unwrap().iter().map(|key| key.as_str().unwrap());
+                let missing = keys.filter(|key| value.is_object() && value.get(key).is_none());
+                faults.extend(missing.map(|key| format!("{path} has no {key}")));
+            }
+            "additionalProperties" if *rule == Value::Bool(false) => {
+                let known = schema.get("properties");
+                let keys = value.as_object().into_iter().flat_map(|object| object.keys());
+                let other = keys.filter(|key| known.and_then(|known| known.get(key)).is_none());
+                faults.extend(other.map(|key| format!("{path} has {key}, which is not described")));
+            }
+            "additionalProperties" => {
+                for (key, inner) in value.as_object().into_iter().flatten() {
+                    faults.extend(self::faults(rule, root, inner, &format!("{path}/{key}")));
+                }
+            }
+            "oneOf" | "anyOf" => {
+                let rules = rule.as_array().unwrap();
+                let of = |rule| self::faults(rule, root, value, path).is_empty();
+                let fitting = rules.iter().filter(|rule| of(rule)).count();
+                if fitting == 0 || (keyword == "oneOf" && fitting > 1) {
+                    faults.push(format!("{path} fits {fitting} of {} shapes", rules.len()));
+                }
+            }
+            _ => faults.push(format!("{path}: the keyword {keyword} is not known here")),
+        }
+    }
+    faults
+}
+
+fn is_of(value: &Value, kind: &str) -> bool {
+    match kind {
+        "null" => value.is_null(),
+        "boolean" => value.is_boolean(),
+        "integer" => value.is_u64() || value.is_i64(),
+        "number" => value.is_number(),
+        "string" => value.is_string(),
+        "array" => value.is_array(),
+        "object" => value.is_object(),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_that_a_schema_does_not_describe_is_reported() {
+        let schema = json!({
+            "type": "object",
+            "properties": {"n": {"$ref": "#/$defs/N"}, "s": {"type": ["string", "null"]}},
+            "required": ["n"],
+            "additionalProperties": false,
+            "$defs": {"N": {"oneOf": [{"type": "integer"}, {"const": "none"}]}},
+        });
+        let faults = |value: Value| faults(&schema, &schema, &value, "");
+        assert_eq!(faults(json!({"n": 1, "s": null})), [""; 0]);
+        assert_eq!(faults(json!({"n": "none"})), [""; 0]);
+        assert_eq!(faults(json!({"n": 1.5})), ["/n fits 0 of 2 shapes"]);
+        assert_eq!(faults(json!({"s": "a"})), [" has no n"]);
+        assert_eq!(faults(json!({"n": 1, "x": 1})), [" has x, which is not described"]);
+    }
+}
