@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn reinstatement_tells_complete_from_admissible() {
+    fn complete_sets_contain_what_they_defend() {
         // 0 and 1 attack each other, 1 attacks 2: {0} defends 2, so a complete set with 0 contains 2.
         let framework = Framework::new(3, [(0, 1), (1, 0), (1, 2)]).unwrap();
         assert!(is_admissible(&framework, &[0]) && !is_complete(&framework, &[0]));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checks_agree_with_the_definitions() {
+    fn is_conflict_free_is_admissible_and_is_complete_agree_with_the_definitions() {
         let mut dice = Dice::new(4);
         for _ in 0..400 {
             let framework = dice.framework(7);

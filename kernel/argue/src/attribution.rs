@@ -43,10 +43,10 @@ pub use shapley::Sampling;
 /// let scores = [0.5, 0.8, 0.3].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
 /// let sampling = Sampling { permutations: 1_000, seed: 1 };
-/// let told = attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous())?;
+/// let attribution = attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous())?;
 /// // 0.25 with the attack, 0.65 without.
-/// assert!((told.edges.removal[0].value().expect("a number") + 0.4).abs() < 1e-12);
-/// let first = told.counterfactuals().next().expect("two influences");
+/// assert!((attribution.edges.removal[0].value().expect("a number") + 0.4).abs() < 1e-12);
+/// let first = attribution.counterfactuals().next().expect("two influences");
 /// assert_eq!(first.to_string(), "Without 1 → 0, the strength of 0 rises from 0.25 to 0.65.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -66,8 +66,9 @@ pub fn attribute(
     let edges = game.incremental.subgraph.edges(bipolar);
     let influences: Vec<Influence> = bipolar.influences().collect();
     let inside: Vec<Vec<usize>> = (0..game.weights.len()).map(|edge| vec![edge]).collect();
-    let of_edges = |told: &[Effect]| -> Vec<Effect> {
-        let effect = |edge: &Option<usize>| edge.map_or(Effect::Exact(0.0), |e| told[e].clone());
+    let of_edges = |attribution: &[Effect]| -> Vec<Effect> {
+        let effect =
+            |edge: &Option<usize>| edge.map_or(Effect::Exact(0.0), |e| attribution[e].clone());
         edges.iter().map(effect).collect()
     };
     let removal: Vec<Effect> = inside.iter().map(|edge| game.loss(edge, whole)).collect();
@@ -111,10 +112,10 @@ fn of_arguments(
         })
         .collect();
     let shapley = shapley::values(game, &outgoing, sampling)?;
-    let by_argument = |told: Vec<Effect>| {
+    let by_argument = |attribution: Vec<Effect>| {
         let mut effects = vec![Effect::Exact(0.0); len];
         effects[topic] = Effect::Topic;
-        for (&argument, effect) in arguments.iter().zip(told) {
+        for (&argument, effect) in arguments.iter().zip(attribution) {
             effects[argument] = effect;
         }
         effects
@@ -138,34 +139,36 @@ mod tests {
 
     const SAMPLING: Sampling = Sampling { permutations: 50, seed: 3 };
 
-    fn told(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
+    fn attribution(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
         attribute(&given.build(), gradual, topic, SAMPLING, Solver::continuous()).unwrap()
     }
 
     #[test]
-    fn removals_are_what_is_missing_without() {
+    fn removal_effects_are_differences_to_the_framework_without() {
         let mut dice = Dice::new(31);
         for _ in 0..100 {
             let given = Given::draw(&mut dice, 7);
             let topic = dice.below(given.scores.len());
             for gradual in Gradual::ALL {
-                let told = told(&given, gradual, topic);
+                let attribution = attribution(&given, gradual, topic);
                 let whole = given.strength(gradual, &given.scores, topic);
                 let with = |keeps: &dyn Fn(&Influence) -> bool| {
                     let mut other = given.clone();
                     other.influences.retain(keeps);
                     other.strength(gradual, &other.scores, topic)
                 };
-                for (influence, effect) in told.edges.influences.iter().zip(&told.edges.removal) {
+                for (influence, effect) in
+                    attribution.edges.influences.iter().zip(&attribution.edges.removal)
+                {
                     let expected = whole - with(&|other| other != influence);
                     assert!((effect.value().unwrap() - expected).abs() < 1e-12, "{given:?}");
                 }
                 for a in (0..given.scores.len()).filter(|&a| a != topic) {
                     let without = with(&|other| other.source != a);
-                    let removal = told.arguments.removal[a].value().unwrap();
+                    let removal = attribution.arguments.removal[a].value().unwrap();
                     assert!((removal - (whole - without)).abs() < 1e-12, "{given:?}");
                     let intrinsic = with(&|other| other.target != a) - without;
-                    let found = told.arguments.intrinsic_removal[a].value().unwrap();
+                    let found = attribution.arguments.intrinsic_removal[a].value().unwrap();
                     assert!((found - intrinsic).abs() < 1e-12, "{given:?}");
                 }
             }
@@ -187,19 +190,19 @@ mod tests {
             }
             let topic = dice.below(given.scores.len());
             for gradual in [Gradual::DfQuad, Gradual::Qe, Gradual::Ebt] {
-                let told = told(&given, gradual, topic);
-                let sum: f64 = told.edges.shapley.iter().filter_map(Effect::value).sum();
-                let expected = told.strength.value() - told.base_score.value();
+                let attribution = attribution(&given, gradual, topic);
+                let sum: f64 = attribution.edges.shapley.iter().filter_map(Effect::value).sum();
+                let expected = attribution.strength.value() - attribution.base_score.value();
                 assert!((sum - expected).abs() < 1e-9, "{gradual} {sum} {expected} {given:?}");
                 let estimated = |effect: &Effect| matches!(effect, Effect::Estimated { .. });
-                sampled += usize::from(told.edges.shapley.iter().any(estimated));
+                sampled += usize::from(attribution.edges.shapley.iter().any(estimated));
             }
         }
         assert!(sampled > 2, "{sampled}");
     }
 
     #[test]
-    fn gradients_on_cycles_agree_with_differences() {
+    fn gradients_on_cycles_agree_with_finite_differences() {
         const STEP: f64 = 1e-6;
         let mut dice = Dice::new(33);
         let mut compared = 0;
@@ -225,13 +228,13 @@ mod tests {
                         Solution::NotConverged(open) => panic!("{open:?}"),
                     }
                 };
-                let told = told(&given, gradual, 0);
+                let attribution = attribution(&given, gradual, 0);
                 for a in (0..n).filter(|&a| (0.01..0.99).contains(&given.scores[a])) {
                     let (mut less, mut more) = (given.scores.clone(), given.scores.clone());
                     less[a] -= STEP;
                     more[a] += STEP;
                     let difference = (at(&more) - at(&less)) / (2.0 * STEP);
-                    let slope = told.arguments.gradient[a].value().unwrap();
+                    let slope = attribution.arguments.gradient[a].value().unwrap();
                     assert!((slope - difference).abs() < 1e-4, "{gradual} {slope} {difference}");
                     compared += 1;
                 }
@@ -241,32 +244,35 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_to_rest_has_no_contribution() {
+    fn a_contribution_is_undefined_without_convergence() {
         // Without 2, which weakens them, 0 and 1 attack each other with full strength.
         let edges = [(0, 1), (1, 0), (2, 0)].map(|(a, b)| Influence::attack(a, b));
         let bipolar = Bipolar::new(&[strength(1.0); 3], edges).unwrap();
         let solver = Solver::synchronous();
-        let told = attribute(&bipolar, Gradual::DfQuad, 0, SAMPLING, solver).unwrap();
+        let attribution = attribute(&bipolar, Gradual::DfQuad, 0, SAMPLING, solver).unwrap();
         assert!(matches!(
-            told.arguments.removal[2],
+            attribution.arguments.removal[2],
             Effect::Undefined(Diagnosis::Oscillates { .. })
         ));
-        assert_eq!(told.arguments.removal[0], Effect::Topic);
+        assert_eq!(attribution.arguments.removal[0], Effect::Topic);
         let found = decisive(&bipolar, Gradual::DfQuad, &[0, 1], solver).unwrap();
         let without: Vec<_> = found.iter().map(|d| (d.influence.source, &d.without[..])).collect();
         assert_eq!(without, [(2, &[][..])]);
     }
 
     #[test]
-    fn what_cannot_be_explained_is_refused() {
+    fn unknown_topics_and_missing_strengths_are_errors() {
         let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
-        let told = |topic, solver| {
-            let told = attribute(&bipolar, Gradual::DfQuad, topic, SAMPLING, solver);
-            told.unwrap_err().to_string()
+        let attribution = |topic, solver| {
+            let attribution = attribute(&bipolar, Gradual::DfQuad, topic, SAMPLING, solver);
+            attribution.unwrap_err().to_string()
         };
-        assert_eq!(told(2, Solver::continuous()), "argument 2 is outside 0..2");
+        assert_eq!(
+            attribution(2, Solver::continuous()),
+            "there is no argument 2: the framework has the arguments 0..2"
+        );
         let open = "there is no strength to explain: oscillates with period 2: 0, 1";
-        assert_eq!(told(0, Solver::synchronous()), open);
+        assert_eq!(attribution(0, Solver::synchronous()), open);
     }
 }

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_the_definitions_say() {
+    fn search_agrees_with_the_definitions() {
         let mut dice = Dice::new(1);
         for _ in 0..2000 {
             let framework = dice.framework(9);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_attacker_may_yet_stand_in_the_way() {
+    fn an_open_attacker_prevents_acceptance() {
         // 0 attacks its self-attacking attackers 1 and 2, but not the self-attacker 3, which 4 attacks; 4 and 5 exclude
         // each other. With 0 to 2 undecided, {0} can be accepted in addition only if 4 is accepted.
         let attacks = [(0, 1), (0, 2), (1, 1), (2, 2), (1, 0), (2, 0), (3, 3), (3, 0), (4, 3)];
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_is_as_if_a_self_attacker_attacked_it() {
+    fn disallowed_arguments_act_as_if_attacked_by_a_self_attacker() {
         let mut dice = Dice::new(2);
         for _ in 0..1000 {
             let framework = dice.framework(8);

@@ -197,37 +197,37 @@ mod tests {
         vec![strength(0.5); n]
     }
 
-    fn told(n: usize, influences: &[Influence]) -> String {
+    fn message(n: usize, influences: &[Influence]) -> String {
         Bipolar::new(&halves(n), influences.to_vec()).unwrap_err().to_string()
     }
 
     #[test]
-    fn refuses_what_is_no_framework() {
+    fn invalid_influences_are_errors() {
         let (attack, support) = (Influence::attack, Influence::support);
-        let far = told(2, &[attack(0, 1), support(1, 2), attack(9, 0)]);
-        assert_eq!(far, "influence 1 -> 2 names an argument outside 0..2");
+        let far = message(2, &[attack(0, 1), support(1, 2), attack(9, 0)]);
+        assert_eq!(far, "influence 1 -> 2: the framework has only the arguments 0..2");
         let heavy = attack(0, 1).weighted(strength(0.5));
-        let twice = told(3, &[heavy, support(2, 1), attack(0, 1)]);
-        assert_eq!(twice, "influence 0 -> 1 is given twice");
-        let both = told(3, &[support(0, 1), attack(2, 1), attack(0, 1)]);
-        assert_eq!(both, "0 both attacks and supports 1");
+        let twice = message(3, &[heavy, support(2, 1), attack(0, 1)]);
+        assert_eq!(twice, "influence 0 -> 1 is given twice: remove one of them");
+        let both = message(3, &[support(0, 1), attack(2, 1), attack(0, 1)]);
+        assert_eq!(both, "0 both attacks and supports 1: remove one of them");
         assert!(Bipolar::new(&[], []).unwrap().is_empty());
     }
 
     #[test]
     fn opposite_directions_are_two_influences_and_a_cycle() {
         let both = [Influence::attack(2, 1), Influence::support(1, 2)];
-        let told = Bipolar::new(&halves(3), both).unwrap().acyclic().unwrap_err();
-        assert_eq!(told.to_string(), "arguments bear on each other in a cycle: 1 -> 2 -> 1");
+        let message = Bipolar::new(&halves(3), both).unwrap().acyclic().unwrap_err();
+        assert_eq!(message.to_string(), "the influences form a cycle: 1 -> 2 -> 1");
         let round = [(3, 0), (0, 2), (2, 1), (1, 0)].map(|(a, b)| Influence::attack(a, b));
-        let told = Bipolar::new(&halves(4), round).unwrap().acyclic();
-        assert_eq!(told, Err(CyclicError { cycle: vec![0, 2, 1] }));
+        let message = Bipolar::new(&halves(4), round).unwrap().acyclic();
+        assert_eq!(message, Err(CyclicError { cycle: vec![0, 2, 1] }));
         let own = Bipolar::new(&halves(1), [Influence::support(0, 0)]).unwrap();
         assert_eq!(own.acyclic(), Err(CyclicError { cycle: vec![0] }));
     }
 
     #[test]
-    fn what_goes_in_comes_out_whatever_the_order() {
+    fn influences_are_listed_in_a_canonical_order() {
         let weight = strength(0.25);
         let given = [
             Influence::support(3, 0),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn an_influence_against_the_way_closes_a_cycle() {
+    fn closes_cycle_finds_paths_in_the_opposite_direction() {
         // 3 -> 2 -> 0 and 1 -> 0; 4 has no influences.
         let edges = [(3, 2), (2, 0), (1, 0)].map(|(a, b)| Influence::attack(a, b));
         let bipolar = Bipolar::new(&halves(5), edges).unwrap();

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_members_across_words() {
+    fn members_are_listed_across_words() {
         let mut set = BitSet::from_indices(200, [199, 0, 64, 63, 128]);
         set.remove(64);
         assert_eq!(set.iter().collect::<Vec<_>>(), [0, 63, 128, 199]);

@@ -136,7 +136,7 @@ mod tests {
     use crate::Semantics;
     use crate::oracle::{Dice, Oracle, members};
 
-    fn is_told(clause: &LearnedClause, set: u32) -> bool {
+    fn is_excluded(clause: &LearnedClause, set: u32) -> bool {
         let is_held = |&a: &usize| set >> a & 1 == 1;
         clause.holds.iter().all(is_held) && !clause.lacks.iter().any(is_held)
     }
@@ -150,8 +150,8 @@ mod tests {
         sets: &[u32],
         size: impl Fn(u32) -> u32,
     ) -> usize {
-        assert!(is_told(clause, set), "not what it was found from: {set:b}");
-        let covered = sets.iter().filter(|&&set| is_told(clause, set));
+        assert!(is_excluded(clause, set), "not what it was found from: {set:b}");
+        let covered = sets.iter().filter(|&&set| is_excluded(clause, set));
         covered
             .inspect(|&&set| {
                 assert!(size(set) >> a & 1 == 0, "{set:b} has {a} already");
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_told_of_can_be_enlarged() {
+    fn every_set_that_a_learned_clause_excludes_can_be_enlarged() {
         let mut dice = Dice::new(27);
         let mut covered = 0;
         for _ in 0..3000 {
@@ -194,16 +194,16 @@ mod tests {
     }
 
     #[test]
-    fn a_defence_comes_in_with_what_it_defends() {
+    fn a_defence_contains_the_attackers_of_attackers() {
         // 0 and 1 attack each other. Each attacks a self-attacker, 4 and 2, that attacks one more argument, 5 and 3.
         let attacks = [(0, 1), (1, 0), (0, 4), (4, 4), (4, 5), (1, 2), (2, 2), (2, 3)];
         let framework = Framework::new(6, attacks).unwrap();
         let clause = by_exchange(&framework, Keep::Admissible, 3, &[], &[1, 3]);
         assert!(
-            is_told(&clause, 0) && !is_told(&clause, 0b10_0001),
+            is_excluded(&clause, 0) && !is_excluded(&clause, 0b10_0001),
             "{clause:?}: {{0, 5}} is semi-stable"
         );
         let clause = by_exchange(&framework, Keep::ConflictFree, 3, &[], &[1, 3]);
-        assert!(is_told(&clause, 0b10_0001), "{clause:?}: {{0, 5}} is not stage");
+        assert!(is_excluded(&clause, 0b10_0001), "{clause:?}: {{0, 5}} is not stage");
     }
 }

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn components_are_what_reaches_each_other_attackers_first() {
+    fn strong_components_agree_with_reachability_and_come_attackers_first() {
         let mut dice = Dice::new(14);
         for _ in 0..500 {
             let framework = dice.framework(12);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_demanding_attackers_come_first() {
+    fn the_attackers_that_need_most_space_come_first() {
         // 0 is attacked by 1 and by 2; a chain leads to 1, two arguments attack 2.
         let attacks = [(1, 0), (2, 0), (3, 1), (4, 3), (5, 2), (6, 2)];
         let components = strong_with_few_open(&Framework::new(7, attacks).unwrap());
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn long_chains_need_no_deep_stack() {
+    fn long_chains_do_not_overflow_the_stack() {
         let n = 100_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b))).unwrap();
         let components = strong(&chain);

@@ -152,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_two_are_the_published_ones() {
+    fn large_powers_of_two_are_exact() {
         let power = |exponent: u32| (0..exponent).fold(Count::from(1), |product, _| &product * 2);
         assert_eq!(power(40), 1_099_511_627_776);
         assert_eq!(power(64).to_string(), "18446744073709551616");
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_inside_and_zero_itself_are_written() {
+    fn zeros_are_displayed() {
         assert_eq!((&Count::from(BASE) * 7).to_string(), "7000000000000000000");
         assert_eq!((&Count::from(BASE) * 10).to_string(), "10000000000000000000");
         let nothing = &Count::from(BASE) * &Count::zero();

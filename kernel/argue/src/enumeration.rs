@@ -84,12 +84,10 @@ impl Enumeration {
         let components: Vec<Component> = match goal {
             Goal::Stable => components.into_iter().map(Component::new).collect(),
             Goal::Complete | Goal::Preferred => {
-                let within = |component: Vec<usize>| {
-                    let components = strong_with_few_open(&rest.restricted(&component)).into_iter();
-                    let name = move |component: Vec<usize>| {
-                        component.iter().map(|&i| component[i]).collect()
-                    };
-                    components.map(name).map(Component::new).collect::<Vec<Component>>()
+                let within = |members: Vec<usize>| {
+                    let strong = strong_with_few_open(&rest.restricted(&members)).into_iter();
+                    let name = move |part: Vec<usize>| part.iter().map(|&i| members[i]).collect();
+                    strong.map(name).map(Component::new).collect::<Vec<Component>>()
                 };
                 components.into_iter().flat_map(within).collect()
             }

@@ -221,12 +221,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_framework() {
+    fn invalid_attacks_are_errors() {
         let far = Framework::new(2, [(0, 1), (1, 2)]).unwrap_err();
         assert_eq!(far, FrameworkError::OutOfRange { attacker: 1, attacked: 2, len: 2 });
-        assert_eq!(far.to_string(), "attack 1 -> 2 names an argument outside 0..2");
+        assert_eq!(far.to_string(), "attack 1 -> 2: the framework has only the arguments 0..2");
         let twice = Framework::new(3, [(2, 2), (0, 1), (2, 2)]).unwrap_err();
-        assert_eq!(twice.to_string(), "attack 2 -> 2 is given twice");
+        assert_eq!(twice.to_string(), "attack 2 -> 2 is given twice: remove one of them");
         assert!(Framework::new(0, []).unwrap().is_empty());
     }
 

@@ -273,7 +273,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn names_lead_back_to_their_semantics() {
+    fn names_of_gradual_semantics_are_unique() {
         for gradual in Gradual::ALL {
             assert_eq!(Gradual::from_name(gradual.name()), Some(gradual));
             let written = serde_json::to_string(&gradual).unwrap();
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_definitions_whatever_the_order() {
+    fn strengths_agree_with_the_definitions_for_every_argument_order() {
         let mut dice = Dice::new(1);
         for _ in 0..400 {
             let mut given = Given::draw(&mut dice, 8);
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn without_influences_and_in_balance_a_strength_is_the_base_score() {
+    fn without_influences_or_in_balance_the_strength_is_the_base_score() {
         let scores: Vec<_> = [0.0, 0.3, 0.7, 1.0, 0.6, 0.6].map(strength).to_vec();
         let balance = (0..4).flat_map(|a| [Influence::attack(4, a), Influence::support(5, a)]);
         for influences in [vec![], balance.collect()] {
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_and_a_wide_fan_are_no_trouble() {
+    fn long_chains_and_wide_fans_are_supported() {
         let n = 200_000;
         let half = vec![strength(0.5); n];
         let chain = Bipolar::new(&half, (1..n).map(|a| Influence::attack(a, a - 1))).unwrap();
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cycle_has_no_strengths_here() {
+    fn strengths_refuses_cycles() {
         let round = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 3], round).unwrap();
         let refused = strengths(&bipolar, Gradual::DfQuad).unwrap_err();

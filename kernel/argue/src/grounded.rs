@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn is_the_least_fixed_point() {
+    fn grounded_is_the_least_fixed_point() {
         let mut dice = Dice::new(3);
         for _ in 0..2000 {
             let framework = dice.framework(9);

@@ -192,3 +192,8 @@ pub use unit::{Strength, UnitError};
 
 /// A set of arguments, ascending.
 pub type Extension = Vec<usize>;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

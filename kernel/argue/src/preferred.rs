@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn preferred_is_not_naive() {
+    fn preferred_extensions_are_not_the_naive_ones() {
         // 0 attacks 1 attacks 2: {1} is a maximal conflict-free set, but it is not admissible.
         let chain = Framework::new(3, [(0, 1), (1, 2)]).unwrap();
         assert_eq!(Oracle::new(&chain).naive(), [0b010, 0b101]);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_weighs_most_and_comes_first() {
+    fn best_has_the_greatest_weight_and_is_lexicographically_first() {
         let mut dice = Dice::new(8);
         for _ in 0..3000 {
             let framework = dice.framework(10);
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_add_up_beyond_their_type() {
+    fn sums_of_weights_do_not_overflow() {
         // {0, 2, 3} outweighs {1} only if the sum does not overflow.
         let attacks = [(0, 1), (1, 0), (2, 1), (1, 2), (3, 1), (1, 3)];
         let preferred = Preferred::of(&Framework::new(4, attacks).unwrap());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_hold_beyond_what_can_be_listed_by_definition() {
+    fn laws_hold_for_larger_frameworks() {
         let mut dice = Dice::new(9);
         for _ in 0..300 {
             let framework = dice.framework(24);
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn names_do_not_matter() {
+    fn renaming_arguments_changes_nothing() {
         let mut dice = Dice::new(10);
         for _ in 0..300 {
             let framework = dice.framework(20);
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn disjoint_frameworks_multiply() {
+    fn counts_of_disjoint_frameworks_multiply() {
         let mut dice = Dice::new(11);
         for _ in 0..300 {
             let (one, other) = (dice.framework(9), dice.framework(9));
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_product_is_never_listed() {
+    fn counting_does_not_list_the_product() {
         let mutual = (0..40).flat_map(|i| [(2 * i, 2 * i + 1), (2 * i + 1, 2 * i)]);
         let cycles = (0..160).map(|a| (a, if a % 4 == 3 { a - 3 } else { a + 1 }));
         for framework in [Framework::new(80, mutual), Framework::new(160, cycles)] {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_no_danger() {
+    fn deep_frameworks_do_not_overflow_the_stack() {
         // A self-attacker at the start of a long chain leaves the whole chain undecided.
         let n = 20_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn starting_finds_the_grounded_part() {
+    fn initial_propagation_finds_the_grounded_labelling() {
         let framework = Framework::new(6, [(0, 1), (1, 2), (3, 4), (4, 3), (5, 5)]).unwrap();
         let everything = BitSet::full(6);
         let mut domains = Domains::new(&framework, everything.clone());
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_spreads_and_is_undone() {
+    fn decisions_are_propagated_and_undone() {
         // In a cycle of four, one argument decides all.
         let framework = Framework::new(4, [(0, 1), (1, 2), (2, 3), (3, 0)]).unwrap();
         let everything = BitSet::full(4);
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_explanation_left_must_hold() {
+    fn the_last_possible_explanation_is_forced() {
         // 1 and 2 attack each other; 1 is the only attacker of 0.
         let framework = Framework::new(3, [(1, 0), (1, 2), (2, 1)]).unwrap();
         let everything = BitSet::full(3);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_allowed_in_is_attacked_from_outside() {
+    fn arguments_that_are_not_allowed_in_have_an_undecided_attacker() {
         // 0 attacks 1; 0 may not be in, so it is undecided, and so is 1.
         let framework = Framework::new(2, [(0, 1)]).unwrap();
         let second = BitSet::from_indices(2, [1]);
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn failing_leaves_nothing_queued() {
+    fn a_contradiction_clears_the_queue() {
         // In an odd cycle no argument can be in.
         let framework = Framework::new(3, [(0, 1), (1, 2), (2, 0)]).unwrap();
         let everything = BitSet::full(3);

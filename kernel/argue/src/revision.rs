@@ -75,11 +75,11 @@ pub fn revise(
     // As in CE-QArg, even if the topic influences itself in both directions.
     let mut polarity = bipolar.by_argument(&polarity::polarities(rows, topic), |polarity| polarity);
     polarity[wanted.topic] = Polarity::Positive;
-    let mut told =
+    let mut message =
         |scores: &[f64]| probe.strength(scores).map(clamped).map_err(RevisionError::NotConverged);
     Ok(Revised {
-        before: told(cone.initial())?,
-        after: told(&base)?,
+        before: message(cone.initial())?,
+        after: message(&base)?,
         reached,
         // Not `sum`, whose result for no elements is -0.
         l1: changes
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_cheaper_is_found_by_looking_everywhere() {
+    fn exhaustive_search_finds_nothing_cheaper() {
         let mut dice = Dice::new(7);
         let (mut reached, mut several) = (0, 0);
         for round in 0..240 {
@@ -150,22 +150,22 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_is_so() {
+    fn the_result_is_consistent() {
         let mut dice = Dice::new(8);
         for round in 0..600 {
             let gradual = Gradual::ALL[round % 6];
             let given = Given::draw(&mut dice, 7);
             let wanted = request(&mut dice, &given);
             let revised = revise(&given.build(), gradual, &wanted).unwrap();
-            let told = format!("{gradual} {wanted:?} {given:?} {revised:?}");
+            let message = format!("{gradual} {wanted:?} {given:?} {revised:?}");
             let after: Vec<f64> = revised.base_scores.iter().map(|score| score.value()).collect();
             let strength = given.strength(gradual, &after, wanted.topic);
-            assert!((strength - revised.after.value()).abs() < 1e-12, "{told}");
+            assert!((strength - revised.after.value()).abs() < 1e-12, "{message}");
             let miss = (strength - wanted.target.value()).abs();
-            assert_eq!(miss <= TOLERANCE, revised.reached == Reached::Exact, "{told}");
+            assert_eq!(miss <= TOLERANCE, revised.reached == Reached::Exact, "{message}");
             assert!(
                 miss <= (revised.before.value() - wanted.target.value()).abs() + TOLERANCE,
-                "{told}"
+                "{message}"
             );
             let changes =
                 after.iter().zip(&given.scores).map(|(after, before)| (after - before).abs());
@@ -173,18 +173,21 @@ mod tests {
             let l1: f64 =
                 changes.iter().enumerate().map(|(a, change)| wanted.cost(a) * change).sum();
             let l2: f64 = changes.iter().map(|change| change * change).sum::<f64>().sqrt();
-            assert!((l1 - revised.l1).abs() < 1e-12 && (l2 - revised.l2).abs() < 1e-12, "{told}");
+            assert!(
+                (l1 - revised.l1).abs() < 1e-12 && (l2 - revised.l2).abs() < 1e-12,
+                "{message}"
+            );
             let moved: Vec<usize> = (0..changes.len()).filter(|&a| changes[a] > 0.0).collect();
             assert_eq!(revised.changes.iter().map(|m| m.argument).collect::<Vec<_>>(), moved);
             for a in moved {
-                assert!(!wanted.frozen.contains(&a), "{told}");
-                assert!(revised.polarity[a] != Polarity::Neutral, "{told}");
+                assert!(!wanted.frozen.contains(&a), "{message}");
+                assert!(revised.polarity[a] != Polarity::Neutral, "{message}");
             }
         }
     }
 
     #[test]
-    fn the_strength_it_has_costs_nothing() {
+    fn the_current_strength_costs_nothing() {
         let mut dice = Dice::new(9);
         for round in 0..100 {
             let gradual = Gradual::ALL[round % 6];
@@ -198,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_out_of_reach_is_approached_and_told() {
+    fn unreachable_targets_are_approached_and_explained() {
         // 1 attacks 0 and cannot be weakened; 2 supports 0 slightly.
         let edges = [Influence::attack(1, 0), Influence::support(2, 0).weighted(strength(0.2))];
         let bipolar = halves(3, edges);
@@ -221,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn saturated_siblings_are_moved_together() {
+    fn saturated_supporters_are_moved_together() {
         // Ten supporters of strength 1 hide each other: no single change has an effect.
         let scores: Vec<_> = [0.3].into_iter().chain([1.0; 11]).map(strength).collect();
         let supports = (2..12).map(|a| Influence::support(a, 1));
@@ -247,27 +250,27 @@ mod tests {
     }
 
     #[test]
-    fn a_request_that_does_not_fit_is_refused() {
+    fn requests_that_do_not_fit_are_errors() {
         let bipolar = halves(2, [Influence::attack(1, 0)]);
-        let told =
+        let message =
             |wanted: &Revision| revise(&bipolar, Gradual::DfQuad, wanted).unwrap_err().to_string();
         let wanted = Revision::new(0, strength(0.4));
-        let far = "the revision names argument 2, which is outside 0..2";
-        assert_eq!(told(&wanted.clone().freeze([2])), far);
-        assert_eq!(told(&Revision::new(2, strength(0.4))), far);
+        let far = "the request names argument 2, but the framework has only the arguments 0..2";
+        assert_eq!(message(&wanted.clone().freeze([2])), far);
+        assert_eq!(message(&Revision::new(2, strength(0.4))), far);
         for cost in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             let mut wanted = wanted.clone();
             wanted.costs.insert(1, cost);
-            assert!(told(&wanted).starts_with("changing argument 1 costs "), "{cost}");
+            assert!(message(&wanted).starts_with("the cost of argument 1 is "), "{cost}");
         }
         let mut wanted = wanted;
         wanted.bounds.insert(0, (strength(0.6), strength(1.0)));
-        let expected = "argument 0 has base score 0.5, which is not within its bounds 0.6 to 1";
-        assert_eq!(told(&wanted), expected);
+        let expected = "the base score 0.5 of argument 0 is outside its bounds 0.6 to 1";
+        assert_eq!(message(&wanted), expected);
     }
 
     #[test]
-    fn what_leaps_is_not_reached() {
+    fn targets_within_a_jump_are_not_reached() {
         // An argument that supports itself converges to 1, unless it starts at 0.
         let own = halves(1, [Influence::support(0, 0)]);
         let revised = revise(&own, Gradual::DfQuad, &Revision::new(0, strength(0.9))).unwrap();
@@ -293,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_is_no_trouble() {
+    fn long_chains_are_revised() {
         let n = 10_000;
         let bipolar = halves(n, (1..n).map(|a| Influence::attack(a, a - 1)));
         let revised = revise(&bipolar, Gradual::DfQuad, &Revision::new(0, strength(0.5))).unwrap();

@@ -170,25 +170,28 @@ mod tests {
             let oracle = Oracle::new(&framework);
             for semantics in DECIDED {
                 let sets = oracle.extensions(semantics);
-                let told = format!("{semantics} of {framework:?}");
+                let message = format!("{semantics} of {framework:?}");
                 let found = extension(&framework, semantics);
-                assert_eq!(found.is_some(), !sets.is_empty(), "{told}");
+                assert_eq!(found.is_some(), !sets.is_empty(), "{message}");
                 let is_listed = |set: &Extension| sets.contains(&masks([set.clone()])[0]);
-                assert!(found.iter().all(is_listed), "{told}: {found:?}");
+                assert!(found.iter().all(is_listed), "{message}: {found:?}");
                 let all = (1 << framework.len()) - 1;
                 let union = sets.iter().fold(0, |union, set| union | set);
                 let common = sets.iter().fold(all, |common, set| common & set);
                 let list = |set: u32| members(set).collect::<Vec<_>>();
                 let expected = Accepted { credulous: list(union), skeptical: list(common) };
-                assert_eq!(crate::accepted(&framework, semantics), expected, "{told}");
+                assert_eq!(crate::accepted(&framework, semantics), expected, "{message}");
                 for a in 0..framework.len() {
                     let witness = credulous(&framework, semantics, a);
-                    assert_eq!(witness.is_some(), union >> a & 1 == 1, "{told}: {a}");
-                    assert!(witness.iter().all(|set| is_listed(set) && set.contains(&a)), "{told}");
+                    assert_eq!(witness.is_some(), union >> a & 1 == 1, "{message}: {a}");
+                    assert!(
+                        witness.iter().all(|set| is_listed(set) && set.contains(&a)),
+                        "{message}"
+                    );
                     match skeptical(&framework, semantics, a) {
-                        Skeptical::Holds => assert!(common >> a & 1 == 1, "{told}: {a}"),
+                        Skeptical::Holds => assert!(common >> a & 1 == 1, "{message}: {a}"),
                         Skeptical::Fails { counterexample: set } => {
-                            assert!(is_listed(&set) && !set.contains(&a), "{told}: {a}");
+                            assert!(is_listed(&set) && !set.contains(&a), "{message}: {a}");
                         }
                     }
                 }
@@ -197,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn every_set_is_told_from_what_is_no_extension() {
+    fn is_extension_agrees_with_the_definitions() {
         let mut dice = Dice::new(22);
         for _ in 0..300 {
             let framework = dice.framework(7);
@@ -206,9 +209,9 @@ mod tests {
                 let is_one = |&set: &u32| {
                     is_extension(&framework, semantics, &members(set).collect::<Vec<_>>())
                 };
-                let told = sets.filter(is_one).collect::<Vec<_>>();
+                let message = sets.filter(is_one).collect::<Vec<_>>();
                 assert_eq!(
-                    told,
+                    message,
                     Oracle::new(&framework).extensions(semantics),
                     "{semantics} of {framework:?}"
                 );
@@ -223,15 +226,15 @@ mod tests {
             let framework = dice.framework(9);
             for semantics in [Semantics::SemiStable, Semantics::Stage] {
                 let sets = Oracle::new(&framework).extensions(semantics);
-                let told = format!("{semantics} of {framework:?}");
-                assert_eq!(masks(extensions(&framework, semantics)), sets, "{told}");
-                assert_eq!(count(&framework, semantics), sets.len() as u64, "{told}");
+                let message = format!("{semantics} of {framework:?}");
+                assert_eq!(masks(extensions(&framework, semantics)), sets, "{message}");
+                assert_eq!(count(&framework, semantics), sets.len() as u64, "{message}");
             }
         }
     }
 
     #[test]
-    fn agrees_with_the_search_beyond_what_the_definitions_can_list() {
+    fn agrees_with_enumeration_on_larger_frameworks() {
         let mut dice = Dice::new(24);
         for _ in 0..150 {
             let framework = dice.framework(24);
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_stands_to_the_others_as_proved() {
+    fn known_relations_between_semantics_hold() {
         let mut dice = Dice::new(25);
         for _ in 0..150 {
             let framework = dice.framework(18);
@@ -273,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_gained_locally_is_learnt_once() {
+    fn joining_is_learned_once_for_exponentially_many_sets() {
         // Each side of each of forty cycles of four attacks one attacker of the last argument: 2^40 preferred sets, and
         // all contain that argument.
         let cycle = |i: usize| {
@@ -286,7 +289,7 @@ mod tests {
         assert_eq!(crate::accepted(&framework, Semantics::Preferred).skeptical, [200]);
     }
     #[test]
-    fn what_is_gained_by_an_exchange_is_learnt_once() {
+    fn an_exchange_is_learned_once_for_exponentially_many_ranges() {
         // Forty cycles of three leave one argument each out of a range: 3^40 maximal ranges. In all of them, 121
         // reaches more than the argument 122 that it attacks: 123, which attacks itself. 120 connects all cycles.
         let cycle = |i: usize| (0..3).map(move |k| (3 * i + k, 3 * i + (k + 1) % 3));

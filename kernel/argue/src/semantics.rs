@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn abbreviations_and_names_are_read_back() {
+    fn abbreviations_and_names_are_parsed() {
         for semantics in Semantics::ALL {
             assert_eq!(semantics.abbreviation().parse(), Ok(semantics));
             assert_eq!(semantics.to_string().parse(), Ok(semantics));

@@ -140,7 +140,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn a_path_is_halved() {
+    fn a_path_is_bisected() {
         let path = Framework::new(31, (1..31).map(|b| (b - 1, b))).unwrap();
         let levels = decision_levels(&path);
         assert!(levels.iter().all(|&level| level < 5), "{levels:?}");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_level_parts_what_is_left_into_halves() {
+    fn each_level_leaves_pieces_of_at_most_half_the_size() {
         let mut dice = Dice::new(16);
         for _ in 0..300 {
             let framework = dice.framework(20);

@@ -38,7 +38,7 @@ fn fault(bytes: &[u8], format: Format) -> Option<FormatError> {
 }
 
 #[test]
-fn every_fault_is_told_with_place_cause_and_remedy() {
+fn every_error_has_place_cause_and_remedy() {
     let folder = folder("formats/faults");
     let names =
         fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
@@ -53,9 +53,9 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         let format = Format::from_name(case.rsplit_once('.').unwrap().1).unwrap();
         let fault = fault(&fs::read(folder.join(&case)).unwrap(), format);
         let fault = fault.unwrap_or_else(|| panic!("{case} is read as if it were sound"));
-        let told = format!("{fault}\n  help: {}", fault.cause.help());
-        assert!(told.len() < 400, "{case}: {told}");
-        settings.bind(|| insta::assert_snapshot!(case.clone(), told));
+        let message = format!("{fault}\n  help: {}", fault.cause.help());
+        assert!(message.len() < 400, "{case}: {message}");
+        settings.bind(|| insta::assert_snapshot!(case.clone(), message));
     }
 }
 

@@ -128,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn each_extension_is_one_of_what_it_refines(framework in larger()) {
+    fn each_extension_satisfies_the_weaker_semantics(framework in larger()) {
         let refined = [
             (Semantics::Stable, Semantics::SemiStable),
             (Semantics::Stable, Semantics::Stage),
@@ -155,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn the_unique_ones_lie_within_the_others(framework in larger()) {
+    fn unique_extensions_are_within_all_others(framework in larger()) {
         let only = |semantics| extension(&framework, semantics).unwrap();
         let (grounded, ideal, eager) =
             (only(Semantics::Grounded), only(Semantics::Ideal), only(Semantics::Eager));
@@ -182,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn names_do_not_matter(framework in larger(), seed: u64) {
+    fn renaming_arguments_changes_nothing(framework in larger(), seed: u64) {
         let name = Dice::new(seed).shuffle(framework.len());
         let renamed = framework.attacks().map(|(a, b)| (name[a], name[b]));
         let renamed = Framework::new(framework.len(), renamed).unwrap();

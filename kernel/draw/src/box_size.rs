@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_box_grows_with_its_text() {
+    fn boxes_grow_with_their_text() {
         let short = only(Node::new("a", "Yes."));
         let long = only(Node::new(
             "a",
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_caption_makes_room_for_the_badge() {
+    fn captions_leave_space_for_the_badge() {
         let mut node =
             Node::new("a12", "Text that is long enough to make the box as wide as boxes become.");
         node.caption = "A persona with a remarkably long name".into();

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parent_stands_in_the_middle_of_its_children() {
+    fn parents_are_above_the_middle_of_their_children() {
         for children in [2, 3, 4, 5] {
             let edges: Vec<_> = (1..=children).map(|child| (0, child)).collect();
             let mut ranks = vec![1; children + 1];
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_edge_is_straight_between_its_bends() {
+    fn long_edges_are_straight_between_their_bends() {
         let (layered, x) = drawn(&[0, 1, 2, 3, 4], &[(0, 1), (1, 2), (2, 3), (3, 4), (0, 4)]);
         let bends = &layered.chains[4][1..4];
         assert!(bends.windows(2).all(|pair| (x[pair[0]] - x[pair[1]]).abs() < 1e-9), "{x:?}");

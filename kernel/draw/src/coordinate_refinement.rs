@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_get_shorter_and_distances_are_kept() {
+    fn edges_become_shorter_and_distances_are_kept() {
         let layered = tangle();
         let apart =
             |v: usize, w: usize| if layered.is_bend(v) || layered.is_bend(w) { 8.0 } else { 30.0 };

@@ -248,13 +248,13 @@ mod tests {
     }
 
     #[test]
-    fn complete_bipartite_layers_keep_their_least_crossings() {
+    fn complete_bipartite_layers_have_the_least_crossings() {
         let edges: Vec<_> = (0..9).map(|i| (i / 3, 3 + i % 3)).collect();
         assert_eq!(order(&mut Layered::new(&[0, 0, 0, 1, 1, 1], &edges)), 9);
     }
 
     #[test]
-    fn the_even_median_leans_to_the_denser_side() {
+    fn the_median_of_an_even_number_is_biased_to_the_denser_side() {
         assert!((median(&[0, 1, 2, 9]) - 1.125).abs() < 1e-9);
     }
 }

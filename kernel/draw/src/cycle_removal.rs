@@ -174,19 +174,19 @@ mod tests {
     }
 
     #[test]
-    fn an_acyclic_graph_is_left_alone() {
+    fn acyclic_graphs_are_unchanged() {
         let edges = [(0, 1), (1, 2), (0, 2), (3, 2)];
         assert_eq!(reversed(4, &edges), [false; 4]);
     }
 
     #[test]
-    fn a_cycle_loses_one_edge() {
+    fn one_edge_of_a_cycle_is_reversed() {
         let edges = [(0, 1), (1, 2), (2, 0)];
         assert_eq!(reversed(3, &edges), [false, false, true]);
     }
 
     #[test]
-    fn nothing_cyclic_is_left_of_dense_graphs() {
+    fn dense_graphs_become_acyclic() {
         for step in 1..9 {
             let n = 17;
             let edges: Vec<_> = (0..80)

@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_name_the_key() {
+    fn errors_name_the_key() {
         let twice = vec![Node::new("a", ""), Node::new("a", "")];
         assert_eq!(
             Diagram::new("", Direction::Down, twice, vec![]),
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_ends_before_the_round_of_its_going() {
+    fn a_span_ends_before_the_round_in_which_it_is_gone() {
         let span = Span { first: 2, gone: Some(4) };
         assert_eq!((0..6).filter(|&round| span.contains(round)).collect::<Vec<_>>(), [2, 3]);
     }

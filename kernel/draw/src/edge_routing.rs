@@ -268,7 +268,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ports_shrink_to_the_room_there_is() {
+    fn ports_shrink_to_the_available_space() {
         assert_eq!(fitted(&[20.0, 60.0], 100.0), [20.0, 60.0]);
         let tight = fitted(&[20.0, 60.0], 50.0);
         assert!(
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_begin_beyond_heads_and_labels() {
+    fn curves_start_beyond_arrowheads_and_labels() {
         let layered = Layered::new(&[0, 1], &[(0, 1)]);
         let wire = Wire { heads: [true, false], tail: Tail::Last, label: (16.0, 40.0) };
         let routed = route(&layered, &[0.0, 50.0], &[(80.0, 30.0); 2], &[wire]);

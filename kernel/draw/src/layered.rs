@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_edges_bend_in_every_layer_they_pass() {
+    fn long_edges_have_a_bend_in_every_layer_they_cross() {
         let layered = Layered::new(&[0, 1, 3], &[(0, 1), (0, 2)]);
         assert_eq!(layered.chains, [vec![0, 1], vec![0, 3, 4, 2]]);
         assert_eq!(layered.layers, [vec![0], vec![1, 3], vec![4], vec![2]]);

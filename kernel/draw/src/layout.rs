@@ -228,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_single_box_stands_in_the_margin() {
+    fn a_single_box_is_inside_the_margin() {
         let layout = layout(&diagram(1, &[], Direction::Fit));
         assert_eq!(layout.nodes[0].at, Point { x: MARGIN, y: MARGIN });
     }
 
     #[test]
-    fn self_loops_leave_and_enter_their_box_apart() {
+    fn self_loops_start_and_end_at_different_points() {
         let diagram = diagram(3, &[(0, 0), (0, 0), (1, 0), (2, 0)], Direction::Down);
         let layout = layout(&diagram);
         check(&diagram, &layout);
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_between_the_same_boxes_are_apart() {
+    fn lines_between_the_same_boxes_do_not_overlap() {
         let diagram = diagram(2, &[(1, 0), (1, 0), (0, 1)], Direction::Down);
         let layout = layout(&diagram);
         let mut ends: Vec<f64> = layout.edges.iter().map(|line| line.path.start.x).collect();
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_stand_after_what_they_answer() {
+    fn answers_come_after_the_answered_claims() {
         for (direction, right) in [(Direction::Down, false), (Direction::Right, true)] {
             let layout = layout(&diagram(3, &[(1, 0), (2, 1)], direction));
             let along = |v: usize| if right { layout.nodes[v].at.x } else { layout.nodes[v].at.y };
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_stand_clear_of_boxes_and_each_other() {
+    fn verbs_do_not_overlap_boxes_or_each_other() {
         let mut pairs: Vec<_> =
             (3..30).map(|v| (v, (v - 3) * (v + 2) % v / 3 * 3 + v % 3)).collect();
         pairs.retain(|(from, to)| from > to);
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_do_not_move_anything() {
+    fn positions_are_the_same_in_every_round() {
         let whole = diagram(9, &[(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (0, 5)], Direction::Fit);
         let mut staged = whole.clone();
         for (at, node) in staged.nodes.iter_mut().enumerate() {
@@ -308,14 +308,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_small_components_keeps_to_the_column() {
+    fn small_components_fit_the_column() {
         let pairs: Vec<_> = (0..30).filter(|v| v % 3 != 0).map(|v| (v, v - 1)).collect();
         let layout = layout(&diagram(30, &pairs, Direction::Fit));
         assert!(layout.width <= COLUMN + 2.0 * MARGIN + 1.0, "{}", layout.width);
     }
 
     #[test]
-    fn a_chain_of_ten_thousand_fits_the_stack() {
+    fn a_chain_of_ten_thousand_does_not_overflow_the_stack() {
         let pairs: Vec<_> = (1..10_000).map(|v| (v, v - 1)).collect();
         let layout = layout(&diagram(10_000, &pairs, Direction::Down));
         assert_eq!(layout.crossings, 0);

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_kept_whole_and_in_order() {
+    fn words_are_not_broken() {
         let text =
             "Remote work widens the pool of people a firm can hire from without moving anybody.";
         let lines = wrap(text, 200.0, 13.5, 8);
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn right_to_left_and_accented_text_is_kept() {
+    fn right_to_left_and_accented_text_is_unchanged() {
         for text in [
             "يجب أن تبدأ المدارس في وقت متأخر من الصباح",
             "Μια μεγάλη πρόταση στα ελληνικά",
@@ -171,14 +171,14 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_becomes_an_ellipsis() {
+    fn text_that_does_not_fit_becomes_an_ellipsis() {
         let lines = wrap(&"word ".repeat(100), 100.0, 13.5, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines[2].ends_with('…') && widest(&lines, 13.5) <= 100.0);
     }
 
     #[test]
-    fn nothing_has_no_lines() {
+    fn empty_text_has_no_lines() {
         assert!(wrap(" \n\t ", 100.0, 13.5, 3).is_empty());
     }
 }

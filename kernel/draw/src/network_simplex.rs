@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn heavy_edges_are_kept_short() {
+    fn heavy_edges_are_short() {
         let mut ties = ties(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3)]);
         ties[4].weight = 5;
         let levels = levels(5, &ties);

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn equals_stand_in_rows_in_their_order() {
+    fn equal_rectangles_form_rows_in_order() {
         let corners = pack(&[(200.0, 80.0); 7], 700.0, 20.0);
         let rows: Vec<_> = corners.iter().map(|corner| (corner.1, corner.0)).collect();
         assert!(rows.is_sorted_by(|a, b| a < b), "{rows:?}");
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wide_one_widens_the_drawing() {
+    fn a_wide_rectangle_widens_the_drawing() {
         assert_eq!(pack(&[(2000.0, 50.0), (100.0, 50.0)], 700.0, 20.0)[1], (0.0, 70.0));
     }
 }

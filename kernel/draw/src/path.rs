@@ -139,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn turning_twice_changes_nothing() {
+    fn reversing_twice_changes_nothing() {
         assert_eq!(hook().turned().turned(), hook());
         assert_eq!((hook().turned().start, hook().turned().end()), (hook().end(), hook().start));
     }
 
     #[test]
-    fn both_ways_lead_over_the_same_points() {
+    fn a_reversed_path_has_the_same_points() {
         let mut back = hook().turned().sample(4);
         back.reverse();
         for (a, b) in hook().sample(4).iter().zip(back) {

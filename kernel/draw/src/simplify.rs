@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_is_drawn_or_numbered_and_the_tree_has_no_crossing() {
+    fn every_line_is_drawn_or_numbered_and_trees_have_no_crossings() {
         let diagram = tangle(120);
         let lines = diagram.edges().len();
         let tree = diagram.readable();
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn small_diagrams_are_left_whole() {
+    fn small_diagrams_are_not_reduced() {
         assert!(tangle(40).readable().chips().is_empty());
     }
 
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn surroundings_reach_as_far_as_asked() {
+    fn around_keeps_boxes_up_to_the_given_distance() {
         let nodes: Vec<_> = (0..6).map(|v| Node::new(v.to_string(), "")).collect();
         let edges: Vec<_> = (1..6)
             .map(|v| Edge::new(v.to_string(), (v - 1).to_string(), Relation::Support))

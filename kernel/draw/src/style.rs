@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn the_palette_has_what_the_rules_need_and_nothing_else() {
+    fn the_palette_defines_exactly_the_properties_that_the_rules_use() {
         let rules = RULES.to_owned() + &round_rules(0..=1, |round| format!(".at-{round}"));
         let own = defined(RULES);
         let needed: BTreeSet<&str> =
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_have_no_colours_and_the_palette_nothing_else() {
+    fn only_the_palette_has_colours() {
         assert!(!RULES.contains('#'));
         for rule in PALETTE.split_inclusive('{').filter_map(|part| part.strip_suffix('{')) {
             let selector = rule.rsplit(['}', '{']).next().unwrap().trim();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_can_stand_in_a_file_of_xml() {
+    fn rules_are_valid_xml_text() {
         assert!(!RULES.contains(['&', '<']) && !PALETTE.contains(['&', '<']));
     }
 }

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn parents_stand_midway_and_neighbours_apart() {
+    fn parents_are_centred_and_neighbours_keep_their_distance() {
         let parents: Vec<usize> = (1..150_usize).map(|v| (v * 7 + v * v % 5) % v.min(40)).collect();
         let (layered, x) = tree(&parents);
         for children in layered.down.iter().filter(|down| !down.is_empty()) {
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_leaf_between_two_large_subtrees_stands_in_the_middle() {
+    fn a_leaf_between_two_large_subtrees_is_centred() {
         // 0 has children 1, 2, 3; 1 and 3 have three leaves each.
         let (layered, x) = tree(&[0, 0, 0, 1, 1, 1, 3, 3, 3]);
         let row = &layered.layers[1];
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_vertex_with_two_parents_makes_no_tree() {
+    fn a_vertex_with_two_parents_is_not_a_tree() {
         let layered = Layered::new(&[0, 0, 1], &[(0, 2), (1, 2)]);
         assert!(centres(&layered, |_, _| 10.0).is_none());
     }

@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_listing_where_much_comes_apart() {
+    fn agrees_with_enumeration_on_frameworks_that_split() {
         let mut dice = Dice::new(6);
         let mut large = 0;
         for _ in 0..400 {
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_attacked_from_outside_is_told_from_who_is_not() {
+    fn cache_keys_distinguish_arguments_attacked_from_outside() {
         // 4 cannot be in while 0, which attacks it, or 2, which it attacks, is undecided. In both cases the component
         // {4, 5, 6} is left with the same labels, but only in the first case may 5 be out and 4 undecided. A second
         // such component, {7, 8, 9}, makes the search decide 0 and 2 first.
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_component_met_again_is_not_searched_again() {
+    fn known_components_are_not_searched_again() {
         // Along a path of mutual attacks, stable sets are the maximal independent sets: Padovan numbers.
         let path = |n: usize| (1..n).flat_map(|b| [(b - 1, b), (b, b - 1)]);
         let mut padovan = vec![1_u64, 2, 2];
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_debate_stays_narrow() {
+    fn frameworks_like_debates_have_small_graphs() {
         // Two hundred mutual attacks, each pair with an attack on an earlier one, like the replies of a debate.
         let mut dice = Dice::new(15);
         let mut attacks = vec![(0, 1), (1, 0)];

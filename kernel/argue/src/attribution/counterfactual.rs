@@ -24,7 +24,7 @@ impl Attribution {
     /// Returns a counterfactual for each influence that makes a difference, the greatest difference first.
     pub fn counterfactuals(&self) -> impl Iterator<Item = Counterfactual> {
         let influences = self.edges.influences.iter().zip(&self.edges.removal);
-        let mut told: Vec<_> = influences
+        let mut message: Vec<_> = influences
             .filter_map(|(&influence, effect)| {
                 let effect = effect.value().filter(|&effect| effect != 0.0)?;
                 let after = strength((self.strength.value() - effect).clamp(0.0, 1.0));
@@ -32,8 +32,8 @@ impl Attribution {
             })
             .collect();
         let size = |c: &Counterfactual| (c.after.value() - c.before.value()).abs();
-        told.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        told.into_iter()
+        message.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        message.into_iter()
     }
 }
 

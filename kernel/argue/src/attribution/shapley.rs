@@ -131,7 +131,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn samples_agree_with_all_coalitions_as_far_as_they_say() {
+    fn sampled_shapley_values_are_within_their_standard_errors() {
         let mut dice = Dice::new(41);
         let (mut within, mut beyond) = (0, 0);
         for seed in 0..40 {
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn one_sample_is_too_few() {
+    fn sampling_needs_two_permutations() {
         let edges = (1..18).map(|a| crate::Influence::attack(a, 0));
         let half = crate::unit::strength(0.5);
         let bipolar = crate::Bipolar::new(&[half; 18], edges).unwrap();

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_may_be_used_before_it_is_declared() {
+    fn names_may_be_used_before_their_declaration() {
         let mut mentions = NameResolution::default();
         for name in ["b", "a"] {
             mentions.mean(name);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn each_name_leads_to_where_it_stands_first_whatever_the_hash() {
+    fn first_occurrences_are_found_despite_hash_collisions() {
         assert!(firsts(&[]).is_empty());
         let names: Vec<String> = (0..2_000).map(|i: u64| (i * i % 509).to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).chain(["", "a", "é", ""]).collect();

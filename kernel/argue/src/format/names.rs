@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_indices_lead_to_each_other() {
+    fn names_and_indices_are_inverse() {
         for names in [
             Names::listed(["a", "é", "a1"]),
             Names::listed(["1", "02", "3"]),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelling_is_close_to_one_name_only() {
+    fn nearest_finds_misspellings_only() {
         let names = Names::listed(["alpha", "beta", "b"]);
         assert_eq!(names.nearest("alhpa").as_deref(), Some("alpha"));
         assert_eq!(names.nearest("bet").as_deref(), Some("beta"));

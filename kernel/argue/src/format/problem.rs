@@ -113,7 +113,7 @@ mod tests {
         }
         assert_eq!("ee-pr".parse::<Problem>().map(|p| p.to_string()), Ok("EE-PR".to_owned()));
         assert_eq!("SE".parse::<Problem>(), Err(ProblemError::NoPair));
-        let told = "SE-PX".parse::<Problem>().unwrap_err().to_string();
-        assert!(told.starts_with("`PX` is no semantics: known are CF"), "{told}");
+        let message = "SE-PX".parse::<Problem>().unwrap_err().to_string();
+        assert!(message.starts_with("`PX` is not a semantics: use CF"), "{message}");
     }
 }

@@ -195,7 +195,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn agrees_with_differences() {
+    fn gradients_agree_with_finite_differences() {
         const STEP: f64 = 1e-6;
         let mut dice = Dice::new(5);
         let mut compared = 0;

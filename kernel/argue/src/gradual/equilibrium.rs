@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_converges_is_at_rest_and_what_is_proven_is_reached_by_both_dynamics() {
+    fn converged_strengths_are_fixed_points_and_proven_ones_are_reached_by_both_dynamics() {
         let mut dice = Dice::new(21);
         let (mut proven, mut open, mut others) = (0, 0, 0);
         for _ in 0..60 {
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn without_cycles_it_is_one_exact_pass() {
+    fn without_cycles_one_pass_is_exact() {
         let mut dice = Dice::new(22);
         for _ in 0..100 {
             let bipolar = Given::draw(&mut dice, 8).build();
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_oscillates_is_told_by_name_and_the_rest_is_known() {
+    fn oscillating_arguments_are_named_and_others_have_tight_bounds() {
         // 2 supports 1 with full strength, so 3 attacks 1 without effect; 3 and 4 attack each other; 4 attacks 0; 5 has
         // no influences.
         let edges = [(3, 1), (3, 4), (4, 3), (4, 0)].map(|(a, b)| Influence::attack(a, b));
@@ -229,17 +229,17 @@ mod tests {
     }
 
     #[test]
-    fn rounds_that_are_used_up_leave_it_open() {
+    fn the_iteration_limit_is_reported() {
         let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
         let solver = Solver { rounds: 3, ..Solver::continuous() };
         let solved = equilibrium(&bipolar, Gradual::DfQuad, solver);
-        assert_eq!(solved.to_string(), "does not converge within the limit: 0, 1");
+        assert_eq!(solved.to_string(), "did not converge within the limit: 0, 1");
         assert_eq!((solved.strengths(), solved.iterations()), (None, 3));
     }
 
     #[test]
-    fn other_fixed_points_are_told() {
+    fn other_fixed_points_are_reported() {
         // From 0 neither argument raises the other; but at 1 they would keep each other there.
         let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
         let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_proven_is_not_claimed() {
+    fn uniqueness_is_claimed_only_if_proven() {
         // 0.5 is the only fixed point, but the bounds stay [0, 1] because 1 - 0 is 1 and 1 - 1 is 0.
         let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
         assert_eq!(

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_all_paths() {
+    fn polarity_and_distance_agree_with_all_paths() {
         let mut dice = Dice::new(4);
         for _ in 0..300 {
             let given = Given::draw(&mut dice, 8);

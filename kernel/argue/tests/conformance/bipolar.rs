@@ -192,11 +192,11 @@ fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
         for (semantics, by_argument) in instance["argument"].as_object().expect("semantics") {
             let gradual = Gradual::from_name(semantics).expect("a semantics");
             let sampling = Sampling { permutations: 2, seed: 1 };
-            let told = attribute(&bipolar, gradual, root, sampling, Solver::continuous());
-            let told = told.expect("an acyclic framework");
+            let message = attribute(&bipolar, gradual, root, sampling, Solver::continuous());
+            let message = message.expect("an acyclic framework");
             let by_edge = &instance["edge"][semantics];
             let in_order = |effects: &[Effect]| order.iter().map(|&e| effects[e].clone()).collect();
-            let (arguments, edges) = (&told.arguments, &told.edges);
+            let (arguments, edges) = (&message.arguments, &message.edges);
             let parts: [(_, _, Vec<Effect>, _); 6] = [
                 ("removal", &by_argument["removal"], arguments.removal.clone(), TOLERANCE),
                 (

@@ -179,6 +179,6 @@ fn one_line_of_many_megabytes_is_refused_at_its_end() {
 fn a_header_is_believed_as_far_as_memory_goes() {
     let file = read_dung(b"p af 3000000\n3000000 1\n", Format::Af).unwrap();
     assert_eq!(file.framework.attackers(0), [2_999_999]);
-    let told = read_dung(b"p af 18446744073709551615\n", Format::Af).unwrap_err();
-    assert_eq!(told.cause, Cause::TooMany { count: "18446744073709551615".to_owned() });
+    let message = read_dung(b"p af 18446744073709551615\n", Format::Af).unwrap_err();
+    assert_eq!(message.cause, Cause::TooMany { count: "18446744073709551615".to_owned() });
 }

@@ -60,8 +60,8 @@ fn what_a_format_cannot_hold_is_refused() {
         ("f(b)", Format::Apx),
         ("", Format::Apx),
     ] {
-        let told = write_dung(&framework, &listed(name), format).unwrap_err();
-        assert_eq!(told, WriteError::Name { name: name.to_owned(), format });
+        let message = write_dung(&framework, &listed(name), format).unwrap_err();
+        assert_eq!(message, WriteError::Name { name: name.to_owned(), format });
     }
     assert_eq!(
         write_dung(&framework, &listed("b"), Format::Json),

@@ -93,14 +93,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_and_control_characters_do_not_get_through() {
+    fn markup_and_control_characters_are_escaped() {
         let mut out = String::new();
         escape(&mut out, "<a href=\"x\" title='y'>&\u{0}\u{1b}[0m\n\u{202e}\u{ffff}</a>");
         assert_eq!(out, "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;[0m &lt;/a&gt;");
     }
 
     #[test]
-    fn lengths_are_brief() {
+    fn lengths_are_short() {
         assert_eq!(
             [12.0, 0.04, -0.04, 3.25, 10.0 / 3.0].map(number),
             ["12", "0", "0", "3.3", "3.3"]
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn different_keys_make_different_fragments() {
+    fn different_keys_have_different_fragments() {
         assert_ne!(fragment("a b"), fragment("a_b"));
         assert_eq!(fragment("b-2.1"), "b-2.1");
     }
