@@ -1,4 +1,4 @@
-//! Large bipolar frameworks that are drawn, the same ones in every run and in `strengths.py`.
+//! Large random bipolar frameworks, the same in every run and in `strengths.py`.
 
 use faultline_argue::Strength;
 use faultline_argue::{Bipolar, Influence, InfluenceKind};
@@ -34,7 +34,7 @@ impl Draw {
 /// Base scores and influences.
 pub(crate) type Parts = (Vec<Strength>, Vec<Influence>);
 
-/// Each argument bears on one drawn from those before it.
+/// Each argument attacks or supports a random earlier one.
 pub(crate) fn recursive_tree(len: usize) -> Parts {
     let mut draw = Draw(1);
     let scores = draw.scores(len);
@@ -45,7 +45,7 @@ pub(crate) fn recursive_tree(len: usize) -> Parts {
     (scores, (1..len).map(edge).collect())
 }
 
-/// Each argument bears on two drawn from those before it.
+/// Each argument attacks or supports two random earlier ones.
 pub(crate) fn dag(len: usize) -> Parts {
     let mut draw = Draw(2);
     let scores = draw.scores(len);

@@ -26,7 +26,7 @@ pub use shapley::Sampling;
 /// Without cycles, a removal takes time linear in what it changes. With cycles, each removal runs the solver once.
 ///
 /// # Errors
-/// [`AttributionError`] if there is no such argument, if the strengths of the whole framework do not converge, or if
+/// [`AttributionError`] if there is no such argument, if the strengths of the full framework do not converge, or if
 /// `sampling` asks for too few permutations.
 ///
 /// # Source
@@ -62,7 +62,7 @@ pub fn attribute(
         return Err(AttributionError::UnknownArgument { argument: topic, len });
     }
     let mut game = Game::new(bipolar, &[topic], gradual, solver);
-    let whole = game.worth().map_err(AttributionError::NotConverged)?;
+    let full = game.value().map_err(AttributionError::NotConverged)?;
     let edges = game.incremental.subgraph.edges(bipolar);
     let influences: Vec<Influence> = bipolar.influences().collect();
     let inside: Vec<Vec<usize>> = (0..game.weights.len()).map(|edge| vec![edge]).collect();
@@ -71,13 +71,13 @@ pub fn attribute(
             |edge: &Option<usize>| edge.map_or(Effect::Exact(0.0), |e| attribution[e].clone());
         edges.iter().map(effect).collect()
     };
-    let removal: Vec<Effect> = inside.iter().map(|edge| game.loss(edge, whole)).collect();
+    let removal: Vec<Effect> = inside.iter().map(|edge| game.removal_effect(edge, full)).collect();
     let shapley = shapley::values(&mut game, &inside, sampling)?;
     Ok(Attribution {
         topic,
-        strength: strength(whole.clamp(0.0, 1.0)),
+        strength: strength(full.clamp(0.0, 1.0)),
         base_score: bipolar.base_score(topic),
-        arguments: of_arguments(&mut game, topic, len, sampling, whole)?,
+        arguments: of_arguments(&mut game, topic, len, sampling, full)?,
         edges: EdgeEffects { influences, removal: of_edges(&removal), shapley: of_edges(&shapley) },
     })
 }
@@ -87,7 +87,7 @@ fn of_arguments(
     topic: usize,
     len: usize,
     sampling: Sampling,
-    whole: f64,
+    full: f64,
 ) -> Result<ArgumentEffects, AttributionError> {
     let subgraph = &game.incremental.subgraph;
     let players: Vec<usize> = (0..subgraph.len()).filter(|&a| a != subgraph.topics[0]).collect();
@@ -98,7 +98,8 @@ fn of_arguments(
         players.iter().map(|&a| subgraph.rows.edges(a).collect()).collect();
     let arguments: Vec<usize> = players.iter().map(|&a| subgraph.arguments[a]).collect();
     let gradient = game.gradient(len);
-    let removal: Vec<Effect> = outgoing.iter().map(|edges| game.loss(edges, whole)).collect();
+    let removal: Vec<Effect> =
+        outgoing.iter().map(|edges| game.removal_effect(edges, full)).collect();
     let intrinsic: Vec<Effect> = outgoing
         .iter()
         .zip(&incoming)
@@ -151,7 +152,7 @@ mod tests {
             let topic = dice.below(given.scores.len());
             for gradual in Gradual::ALL {
                 let attribution = attribution(&given, gradual, topic);
-                let whole = given.strength(gradual, &given.scores, topic);
+                let full = given.strength(gradual, &given.scores, topic);
                 let with = |keeps: &dyn Fn(&Influence) -> bool| {
                     let mut other = given.clone();
                     other.influences.retain(keeps);
@@ -160,13 +161,13 @@ mod tests {
                 for (influence, effect) in
                     attribution.edges.influences.iter().zip(&attribution.edges.removal)
                 {
-                    let expected = whole - with(&|other| other != influence);
+                    let expected = full - with(&|other| other != influence);
                     assert!((effect.value().unwrap() - expected).abs() < 1e-12, "{given:?}");
                 }
                 for a in (0..given.scores.len()).filter(|&a| a != topic) {
                     let without = with(&|other| other.source != a);
                     let removal = attribution.arguments.removal[a].value().unwrap();
-                    assert!((removal - (whole - without)).abs() < 1e-12, "{given:?}");
+                    assert!((removal - (full - without)).abs() < 1e-12, "{given:?}");
                     let intrinsic = with(&|other| other.target != a) - without;
                     let found = attribution.arguments.intrinsic_removal[a].value().unwrap();
                     assert!((found - intrinsic).abs() < 1e-12, "{given:?}");

@@ -92,16 +92,16 @@ impl Search {
     /// Moves to the next complete labelling; `false` after the last.
     fn advance(&mut self) -> bool {
         let mut holds = if self.is_started {
-            self.take_back()
+            self.backtrack()
         } else {
             self.is_started = true;
             self.start()
         };
         while holds {
             if self.goal == Goal::Preferred && self.can_accept_more() {
-                holds = self.take_back();
+                holds = self.backtrack();
             } else if let Some(argument) = self.next_argument() {
-                holds = self.decide(argument) || self.take_back();
+                holds = self.decide(argument) || self.backtrack();
             } else {
                 return true;
             }
@@ -111,12 +111,12 @@ impl Search {
 
     fn start(&mut self) -> bool {
         let Self { framework, goal, labels, domains, .. } = self;
-        let struck = if *goal == Goal::Stable { UNDEC } else { 0 };
+        let removed = if *goal == Goal::Stable { UNDEC } else { 0 };
         let everything: Vec<usize> = (0..framework.len()).collect();
-        domains.start(framework, struck)
+        domains.start(framework, removed)
             && everything.iter().all(|&a| domains.exclude(framework, a, !labels[a]))
             && (*goal != Goal::Preferred
-                || UndecidableGroups::new(framework.len()).strike_by_coherence(
+                || UndecidableGroups::new(framework.len()).apply_coherence(
                     framework,
                     domains,
                     &everything,
@@ -126,7 +126,7 @@ impl Search {
     /// Returns whether undecided arguments of components that are not settled could be accepted in addition.
     ///
     /// Settled components need no test: no admissible set starts in one of them (see
-    /// [`take_apart`](super::residual_components::Residual::take_apart)).
+    /// [`split`](super::residual_components::Residual::split)).
     fn can_accept_more(&self) -> bool {
         let unsettled = self.order[self.settled..].iter().copied();
         let mut undecided: Vec<usize> =
@@ -146,8 +146,8 @@ impl Search {
         self.settled = self.starts[open];
         // The attackers of a settled argument are settled and explain its label, so it is not unbeaten.
         let unsettled = self.order[self.settled..].iter().copied();
-        let unbeaten = unsettled.filter(|&a| domains.is_unbeaten(a));
-        let Some(tightest) = unbeaten.min_by_key(|&a| (domains.beaters(a), a)) else {
+        let unbeaten = unsettled.filter(|&a| domains.lacks_in_attacker(a));
+        let Some(tightest) = unbeaten.min_by_key(|&a| (domains.possible_in_attackers(a), a)) else {
             return Some(self.order[open]);
         };
         let attackers = self.framework.attackers(tightest).iter().copied();
@@ -164,7 +164,7 @@ impl Search {
     }
 
     /// Undoes decisions until the label of one can be removed instead; `false` if there is none.
-    fn take_back(&mut self) -> bool {
+    fn backtrack(&mut self) -> bool {
         while let Some(Decision { argument, label, mark, settled }) = self.decisions.pop() {
             self.domains.undo(&self.framework, mark);
             self.settled = settled;
@@ -250,15 +250,15 @@ mod tests {
         for _ in 0..1000 {
             let framework = dice.framework(8);
             let n = framework.len();
-            let barred: Vec<usize> = (0..n).filter(|_| dice.below(3) == 0).collect();
-            let allowed = BitSet::from_indices(n, (0..n).filter(|a| !barred.contains(a)));
-            let doubts = barred.iter().map(|&a| (n, a)).chain([(n, n)]);
+            let excluded: Vec<usize> = (0..n).filter(|_| dice.below(3) == 0).collect();
+            let allowed = BitSet::from_indices(n, (0..n).filter(|a| !excluded.contains(a)));
+            let doubts = excluded.iter().map(|&a| (n, a)).chain([(n, n)]);
             let larger = Framework::new(n + 1, framework.attacks().chain(doubts)).unwrap();
             for goal in [Goal::Complete, Goal::Preferred] {
                 let sets = Search::new(framework.clone(), allowed.clone(), goal);
                 let mut sets: Vec<u32> = sets.map(|set| set.iter().map(|a| 1 << a).sum()).collect();
                 sets.sort_unstable();
-                assert_eq!(sets, found(&larger, goal), "{framework:?} without {barred:?}");
+                assert_eq!(sets, found(&larger, goal), "{framework:?} without {excluded:?}");
             }
         }
     }

@@ -58,7 +58,7 @@ pub(super) fn defence(framework: &Framework, member: usize, set: &[usize]) -> Ve
 
 /// Which property an enlarged set must keep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keep {
+pub(super) enum Property {
     ConflictFree,
     Admissible,
 }
@@ -75,7 +75,7 @@ pub(super) enum Keep {
 /// members are, because they were in the range before.
 pub(super) fn by_exchange(
     framework: &Framework,
-    keep: Keep,
+    property: Property,
     gained: usize,
     set: &[usize],
     larger: &[usize],
@@ -102,7 +102,7 @@ pub(super) fn by_exchange(
                 needed.extend(range(framework, c));
             }
         }
-        if keep == Keep::Admissible {
+        if property == Property::Admissible {
             needed.extend(framework.attackers(b));
         }
     }
@@ -170,9 +170,9 @@ mod tests {
         let mut covered = 0;
         for _ in 0..3000 {
             let framework = dice.framework(7);
-            let (keep, semantics) = [
-                (Keep::ConflictFree, Semantics::ConflictFree),
-                (Keep::Admissible, Semantics::Admissible),
+            let (property, semantics) = [
+                (Property::ConflictFree, Semantics::ConflictFree),
+                (Property::Admissible, Semantics::Admissible),
             ][dice.below(2)];
             let sets = Oracle::new(&framework).extensions(semantics);
             let reach =
@@ -181,10 +181,10 @@ mod tests {
             let [from, to] = [set, larger].map(|set| members(set).collect::<Vec<_>>());
             for a in members(reach(larger) & !reach(set)) {
                 if reach(set) & !reach(larger) == 0 {
-                    let clause = by_exchange(&framework, keep, a, &from, &to);
+                    let clause = by_exchange(&framework, property, a, &from, &to);
                     covered += check(&clause, a, set, &sets, reach);
                 }
-                if keep == Keep::Admissible && set & !larger == 0 && larger >> a & 1 == 1 {
+                if property == Property::Admissible && set & !larger == 0 && larger >> a & 1 == 1 {
                     let clause = by_joining(&framework, &defence(&framework, a, &to));
                     covered += check(&clause, a, set, &sets, |set| set);
                 }
@@ -198,12 +198,12 @@ mod tests {
         // 0 and 1 attack each other. Each attacks a self-attacker, 4 and 2, that attacks one more argument, 5 and 3.
         let attacks = [(0, 1), (1, 0), (0, 4), (4, 4), (4, 5), (1, 2), (2, 2), (2, 3)];
         let framework = Framework::new(6, attacks).unwrap();
-        let clause = by_exchange(&framework, Keep::Admissible, 3, &[], &[1, 3]);
+        let clause = by_exchange(&framework, Property::Admissible, 3, &[], &[1, 3]);
         assert!(
             is_excluded(&clause, 0) && !is_excluded(&clause, 0b10_0001),
             "{clause:?}: {{0, 5}} is semi-stable"
         );
-        let clause = by_exchange(&framework, Keep::ConflictFree, 3, &[], &[1, 3]);
+        let clause = by_exchange(&framework, Property::ConflictFree, 3, &[], &[1, 3]);
         assert!(is_excluded(&clause, 0b10_0001), "{clause:?}: {{0, 5}} is not stage");
     }
 }

@@ -29,7 +29,7 @@ impl UndecidableGroups {
 
     /// Removes the label `undecided` from members for which coherence rules it out, propagates, and groups again.
     /// Returns `false` if an argument has no possible label.
-    pub(super) fn strike_by_coherence(
+    pub(super) fn apply_coherence(
         &mut self,
         framework: &Framework,
         domains: &mut Domains,
@@ -45,8 +45,8 @@ impl UndecidableGroups {
     }
 
     fn group(&mut self, framework: &Framework, domains: &Domains, members: &[usize]) {
-        let can_doubt = |&a: &usize| domains.open(a) & UNDEC != 0;
-        self.undecidable.fill(members.iter().copied().filter(can_doubt));
+        let may_be_undecided = |&a: &usize| domains.open(a) & UNDEC != 0;
+        self.undecidable.fill(members.iter().copied().filter(may_be_undecided));
         self.finder.run(framework, members, |a| self.undecidable.contains(a));
     }
 

@@ -42,8 +42,12 @@ impl Encoding {
     pub(super) fn conflict_free(framework: &Framework) -> Self {
         let n = framework.len();
         let twins = (0..n).flat_map(|a| [(a, n + a), (n + a, a)]);
-        let selfish = (0..n).filter(|&a| framework.has_attack(a, a)).map(|a| (a, a));
-        Self::derived(framework, 2 * n, both_ways(framework).chain(twins).chain(selfish))
+        let self_attackers = (0..n).filter(|&a| framework.has_attack(a, a)).map(|a| (a, a));
+        Self::derived(
+            framework,
+            2 * n,
+            symmetric_attacks(framework).chain(twins).chain(self_attackers),
+        )
     }
 
     /// Encodes naive sets: each attack goes both ways, and one additional argument attacks all self-attackers.
@@ -52,8 +56,8 @@ impl Encoding {
     /// that is, is attacked by a member where attacks go both ways.
     pub(super) fn naive(framework: &Framework) -> Self {
         let n = framework.len();
-        let selfish = (0..n).filter(|&a| framework.has_attack(a, a)).map(|a| (n, a));
-        Self::derived(framework, n + 1, both_ways(framework).chain(selfish))
+        let self_attackers = (0..n).filter(|&a| framework.has_attack(a, a)).map(|a| (n, a));
+        Self::derived(framework, n + 1, symmetric_attacks(framework).chain(self_attackers))
     }
 
     /// Encodes admissible sets: each argument a gets a twin that stands for its exclusion, and a threat that stands for
@@ -93,7 +97,7 @@ impl Encoding {
 }
 
 /// Lists the attacks between different arguments and their reverses, each once.
-fn both_ways(framework: &Framework) -> impl Iterator<Item = (usize, usize)> {
+fn symmetric_attacks(framework: &Framework) -> impl Iterator<Item = (usize, usize)> {
     framework.attacks().filter(|(a, b)| a != b).flat_map(|(a, b)| {
         let back = (!framework.has_attack(b, a)).then_some((b, a));
         [(a, b)].into_iter().chain(back)

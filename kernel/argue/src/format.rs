@@ -72,7 +72,7 @@ pub use write_error::WriteError;
 /// assert_eq!((file.framework.attacked(0), file.names.name(1).as_ref()), (&[1][..], "b"));
 ///
 /// let error = read_dung(b"arg(alpha).\natt(alpha,alhpa).\n", Format::Apx).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 11: no argument is named `alhpa`");
+/// assert_eq!(error.to_string(), "line 2, column 11: there is no argument named `alhpa`");
 /// assert_eq!(error.cause.help(), "did you mean `alpha`?");
 /// # Ok::<(), faultline_argue::format::FormatError>(())
 /// ```

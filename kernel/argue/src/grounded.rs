@@ -26,12 +26,12 @@ pub fn grounded(framework: &Framework) -> Labelling {
 /// Computes the least complete labelling whose extension contains an admissible set, in linear time like [`grounded`].
 pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labelling {
     let mut labels = vec![Label::Undec; framework.len()];
-    let mut standing: Vec<usize> =
+    let mut attackers_left: Vec<usize> =
         (0..framework.len()).map(|a| framework.attackers(a).len()).collect();
     let is_unattacked = |&a: &usize| framework.attackers(a).is_empty();
-    let mut unbeaten: Vec<usize> = (0..framework.len()).filter(is_unattacked).collect();
-    unbeaten.extend(admissible);
-    while let Some(a) = unbeaten.pop() {
+    let mut accepted: Vec<usize> = (0..framework.len()).filter(is_unattacked).collect();
+    accepted.extend(admissible);
+    while let Some(a) = accepted.pop() {
         labels[a] = Label::In;
         for &b in framework.attacked(a) {
             if labels[b] == Label::Out {
@@ -39,9 +39,9 @@ pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labellin
             }
             labels[b] = Label::Out;
             for &c in framework.attacked(b) {
-                standing[c] -= 1;
-                if standing[c] == 0 && labels[c] == Label::Undec {
-                    unbeaten.push(c);
+                attackers_left[c] -= 1;
+                if attackers_left[c] == 0 && labels[c] == Label::Undec {
+                    accepted.push(c);
                 }
             }
         }

@@ -37,19 +37,19 @@ pub(super) fn eager(framework: &Framework) -> Extension {
 fn greatest_admissible(framework: &Framework, set: Extension) -> Extension {
     let n = framework.len();
     let mut is_member = vec![false; n];
-    let mut beaters = vec![0_usize; n];
+    let mut attackers_inside = vec![0_usize; n];
     for &a in &set {
         is_member[a] = true;
-        framework.attacked(a).iter().for_each(|&b| beaters[b] += 1);
+        framework.attacked(a).iter().for_each(|&b| attackers_inside[b] += 1);
     }
-    let mut unbeaten: Vec<usize> = (0..n).filter(|&b| beaters[b] == 0).collect();
-    while let Some(b) = unbeaten.pop() {
+    let mut undefeated: Vec<usize> = (0..n).filter(|&b| attackers_inside[b] == 0).collect();
+    while let Some(b) = undefeated.pop() {
         for &a in framework.attacked(b) {
             if std::mem::replace(&mut is_member[a], false) {
                 for &c in framework.attacked(a) {
-                    beaters[c] -= 1;
-                    if beaters[c] == 0 {
-                        unbeaten.push(c);
+                    attackers_inside[c] -= 1;
+                    if attackers_inside[c] == 0 {
+                        undefeated.push(c);
                     }
                 }
             }

@@ -14,7 +14,7 @@ use super::{Count, Extension, Extensions, Framework, Label, Labelling, sat_queri
 
 /// Enumerates the extensions; in each component, range by range.
 pub(super) fn extensions(framework: &Framework, kind: Kind) -> Extensions {
-    let decomposition = sat_queries::cut(framework, kind);
+    let decomposition = sat_queries::decompose(framework, kind);
     let mut wheels: Vec<Wheel> = decomposition
         .components
         .iter()
@@ -33,7 +33,7 @@ pub(super) fn extensions(framework: &Framework, kind: Kind) -> Extensions {
 
 /// Counts the extensions: in each component, the sum over its ranges.
 pub(super) fn count(framework: &Framework, kind: Kind) -> Count {
-    let components = sat_queries::cut(framework, kind).components;
+    let components = sat_queries::decompose(framework, kind).components;
     let of_component = |component: &Subframework| {
         let mut sum = Count::zero();
         for range in Ranges::new(&component.framework, kind) {
@@ -135,11 +135,11 @@ fn within(
     let attackers = outside.iter().flat_map(|&a| framework.attackers(a));
     let attacked = outside.iter().filter(|_| kind != Kind::Stage);
     let attacked = attacked.flat_map(|&a| framework.attacked(a));
-    let barred = BitSet::from_indices(framework.len(), attackers.chain(attacked).copied());
+    let excluded = BitSet::from_indices(framework.len(), attackers.chain(attacked).copied());
     let is_inside = |&a: &usize| labelling.label(a) != Label::Undec;
     let members: Vec<usize> = (0..framework.len()).filter(is_inside).collect();
     let inside = framework.restricted(&members);
-    let newly = |&i: &usize| barred.contains(members[i]) && !inside.has_attack(i, i);
+    let newly = |&i: &usize| excluded.contains(members[i]) && !inside.has_attack(i, i);
     let selves = (0..members.len()).filter(newly).map(|i| (i, i));
     let attacks = inside.attacks().chain(selves);
     let framework =

@@ -30,8 +30,8 @@ pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Ex
 pub(super) fn is_naive(framework: &Framework, set: &[usize]) -> bool {
     let labelling = Labelling::from_extension(framework, set);
     let is_in = |a: usize| labelling.label(a) == Label::In;
-    let is_barred = |a| framework.has_attack(a, a) || conflicting(framework, a).any(is_in);
-    is_conflict_free(framework, set) && (0..framework.len()).all(|a| is_in(a) || is_barred(a))
+    let is_excluded = |a| framework.has_attack(a, a) || conflicting(framework, a).any(is_in);
+    is_conflict_free(framework, set) && (0..framework.len()).all(|a| is_in(a) || is_excluded(a))
 }
 
 fn conflicting(framework: &Framework, a: usize) -> impl Iterator<Item = usize> {

@@ -59,7 +59,7 @@ impl Domains {
     pub(super) fn start(&mut self, framework: &Framework, labels: Labels) -> bool {
         let holds = (0..framework.len()).all(|a| {
             let can_be_in = self.can_be_in(framework, a);
-            self.strike(framework, a, if can_be_in { labels } else { labels | IN })
+            self.remove(framework, a, if can_be_in { labels } else { labels | IN })
         });
         holds && self.propagate(framework)
     }
@@ -78,18 +78,18 @@ impl Domains {
     }
 
     /// Returns whether the argument must be out and none of its attackers is in yet.
-    pub(super) fn is_unbeaten(&self, a: usize) -> bool {
+    pub(super) fn lacks_in_attacker(&self, a: usize) -> bool {
         self.open[a] == OUT && self.beaten[a] == 0
     }
 
     /// Returns how many attackers of `a` may be in.
-    pub(super) fn beaters(&self, a: usize) -> u32 {
+    pub(super) fn possible_in_attackers(&self, a: usize) -> u32 {
         self.able[a][0]
     }
 
     /// Removes `labels` from `a` and propagates. Returns `false` if an argument has no possible label.
     pub(super) fn exclude(&mut self, framework: &Framework, a: usize, labels: Labels) -> bool {
-        let holds = self.strike(framework, a, labels) && self.propagate(framework);
+        let holds = self.remove(framework, a, labels) && self.propagate(framework);
         if !holds {
             self.changed.clear();
             for b in self.touched.drain(..) {
@@ -120,17 +120,17 @@ impl Domains {
         }
     }
 
-    fn strike(&mut self, framework: &Framework, a: usize, labels: Labels) -> bool {
-        let struck = self.open[a] & labels;
-        if struck == 0 {
+    fn remove(&mut self, framework: &Framework, a: usize, labels: Labels) -> bool {
+        let removed = self.open[a] & labels;
+        if removed == 0 {
             return true;
         }
-        self.open[a] &= !struck;
-        self.trail.push((a, struck));
+        self.open[a] &= !removed;
+        self.trail.push((a, removed));
         self.changed.push(a);
         self.touch(a);
         let is_in = u32::from(self.open[a] == IN);
-        let lost = EACH.map(|label| u32::from(struck & label != 0));
+        let lost = EACH.map(|label| u32::from(removed & label != 0));
         for &b in framework.attacked(a) {
             for (count, less) in self.able[b].iter_mut().zip(lost) {
                 *count -= less;
@@ -151,10 +151,10 @@ impl Domains {
     fn propagate(&mut self, framework: &Framework) -> bool {
         loop {
             let holds = if let Some(a) = self.changed.pop() {
-                self.tell_neighbours(framework, a)
+                self.propagate_to_neighbours(framework, a)
             } else if let Some(a) = self.touched.pop() {
                 self.is_touched[a] = false;
-                self.heed_attackers(framework, a)
+                self.propagate_from_attackers(framework, a)
             } else {
                 return true;
             };
@@ -165,21 +165,21 @@ impl Domains {
     }
 
     /// Propagates the label of `a` to its attackers and to the arguments that it attacks.
-    fn tell_neighbours(&mut self, framework: &Framework, a: usize) -> bool {
+    fn propagate_to_neighbours(&mut self, framework: &Framework, a: usize) -> bool {
         match self.open[a] {
             IN => {
                 let mut neighbours = framework.attackers(a).iter().chain(framework.attacked(a));
-                neighbours.all(|&b| self.strike(framework, b, IN | UNDEC))
+                neighbours.all(|&b| self.remove(framework, b, IN | UNDEC))
             }
             open if open & OUT == 0 => {
-                framework.attackers(a).iter().all(|&b| self.strike(framework, b, IN))
+                framework.attackers(a).iter().all(|&b| self.remove(framework, b, IN))
             }
             _ => true,
         }
     }
 
     /// Propagates the labels of the attackers of `a` to `a`, and forces the last attacker that can explain its label.
-    fn heed_attackers(&mut self, framework: &Framework, a: usize) -> bool {
+    fn propagate_from_attackers(&mut self, framework: &Framework, a: usize) -> bool {
         let attackers = framework.attackers(a);
         let [ins, outs, mut undecs] = self.able[a];
         undecs += u32::from(!self.allowed.contains(a));
@@ -193,7 +193,7 @@ impl Domains {
         if undecs == 0 {
             impossible |= UNDEC;
         }
-        if !self.strike(framework, a, impossible) {
+        if !self.remove(framework, a, impossible) {
             return false;
         }
         let sole = match self.open[a] {
@@ -202,7 +202,7 @@ impl Domains {
             _ => return true,
         };
         let explains = attackers.iter().find(|&&b| self.open[b] & sole != 0);
-        explains.is_none_or(|&b| self.strike(framework, b, !sole))
+        explains.is_none_or(|&b| self.remove(framework, b, !sole))
     }
 }
 

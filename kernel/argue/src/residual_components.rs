@@ -100,11 +100,7 @@ impl<'a> Residual<'a> {
     /// Beame, Kautz and Pitassi 2004, «Combining component caching and clause learning for effective model counting», SAT
     /// 2004. The proof for labellings is an addition. Directionality: Baroni, Giacomin and Guida 2005,
     /// doi:10.1016/j.artint.2005.05.006.
-    pub(super) fn take_apart(
-        &mut self,
-        domains: &mut Domains,
-        members: &[usize],
-    ) -> Option<Vec<Key>> {
+    pub(super) fn split(&mut self, domains: &mut Domains, members: &[usize]) -> Option<Vec<Key>> {
         if self.goal == Goal::Preferred && !self.settle(domains, members) {
             return None;
         }
@@ -125,7 +121,7 @@ impl<'a> Residual<'a> {
     /// Determines which groups are settled; returns `false` if no preferred labelling is left.
     fn settle(&mut self, domains: &mut Domains, members: &[usize]) -> bool {
         // Coherence first, because it may settle components.
-        if !self.groups.strike_by_coherence(self.framework, domains, members) {
+        if !self.groups.apply_coherence(self.framework, domains, members) {
             return false;
         }
         let is_undecided = |&a: &usize| domains.open(a) == UNDEC;
@@ -150,7 +146,7 @@ impl<'a> Residual<'a> {
     fn is_left(&self, domains: &Domains, a: usize) -> bool {
         match domains.open(a) {
             IN => false,
-            OUT => domains.is_unbeaten(a),
+            OUT => domains.lacks_in_attacker(a),
             UNDEC if self.goal == Goal::Preferred => {
                 self.group(a).is_none_or(|group| !self.is_settled[group])
             }

@@ -6,7 +6,7 @@ use std::iter::once;
 use batsat::{Callbacks, Lit, Solver, SolverInterface, SolverOpts, lbool};
 
 use super::bit_set::BitSet;
-use super::clause_learning::{Keep, by_exchange, by_joining, defence};
+use super::clause_learning::{Property, by_exchange, by_joining, defence};
 use super::{Extension, Framework};
 
 /// Which sets a [`Sat`] searches.
@@ -67,7 +67,7 @@ pub(super) struct Sat {
     /// For each argument, that it counts for the size of the set; empty if every set of the kind is accepted.
     measured: Vec<Lit>,
     /// For each argument, that an admissible set attacks it; empty once the set is known to be complete.
-    beaten: Vec<Lit>,
+    attacked: Vec<Lit>,
     /// For some arguments, that the set lacks them.
     lacked: BTreeMap<usize, Lit>,
 }
@@ -100,19 +100,19 @@ impl Sat {
         // Prefers true, so that the sets found are nearly maximal.
         let mut hold = |_| Lit::new(solver.new_var(lbool::TRUE, true), true);
         let held: Vec<Lit> = (0..framework.len()).map(&mut hold).collect();
-        let (measured, beaten, lacked) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let (measured, attacked, lacked) = (Vec::new(), Vec::new(), BTreeMap::new());
         let framework = framework.clone();
-        let mut sat = Self { framework, kind, solver, held, measured, beaten, lacked };
-        sat.state_conflict_free();
+        let mut sat = Self { framework, kind, solver, held, measured, attacked, lacked };
+        sat.add_conflict_free();
         match kind {
-            Kind::Stable => (0..sat.held.len()).for_each(|a| sat.state_in_range(a, None)),
-            Kind::Admissible => sat.state_admissible(),
+            Kind::Stable => (0..sat.held.len()).for_each(|a| sat.add_in_range(a, None)),
+            Kind::Admissible => sat.add_admissible(),
             Kind::Preferred => {
-                sat.state_admissible();
+                sat.add_admissible();
                 sat.measured.clone_from(&sat.held);
             }
             Kind::SemiStable => {
-                sat.state_admissible();
+                sat.add_admissible();
                 sat.measure_range();
             }
             Kind::Stage => sat.measure_range(),
@@ -128,14 +128,14 @@ impl Sat {
     pub(super) fn query(&mut self, condition: Condition<'_>, within: Option<&Query>) -> Query {
         let literal = self.variable();
         if let Some(wider) = within {
-            self.clause([!literal, wider.literal]);
+            self.add_clause([!literal, wider.literal]);
         }
         let clause: Vec<Lit> = match condition {
             Condition::Any => return Query { literal },
             Condition::SomeOf(set) => set.iter().map(|&a| self.held[a]).collect(),
             Condition::NotAllOf(set) => set.iter().map(|&a| self.lack(a)).collect(),
         };
-        self.clause(once(!literal).chain(clause));
+        self.add_clause(once(!literal).chain(clause));
         Query { literal }
     }
 
@@ -145,7 +145,7 @@ impl Sat {
             let met = self.solve(&[query.literal])?;
             let met = self.grow(met, &[query.literal]);
             let Some(larger) = self.larger(&met, &[]) else { return Some(met.set) };
-            self.state_complete();
+            self.add_complete();
             let larger = self.grow(larger, &[]);
             self.demand(query, &larger.missing);
         }
@@ -154,12 +154,12 @@ impl Sat {
     /// Requires, under this query and goals derived from it, that some argument of `outside` counts.
     pub(super) fn demand(&mut self, query: &Query, outside: &[usize]) {
         let clause: Vec<Lit> = outside.iter().map(|&a| self.measured[a]).collect();
-        self.clause(once(!query.literal).chain(clause));
+        self.add_clause(once(!query.literal).chain(clause));
     }
 
     /// Returns whether some set is larger than `set`, whose members may be in any order.
     pub(super) fn exceeds(&mut self, set: Extension) -> bool {
-        let found = self.weigh(set);
+        let found = self.measure(set);
         self.larger(&found, &[]).is_some()
     }
 
@@ -179,10 +179,10 @@ impl Sat {
         let missing: Vec<Lit> = found.missing.iter().map(measured).collect();
         let reached: Vec<Lit> = found.reached.iter().map(measured).collect();
         let more = self.variable();
-        self.clause(once(!more).chain(missing));
+        self.add_clause(once(!more).chain(missing));
         let assumptions: Vec<Lit> = query.iter().copied().chain([more]).chain(reached).collect();
         let larger = self.solve(&assumptions);
-        self.clause([!more]);
+        self.add_clause([!more]);
         if let Some(larger) = &larger {
             self.learn(found, larger);
         }
@@ -195,10 +195,10 @@ impl Sat {
         }
         let is_held = |&a: &usize| self.solver.value_lit(self.held[a]) == lbool::TRUE;
         let set = (0..self.held.len()).filter(is_held).collect();
-        Some(self.weigh(set))
+        Some(self.measure(set))
     }
 
-    fn weigh(&self, set: Extension) -> Found {
+    fn measure(&self, set: Extension) -> Found {
         let mut counted = BitSet::from_indices(self.held.len(), set.iter().copied());
         if matches!(self.kind, Kind::SemiStable | Kind::Stage) {
             for &b in set.iter().flat_map(|&a| self.framework.attacked(a)) {
@@ -220,7 +220,7 @@ impl Sat {
                 continue;
             }
             let framework = &self.framework;
-            let exchange = |keep| by_exchange(framework, keep, a, &found.set, &larger.set);
+            let exchange = |property| by_exchange(framework, property, a, &found.set, &larger.set);
             let clause = match self.kind {
                 // These kinds have no larger sets.
                 Kind::Admissible | Kind::Stable => return,
@@ -231,12 +231,12 @@ impl Sat {
                     }
                     by_joining(framework, &defence)
                 }
-                Kind::SemiStable => exchange(Keep::Admissible),
-                Kind::Stage => exchange(Keep::ConflictFree),
+                Kind::SemiStable => exchange(Property::Admissible),
+                Kind::Stage => exchange(Property::ConflictFree),
             };
             let held = clause.holds.iter().map(|&b| !self.held[b]);
             let clause: Vec<Lit> = held.chain(clause.lacks.iter().map(|&b| self.held[b])).collect();
-            self.clause(clause);
+            self.add_clause(clause);
         }
     }
 
@@ -247,28 +247,28 @@ impl Sat {
         }
         let literal = self.variable();
         self.lacked.insert(a, literal);
-        self.clause([!literal, !self.held[a]]);
+        self.add_clause([!literal, !self.held[a]]);
         literal
     }
 
-    fn state_conflict_free(&mut self) {
+    fn add_conflict_free(&mut self) {
         let attacks: Vec<(usize, usize)> = self.framework.attacks().collect();
         for (a, b) in attacks {
-            self.clause([!self.held[a], !self.held[b]]);
+            self.add_clause([!self.held[a], !self.held[b]]);
         }
     }
 
     /// Adds the clauses for admissibility, with a variable for each argument that must be attacked.
-    fn state_admissible(&mut self) {
-        self.beaten = (0..self.held.len()).map(|_| self.variable()).collect();
+    fn add_admissible(&mut self) {
+        self.attacked = (0..self.held.len()).map(|_| self.variable()).collect();
         for b in 0..self.held.len() {
-            let beaten = self.beaten[b];
+            let attacked = self.attacked[b];
             let attackers: Vec<Lit> =
                 self.framework.attackers(b).iter().map(|&a| self.held[a]).collect();
-            self.clause(once(!beaten).chain(attackers));
+            self.add_clause(once(!attacked).chain(attackers));
             for i in 0..self.framework.attacked(b).len() {
                 let a = self.framework.attacked(b)[i];
-                self.clause([!self.held[a], beaten]);
+                self.add_clause([!self.held[a], attacked]);
             }
         }
     }
@@ -277,18 +277,18 @@ impl Sat {
     ///
     /// Adding them from the start made finding a preferred set more than ten times slower on a hard reference
     /// framework.
-    fn state_complete(&mut self) {
-        let beaten = std::mem::take(&mut self.beaten);
-        for (b, &beaten) in beaten.iter().enumerate() {
+    fn add_complete(&mut self) {
+        let attacked = std::mem::take(&mut self.attacked);
+        for (b, &attacked) in attacked.iter().enumerate() {
             for i in 0..self.framework.attackers(b).len() {
                 let a = self.framework.attackers(b)[i];
-                self.clause([!self.held[a], beaten]);
+                self.add_clause([!self.held[a], attacked]);
             }
         }
-        for a in 0..beaten.len() {
-            let unbeaten = self.framework.attackers(a).iter().map(|&b| !beaten[b]);
-            let clause: Vec<Lit> = once(self.held[a]).chain(unbeaten).collect();
-            self.clause(clause);
+        for a in 0..attacked.len() {
+            let not_attacked = self.framework.attackers(a).iter().map(|&b| !attacked[b]);
+            let clause: Vec<Lit> = once(self.held[a]).chain(not_attacked).collect();
+            self.add_clause(clause);
         }
     }
 
@@ -296,16 +296,16 @@ impl Sat {
     fn measure_range(&mut self) {
         self.measured = (0..self.held.len()).map(|_| self.variable()).collect();
         for a in 0..self.held.len() {
-            self.state_in_range(a, Some(!self.measured[a]));
+            self.add_in_range(a, Some(!self.measured[a]));
         }
     }
 
     /// Adds the clause that the set contains or attacks the argument, unless the exception holds.
-    fn state_in_range(&mut self, a: usize, exception: Option<Lit>) {
+    fn add_in_range(&mut self, a: usize, exception: Option<Lit>) {
         let attackers = self.framework.attackers(a).iter().map(|&b| self.held[b]);
         let clause: Vec<Lit> =
             exception.into_iter().chain([self.held[a]]).chain(attackers).collect();
-        self.clause(clause);
+        self.add_clause(clause);
     }
 
     fn variable(&mut self) -> Lit {
@@ -313,7 +313,7 @@ impl Sat {
     }
 
     /// Adds a clause. A contradiction needs no special treatment: the solver then finds no sets.
-    fn clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
+    fn add_clause(&mut self, literals: impl IntoIterator<Item = Lit>) {
         self.solver.add_clause_reuse(&mut literals.into_iter().collect());
     }
 }

@@ -17,12 +17,12 @@ use super::{Accepted, Extension, Framework};
 
 /// Finds one extension; `None` if there is none.
 pub(super) fn extension(framework: &Framework, kind: Kind) -> Option<Extension> {
-    find(&cut(framework, kind), kind, None)
+    find(&decompose(framework, kind), kind, None)
 }
 
 /// Finds an extension that contains `argument`.
 pub(super) fn credulous(framework: &Framework, kind: Kind, argument: usize) -> Option<Extension> {
-    let decomposition = cut(framework, kind);
+    let decomposition = decompose(framework, kind);
     match decomposition.place(argument) {
         Some((component, i)) => {
             find(&decomposition, kind, Some((component, Condition::SomeOf(&[i]))))
@@ -34,7 +34,7 @@ pub(super) fn credulous(framework: &Framework, kind: Kind, argument: usize) -> O
 
 /// Finds an extension without `argument`: a counterexample to skeptical acceptance.
 pub(super) fn skeptical(framework: &Framework, kind: Kind, argument: usize) -> Option<Extension> {
-    let decomposition = cut(framework, kind);
+    let decomposition = decompose(framework, kind);
     match decomposition.place(argument) {
         Some((component, i)) => {
             find(&decomposition, kind, Some((component, Condition::NotAllOf(&[i]))))
@@ -49,7 +49,7 @@ pub(super) fn skeptical(framework: &Framework, kind: Kind, argument: usize) -> O
 /// Each query asks for a set with an argument that no earlier set contained, and later for a set without an argument
 /// that all earlier sets contained. So there are at most as many queries as arguments, and usually few.
 pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
-    let decomposition = cut(framework, kind);
+    let decomposition = decompose(framework, kind);
     let (mut credulous, mut skeptical) = (Vec::new(), Vec::new());
     for component in &decomposition.components {
         let Some(accepted) = accepted_in(&component.framework, kind) else {
@@ -67,14 +67,14 @@ pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
 /// Returns whether no set is larger than `set`, which is conflict-free, and complete unless the kind is stage.
 pub(super) fn is_maximal(framework: &Framework, kind: Kind, set: &[usize]) -> bool {
     let held = BitSet::from_indices(framework.len(), set.iter().copied());
-    cut(framework, kind).components.iter().all(|component| {
+    decompose(framework, kind).components.iter().all(|component| {
         let inside = (0..component.members.len()).filter(|&i| held.contains(component.members[i]));
         !Sat::new(&component.framework, kind).exceeds(inside.collect())
     })
 }
 
 /// Splits the framework as far as the kind allows.
-pub(super) fn cut(framework: &Framework, kind: Kind) -> Decomposition {
+pub(super) fn decompose(framework: &Framework, kind: Kind) -> Decomposition {
     match kind {
         Kind::Admissible | Kind::Preferred | Kind::Stable | Kind::SemiStable => {
             Decomposition::undecided(framework)

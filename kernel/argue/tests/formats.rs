@@ -1,8 +1,8 @@
-//! Files of frameworks: what is read and written, and what is said about bad ones.
+//! File formats: reading, writing and error messages.
 //!
-//! Each `tests/formats/faults/<case>.<format>` is bad; what is said about it is the snapshot beside it.
+//! Each `tests/formats/faults/<case>.<format>` is invalid; the snapshot beside it shows the error message.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test stops at an unexpected result")]
 
 #[path = "formats/bytes.rs"]
 mod bytes;
@@ -28,7 +28,7 @@ fn is_bipolar(format: Format) -> bool {
     Format::BIPOLAR.contains(&format)
 }
 
-/// Reads a file of either kind for its fault.
+/// Reads an invalid file of either kind.
 fn fault(bytes: &[u8], format: Format) -> Option<FormatError> {
     if is_bipolar(format) {
         read_bipolar(bytes, format).err()
@@ -52,7 +52,7 @@ fn every_error_has_place_cause_and_remedy() {
     for case in cases {
         let format = Format::from_name(case.rsplit_once('.').unwrap().1).unwrap();
         let fault = fault(&fs::read(folder.join(&case)).unwrap(), format);
-        let fault = fault.unwrap_or_else(|| panic!("{case} is read as if it were sound"));
+        let fault = fault.unwrap_or_else(|| panic!("{case} is read without an error"));
         let message = format!("{fault}\n  help: {}", fault.cause.help());
         assert!(message.len() < 400, "{case}: {message}");
         settings.bind(|| insta::assert_snapshot!(case.clone(), message));
@@ -60,7 +60,7 @@ fn every_error_has_place_cause_and_remedy() {
 }
 
 #[test]
-fn the_competitions_example_is_read() {
+fn the_example_of_the_competition_is_read() {
     let file = read_dung(&example("iccma23.af"), Format::Af).unwrap();
     let attacks = [(0, 1), (1, 3), (3, 4), (4, 3), (4, 4)];
     assert_eq!(file.framework, Framework::new(5, attacks).unwrap());
@@ -68,7 +68,7 @@ fn the_competitions_example_is_read() {
 }
 
 #[test]
-fn statements_come_in_any_order_several_a_line() {
+fn statements_may_be_in_any_order_and_share_lines() {
     let file = read_dung(&example("nixon.apx"), Format::Apx).unwrap();
     assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 0)]).unwrap());
     assert_eq!(file.names, Names::listed(["pacifist", "hawk"]));
@@ -78,7 +78,7 @@ fn statements_come_in_any_order_several_a_line() {
 }
 
 #[test]
-fn what_is_not_kept_is_counted() {
+fn ignored_content_is_counted() {
     let labelled = read_dung(&example("two-nodes.tgf"), Format::Tgf).unwrap();
     assert_eq!(labelled.framework, Framework::new(2, [(0, 1)]).unwrap());
     assert_eq!(labelled.ignored, Ignored { labels: 3, ..Ignored::default() });
@@ -94,7 +94,7 @@ fn what_is_not_kept_is_counted() {
 }
 
 #[test]
-fn scores_signs_and_questions_are_read() {
+fn scores_signs_and_requests_are_read() {
     let bag = read_bipolar(&example("lamp.bag"), Format::Bag).unwrap();
     let strength = |value| Strength::new(value).unwrap();
     let scores: Vec<_> = (0..3).map(|a| bag.framework.base_score(a)).collect();
@@ -111,7 +111,7 @@ fn scores_signs_and_questions_are_read() {
 }
 
 #[test]
-fn marks_and_line_ends_of_other_systems_change_nothing() {
+fn byte_order_marks_and_line_endings_do_not_matter() {
     let changed = |text: &[u8]| {
         let text = std::str::from_utf8(text).unwrap().replace('\n', "\r\n");
         format!("\u{feff}{text}\r\n \t\r\n").into_bytes()

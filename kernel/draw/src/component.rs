@@ -85,8 +85,8 @@ impl Component {
             self.edges.iter().partition(|&&edge| diagram.ends[edge].0 == diagram.ends[edge].1);
         let pairs: Vec<_> = kept.iter().map(|&edge| ends(edge)).collect();
         let (layered, turned, crossings) = match &diagram.depths {
-            Some(depths) => given(&self.nodes, &pairs, depths),
-            None => best(self.nodes.len(), &pairs),
+            Some(depths) => order_given_layers(&self.nodes, &pairs, depths),
+            None => order_computed_layers(self.nodes.len(), &pairs),
         };
         let tail = |turned: bool| if turned { Tail::First } else { Tail::Last };
         let links =
@@ -102,7 +102,7 @@ impl Component {
 }
 
 /// Orders given layers.
-fn given(
+fn order_given_layers(
     nodes: &[usize],
     pairs: &[(usize, usize)],
     depths: &[usize],
@@ -116,7 +116,7 @@ fn given(
 }
 
 /// Tries several ways of breaking cycles.
-fn best(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
+fn order_computed_layers(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
     let attempt = |turned: &[bool], side| {
         let along = turn(pairs, turned);
         let mut layered = Layered::new(&layer_assignment::layers(n, &along, side), &along);

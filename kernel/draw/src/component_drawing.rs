@@ -41,7 +41,7 @@ impl Ordered {
             let nested = self.loops.iter().filter(|(at, _)| *at == v).count();
             sizes[v].0 / 2.0 + if nested > 0 { loop_reach(nested - 1) } else { 0.0 }
         };
-        let apart = |v: usize, w: usize| {
+        let separation = |v: usize, w: usize| {
             let gap = match (layered.is_bend(v), layered.is_bend(w)) {
                 (false, false) => BOX_GAP,
                 (true, true) => BENDS_GAP,
@@ -49,9 +49,9 @@ impl Ordered {
             };
             half(v) + gap + half(w)
         };
-        let centres = tree_layout::centres(layered, apart).unwrap_or_else(|| {
-            let mut centres = coordinate_assignment::centres(layered, apart);
-            coordinate_refinement::relax(layered, &mut centres, apart);
+        let centres = tree_layout::centres(layered, separation).unwrap_or_else(|| {
+            let mut centres = coordinate_assignment::centres(layered, separation);
+            coordinate_refinement::refine(layered, &mut centres, separation);
             centres
         });
         let wires: Vec<_> = self.links.iter().map(|link| wire(diagram, link, direction)).collect();
@@ -104,7 +104,7 @@ impl DrawnComponent {
             let mut path = routed.paths[index].clone();
             path.map(|point| turn_point(point, direction));
             if link.tail == Tail::Last {
-                path = path.turned();
+                path = path.reversed();
             }
             let text = &diagram.edges[link.edge].label;
             let label = (!text.is_empty()).then(|| {

@@ -2,7 +2,7 @@
 
 use super::layered::Layered;
 
-/// Computes the centre of every vertex across the layers, such that neighbours keep a distance of `apart` between their
+/// Computes the centre of every vertex across the layers, such that neighbours keep a distance of `separation` between their
 /// centres.
 ///
 /// Long edges are straight wherever they do not cross each other. *Units*: px. *Shape*: one centre per vertex.
@@ -11,16 +11,16 @@ use super::layered::Layered;
 ///
 /// Brandes, Köpf 2001, doi:10.1007/3-540-45848-4_3. Deviation: blocks are compacted by longest paths over the block
 /// graph, first outwards, then back towards their neighbours, which avoids the errors of the published class shifts.
-pub(super) fn centres(layered: &Layered, apart: impl Fn(usize, usize) -> f64) -> Vec<f64> {
+pub(super) fn centres(layered: &Layered, separation: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     let conflicts = conflicts(layered);
     let mut runs: Vec<Vec<f64>> = Vec::with_capacity(4);
     for from in [From::Above, From::Below] {
         for side in [Side::Left, Side::Right] {
             let roots = align(layered, &conflicts, from, side);
-            runs.push(compact(layered, &roots, side, &apart));
+            runs.push(compact(layered, &roots, side, &separation));
         }
     }
-    settle(&mut runs);
+    align_to_narrowest(&mut runs);
     (0..layered.rank.len())
         .map(|v| {
             let mut found = [runs[0][v], runs[1][v], runs[2][v], runs[3][v]];
@@ -130,14 +130,14 @@ fn compact(
     layered: &Layered,
     root: &[usize],
     side: Side,
-    apart: impl Fn(usize, usize) -> f64,
+    separation: impl Fn(usize, usize) -> f64,
 ) -> Vec<f64> {
     let n = layered.rank.len();
     let mut after: Vec<Vec<(usize, f64)>> = vec![Vec::new(); n];
     let mut missing = vec![0_usize; n];
     for pair in layered.layers.iter().flat_map(|layer| layer.windows(2)) {
         let (v, w) = if side == Side::Left { (pair[0], pair[1]) } else { (pair[1], pair[0]) };
-        after[root[v]].push((root[w], apart(pair[0], pair[1])));
+        after[root[v]].push((root[w], separation(pair[0], pair[1])));
         missing[root[w]] += 1;
     }
     let mut sorted: Vec<usize> = (0..n).filter(|&v| root[v] == v && missing[v] == 0).collect();
@@ -165,7 +165,7 @@ fn compact(
 }
 
 /// Shifts all assignments onto the narrowest one: left-packed ones to its left end, right-packed ones to its right end.
-fn settle(runs: &mut [Vec<f64>]) {
+fn align_to_narrowest(runs: &mut [Vec<f64>]) {
     let extents: Vec<(f64, f64)> = runs
         .iter()
         .map(|run| {

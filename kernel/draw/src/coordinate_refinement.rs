@@ -2,14 +2,18 @@
 
 use super::layered::Layered;
 
-/// Moves boxes towards the mean of their neighbours as far as `apart` allows. Long edges move as a whole, so that
+/// Moves boxes towards the mean of their neighbours as far as `separation` allows. Long edges move as a whole, so that
 /// straight edges stay straight. Orders are kept.
 ///
 /// # Source
 ///
 /// Least squares with a fixed order is isotonic regression, solved layer by layer by pooling adjacent violators: Ayer
 /// et al. 1955, doi:10.1214/aoms/1177728423.
-pub(super) fn relax(layered: &Layered, centres: &mut [f64], apart: impl Fn(usize, usize) -> f64) {
+pub(super) fn refine(
+    layered: &Layered,
+    centres: &mut [f64],
+    separation: impl Fn(usize, usize) -> f64,
+) {
     let runs = straight_runs(layered, centres);
     let edges: usize = layered.down.iter().map(Vec::len).sum();
     let rounds = (2_000_000 / (centres.len() + edges + 1)).clamp(2, 24);
@@ -18,11 +22,11 @@ pub(super) fn relax(layered: &Layered, centres: &mut [f64], apart: impl Fn(usize
         for step in 0..count {
             let layer = if round % 2 == 0 { step } else { count - 1 - step };
             for group in groups(layered, layer) {
-                settle(layered, centres, &apart, layer, group);
+                place_boxes(layered, centres, &separation, layer, group);
             }
         }
         for run in &runs {
-            slide(layered, centres, &apart, run);
+            move_run(layered, centres, &separation, run);
         }
     }
 }
@@ -56,17 +60,17 @@ fn groups(layered: &Layered, layer: usize) -> Vec<std::ops::Range<usize>> {
 }
 
 /// The preferred position of a vertex, and its weight.
-fn wish(layered: &Layered, centres: &[f64], v: usize) -> (f64, f64) {
+fn preferred(layered: &Layered, centres: &[f64], v: usize) -> (f64, f64) {
     let near = layered.up[v].iter().chain(&layered.down[v]);
     let (sum, count) = near.fold((0.0, 0.0), |(sum, count), &w| (sum + centres[w], count + 1.0));
     if count > 0.0 { (sum / count, count) } else { (centres[v], 0.01) }
 }
 
 /// Moves one range of boxes to the best positions between the bends at its ends.
-fn settle(
+fn place_boxes(
     layered: &Layered,
     centres: &mut [f64],
-    apart: impl Fn(usize, usize) -> f64,
+    separation: impl Fn(usize, usize) -> f64,
     layer: usize,
     group: std::ops::Range<usize>,
 ) {
@@ -75,12 +79,12 @@ fn settle(
     // Distances from the first member if all are packed: subtracting them leaves an order without gaps.
     let mut packed = vec![0.0];
     for pair in members.windows(2) {
-        packed.push(packed[packed.len() - 1] + apart(pair[0], pair[1]));
+        packed.push(packed[packed.len() - 1] + separation(pair[0], pair[1]));
     }
     // Pools of (sum of weighted positions, weight, number of members).
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (&v, gap) in members.iter().zip(&packed) {
-        let (at, weight) = wish(layered, centres, v);
+        let (at, weight) = preferred(layered, centres, v);
         let mut pool = ((at - gap) * weight, weight, 1);
         while let Some(&(sum, total, count)) = pools.last() {
             if sum / total <= pool.0 / pool.1 {
@@ -92,12 +96,12 @@ fn settle(
         pools.push(pool);
     }
     let low = group.start.checked_sub(1).map_or(f64::NEG_INFINITY, |before| {
-        centres[vertices[before]] + apart(vertices[before], members[0])
+        centres[vertices[before]] + separation(vertices[before], members[0])
     });
     let (last, width) = (members[members.len() - 1], packed[packed.len() - 1]);
     let high = vertices
         .get(group.end)
-        .map_or(f64::INFINITY, |&after| centres[after] - apart(last, after) - width);
+        .map_or(f64::INFINITY, |&after| centres[after] - separation(last, after) - width);
     let mut at = 0;
     for (sum, weight, count) in pools {
         let place = (sum / weight).min(high).max(low);
@@ -109,32 +113,32 @@ fn settle(
 }
 
 /// Moves a straight run of bends between its neighbours towards the ends of its edge.
-fn slide(
+fn move_run(
     layered: &Layered,
     centres: &mut [f64],
-    apart: impl Fn(usize, usize) -> f64,
+    separation: impl Fn(usize, usize) -> f64,
     run: &[usize],
 ) {
     let ends = [layered.up[run[0]][0], layered.down[run[run.len() - 1]][0]];
-    let wish = f64::midpoint(centres[ends[0]], centres[ends[1]]);
+    let preferred = f64::midpoint(centres[ends[0]], centres[ends[1]]);
     // An edge that is straight at one end looks better than one that is half bent at both.
-    let wish = ends
+    let preferred = ends
         .iter()
         .map(|&end| centres[end])
-        .min_by(|a, b| (a - wish).abs().total_cmp(&(b - wish).abs()));
+        .min_by(|a, b| (a - preferred).abs().total_cmp(&(b - preferred).abs()));
     let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
     for &v in run {
         let layer = &layered.layers[layered.rank[v]];
         let place = layered.place[v];
         if place > 0 {
-            low = low.max(centres[layer[place - 1]] + apart(layer[place - 1], v));
+            low = low.max(centres[layer[place - 1]] + separation(layer[place - 1], v));
         }
         if let Some(&after) = layer.get(place + 1) {
-            high = high.min(centres[after] - apart(v, after));
+            high = high.min(centres[after] - separation(v, after));
         }
     }
     let here = centres[run[0]];
-    let to = wish.unwrap_or(here).min(high).max(low);
+    let to = preferred.unwrap_or(here).min(high).max(low);
     for &v in run {
         centres[v] = to;
     }
@@ -165,24 +169,24 @@ mod tests {
     #[test]
     fn edges_become_shorter_and_distances_are_kept() {
         let layered = tangle();
-        let apart =
+        let separation =
             |v: usize, w: usize| if layered.is_bend(v) || layered.is_bend(w) { 8.0 } else { 30.0 };
-        let before = centres(&layered, apart);
+        let before = centres(&layered, separation);
         let mut after = before.clone();
-        relax(&layered, &mut after, apart);
+        refine(&layered, &mut after, separation);
         assert!(stretch(&layered, &after) < stretch(&layered, &before));
         for pair in layered.layers.iter().flat_map(|layer| layer.windows(2)) {
-            assert!(after[pair[1]] - after[pair[0]] > apart(pair[0], pair[1]) - 1e-6);
+            assert!(after[pair[1]] - after[pair[0]] > separation(pair[0], pair[1]) - 1e-6);
         }
     }
 
     #[test]
     fn straight_edges_stay_straight() {
         let layered = tangle();
-        let apart = |_: usize, _: usize| 10.0;
-        let mut x = centres(&layered, apart);
+        let separation = |_: usize, _: usize| 10.0;
+        let mut x = centres(&layered, separation);
         let runs = straight_runs(&layered, &x);
-        relax(&layered, &mut x, apart);
+        refine(&layered, &mut x, separation);
         assert!(
             runs.iter()
                 .flat_map(|run| run.windows(2))

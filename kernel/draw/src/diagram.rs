@@ -285,7 +285,7 @@ mod tests {
         );
         let stray = vec![Edge::new("a", "z", Relation::Support)];
         let fault = Diagram::new("", Direction::Down, vec![Node::new("a", "")], stray).unwrap_err();
-        assert_eq!(fault.to_string(), "a line ends at `z`, which no box has");
+        assert_eq!(fault.to_string(), "a line ends at `z`, but no box has this key");
     }
 
     #[test]

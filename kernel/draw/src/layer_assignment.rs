@@ -1,6 +1,6 @@
 //! Layer assignment.
 
-use super::network_simplex::{Tie, levels};
+use super::network_simplex::{Constraint, levels};
 
 /// The end from which levels are assigned first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,21 +14,21 @@ pub(super) enum Side {
 /// Assigns layers to a connected graph: every edge leads from a lower-numbered layer to a higher-numbered one, and the
 /// total length of edges is small. Self-loops are ignored.
 ///
-/// Boxes with several layers of equal cost go to the emptiest. `side` breaks remaining ties. *Shape*: one layer per
+/// Boxes with several layers of equal cost go to the emptiest. `side` breaks remaining constraints. *Shape*: one layer per
 /// vertex, from 0.
 pub(super) fn layers(n: usize, edges: &[(usize, usize)], side: Side) -> Vec<usize> {
-    let ties: Vec<Tie> = edges
+    let constraints: Vec<Constraint> = edges
         .iter()
         .filter(|(tail, head)| tail != head)
         .map(|&(tail, head)| match side {
-            Side::First => Tie { tail, head, weight: 1 },
-            Side::Last => Tie { tail: head, head: tail, weight: 1 },
+            Side::First => Constraint { tail, head, weight: 1 },
+            Side::Last => Constraint { tail: head, head: tail, weight: 1 },
         })
         .collect();
-    let levels = levels(n, &ties);
+    let levels = levels(n, &constraints);
     let mut layers: Vec<usize> =
         levels.into_iter().map(|level| usize::try_from(level).unwrap_or(0)).collect();
-    balance(&ties, &mut layers);
+    balance(&constraints, &mut layers);
     if side == Side::Last {
         let last = layers.iter().copied().max().unwrap_or(0);
         for layer in &mut layers {
@@ -38,16 +38,16 @@ pub(super) fn layers(n: usize, edges: &[(usize, usize)], side: Side) -> Vec<usiz
     layers
 }
 
-fn balance(ties: &[Tie], layers: &mut [usize]) {
+fn balance(constraints: &[Constraint], layers: &mut [usize]) {
     let last = layers.iter().copied().max().unwrap_or(0);
     let mut filled = vec![0_usize; last + 1];
     for &layer in layers.iter() {
         filled[layer] += 1;
     }
     let (mut out, mut into) = (vec![Vec::new(); layers.len()], vec![Vec::new(); layers.len()]);
-    for tie in ties {
-        out[tie.tail].push(tie.head);
-        into[tie.head].push(tie.tail);
+    for constraint in constraints {
+        out[constraint.tail].push(constraint.head);
+        into[constraint.head].push(constraint.tail);
     }
     for v in 0..layers.len() {
         if out[v].len() != into[v].len() || out[v].is_empty() {

@@ -2,7 +2,7 @@
 
 /// An edge whose head must be at least one level below its tail.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Tie {
+pub(super) struct Constraint {
     pub(super) tail: usize,
     pub(super) head: usize,
     pub(super) weight: i64,
@@ -17,14 +17,14 @@ pub(super) struct Tie {
 ///
 /// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 2. Deviation: cut values are subtree sums of
 /// weight out minus weight in, recomputed after each pivot; the most negative one leaves.
-pub(super) fn levels(n: usize, ties: &[Tie]) -> Vec<i64> {
+pub(super) fn levels(n: usize, constraints: &[Constraint]) -> Vec<i64> {
     if n == 0 {
         return Vec::new();
     }
-    let mut solver = Solver::new(n, ties);
+    let mut solver = Solver::new(n, constraints);
     solver.lengthen();
     solver.tighten();
-    let most = (40_000_000 / (n + ties.len())).min(8 * n + 50);
+    let most = (40_000_000 / (n + constraints.len())).min(8 * n + 50);
     for _ in 0..most {
         solver.span();
         let Some(leaving) = solver.leaving() else { break };
@@ -37,7 +37,7 @@ pub(super) fn levels(n: usize, ties: &[Tie]) -> Vec<i64> {
 }
 
 struct Solver<'a> {
-    ties: &'a [Tie],
+    constraints: &'a [Constraint],
     /// Edges at each vertex.
     at: Vec<Vec<usize>>,
     level: Vec<i64>,
@@ -52,17 +52,17 @@ struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(n: usize, ties: &'a [Tie]) -> Self {
+    fn new(n: usize, constraints: &'a [Constraint]) -> Self {
         let mut at = vec![Vec::new(); n];
-        for (index, tie) in ties.iter().enumerate() {
-            at[tie.tail].push(index);
-            at[tie.head].push(index);
+        for (index, constraint) in constraints.iter().enumerate() {
+            at[constraint.tail].push(index);
+            at[constraint.head].push(index);
         }
         Self {
-            ties,
+            constraints,
             at,
             level: vec![0; n],
-            in_tree: vec![false; ties.len()],
+            in_tree: vec![false; constraints.len()],
             order: Vec::with_capacity(n),
             place: vec![0; n],
             parent: vec![None; n],
@@ -70,26 +70,26 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn slack(&self, tie: usize) -> i64 {
-        let Tie { tail, head, .. } = self.ties[tie];
+    fn slack(&self, constraint: usize) -> i64 {
+        let Constraint { tail, head, .. } = self.constraints[constraint];
         self.level[head] - self.level[tail] - 1
     }
 
-    fn other(&self, tie: usize, v: usize) -> usize {
-        let Tie { tail, head, .. } = self.ties[tie];
+    fn other(&self, constraint: usize, v: usize) -> usize {
+        let Constraint { tail, head, .. } = self.constraints[constraint];
         if v == tail { head } else { tail }
     }
 
     /// Sets each level to the length of the longest path to the vertex.
     fn lengthen(&mut self) {
         let mut missing = vec![0_usize; self.level.len()];
-        for tie in self.ties {
-            missing[tie.head] += 1;
+        for constraint in self.constraints {
+            missing[constraint.head] += 1;
         }
         let mut ready: Vec<usize> = (0..self.level.len()).filter(|&v| missing[v] == 0).collect();
         while let Some(v) = ready.pop() {
             for &index in &self.at[v] {
-                let Tie { tail, head, .. } = self.ties[index];
+                let Constraint { tail, head, .. } = self.constraints[index];
                 if tail == v {
                     self.level[head] = self.level[head].max(self.level[v] + 1);
                     missing[head] -= 1;
@@ -123,18 +123,19 @@ impl<'a> Solver<'a> {
                     }
                 }
             }
-            let border = |tie: &Tie| inside[tie.tail] != inside[tie.head];
-            let nearest = (0..self.ties.len())
-                .filter(|&index| border(&self.ties[index]))
+            let border =
+                |constraint: &Constraint| inside[constraint.tail] != inside[constraint.head];
+            let nearest = (0..self.constraints.len())
+                .filter(|&index| border(&self.constraints[index]))
                 .min_by_key(|&index| self.slack(index));
             let Some(nearest) = nearest else { break };
             let slack = self.slack(nearest);
-            let shift = if inside[self.ties[nearest].tail] { slack } else { -slack };
+            let shift = if inside[self.constraints[nearest].tail] { slack } else { -slack };
             for &v in &members {
                 self.level[v] += shift;
             }
             // The vertex inside is visited again because its edge has no slack now.
-            let Tie { tail, head, .. } = self.ties[nearest];
+            let Constraint { tail, head, .. } = self.constraints[nearest];
             let (joined, _) = if inside[tail] { (head, tail) } else { (tail, head) };
             inside[joined] = true;
             self.in_tree[nearest] = true;
@@ -172,15 +173,15 @@ impl<'a> Solver<'a> {
     /// Finds the vertex whose tree edge to its parent has the most negative cut value.
     fn leaving(&self) -> Option<usize> {
         let mut sum = vec![0; self.level.len()];
-        for tie in self.ties {
-            sum[tie.tail] += tie.weight;
-            sum[tie.head] -= tie.weight;
+        for constraint in self.constraints {
+            sum[constraint.tail] += constraint.weight;
+            sum[constraint.head] -= constraint.weight;
         }
         let mut worst = (0, None);
         for at in (1..self.order.len()).rev() {
             let v = self.order[at];
             let Some(index) = self.parent[v] else { continue };
-            let cut = if self.ties[index].tail == v { sum[v] } else { -sum[v] };
+            let cut = if self.constraints[index].tail == v { sum[v] } else { -sum[v] };
             if cut < worst.0 {
                 worst = (cut, Some(v));
             }
@@ -194,17 +195,17 @@ impl<'a> Solver<'a> {
     fn pivot(&mut self, v: usize) -> bool {
         let (first, last) = (self.place[v], self.place[v] + self.below[v]);
         let Some(leaving) = self.parent[v] else { return false };
-        let upwards = self.ties[leaving].tail == v;
+        let upwards = self.constraints[leaving].tail == v;
         let inside = |w: usize| (first..last).contains(&self.place[w]);
-        let crosses = |tie: &Tie| {
-            let (tail, head) = (inside(tie.tail), inside(tie.head));
+        let crosses = |constraint: &Constraint| {
+            let (tail, head) = (inside(constraint.tail), inside(constraint.head));
             if upwards { !tail && head } else { tail && !head }
         };
         let entering = self.order[first..last]
             .iter()
             .flat_map(|&w| &self.at[w])
             .copied()
-            .filter(|&index| crosses(&self.ties[index]))
+            .filter(|&index| crosses(&self.constraints[index]))
             .min_by_key(|&index| (self.slack(index), index));
         let Some(entering) = entering else { return false };
         let shift = if upwards { -self.slack(entering) } else { self.slack(entering) };
@@ -222,16 +223,21 @@ impl<'a> Solver<'a> {
 mod tests {
     use super::*;
 
-    fn ties(pairs: &[(usize, usize)]) -> Vec<Tie> {
-        pairs.iter().map(|&(tail, head)| Tie { tail, head, weight: 1 }).collect()
+    fn constraints(pairs: &[(usize, usize)]) -> Vec<Constraint> {
+        pairs.iter().map(|&(tail, head)| Constraint { tail, head, weight: 1 }).collect()
     }
 
-    fn length(ties: &[Tie], levels: &[i64]) -> i64 {
-        ties.iter().map(|tie| tie.weight * (levels[tie.head] - levels[tie.tail])).sum()
+    fn length(constraints: &[Constraint], levels: &[i64]) -> i64 {
+        constraints
+            .iter()
+            .map(|constraint| {
+                constraint.weight * (levels[constraint.head] - levels[constraint.tail])
+            })
+            .sum()
     }
 
     /// Tries all levels below `n`.
-    fn least(n: usize, ties: &[Tie]) -> i64 {
+    fn least(n: usize, constraints: &[Constraint]) -> i64 {
         let count = n.pow(u32::try_from(n).unwrap());
         let all = (0..count).map(|mut code| {
             let mut levels = vec![0; n];
@@ -240,8 +246,10 @@ mod tests {
             }
             levels
         });
-        let fits = |levels: &Vec<i64>| ties.iter().all(|tie| levels[tie.head] > levels[tie.tail]);
-        all.filter(fits).map(|levels| length(ties, &levels)).min().unwrap()
+        let fits = |levels: &Vec<i64>| {
+            constraints.iter().all(|constraint| levels[constraint.head] > levels[constraint.tail])
+        };
+        all.filter(fits).map(|levels| length(constraints, &levels)).min().unwrap()
     }
 
     #[test]
@@ -255,18 +263,22 @@ mod tests {
         ];
         for pairs in graphs {
             let n = pairs.iter().map(|&(a, b)| a.max(b)).max().unwrap() + 1;
-            let ties = ties(pairs);
-            let levels = levels(n, &ties);
-            assert!(ties.iter().all(|tie| levels[tie.head] > levels[tie.tail]));
-            assert_eq!(length(&ties, &levels), least(n, &ties), "{pairs:?}");
+            let constraints = constraints(pairs);
+            let levels = levels(n, &constraints);
+            assert!(
+                constraints
+                    .iter()
+                    .all(|constraint| levels[constraint.head] > levels[constraint.tail])
+            );
+            assert_eq!(length(&constraints, &levels), least(n, &constraints), "{pairs:?}");
         }
     }
 
     #[test]
     fn heavy_edges_are_short() {
-        let mut ties = ties(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3)]);
-        ties[4].weight = 5;
-        let levels = levels(5, &ties);
+        let mut constraints = constraints(&[(0, 1), (1, 2), (2, 3), (0, 4), (4, 3)]);
+        constraints[4].weight = 5;
+        let levels = levels(5, &constraints);
         assert_eq!(levels[3] - levels[4], 1);
     }
 }

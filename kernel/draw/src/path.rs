@@ -86,7 +86,7 @@ impl Path {
     }
 
     /// Reverses the path.
-    pub(super) fn turned(&self) -> Self {
+    pub(super) fn reversed(&self) -> Self {
         let mut starts: Vec<Point> = vec![self.start];
         starts.extend(self.pieces.iter().map(Piece::to));
         starts.pop();
@@ -140,13 +140,16 @@ mod tests {
 
     #[test]
     fn reversing_twice_changes_nothing() {
-        assert_eq!(hook().turned().turned(), hook());
-        assert_eq!((hook().turned().start, hook().turned().end()), (hook().end(), hook().start));
+        assert_eq!(hook().reversed().reversed(), hook());
+        assert_eq!(
+            (hook().reversed().start, hook().reversed().end()),
+            (hook().end(), hook().start)
+        );
     }
 
     #[test]
     fn a_reversed_path_has_the_same_points() {
-        let mut back = hook().turned().sample(4);
+        let mut back = hook().reversed().sample(4);
         back.reverse();
         for (a, b) in hook().sample(4).iter().zip(back) {
             assert!((a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9);

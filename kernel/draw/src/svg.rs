@@ -87,7 +87,7 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     out.empty("path", &[("class", "hatch"), ("d", "M-1 7 7-1M-1 1 1-1M5 7 7 5")]);
     out.close("pattern");
     out.close("defs");
-    // Boxes come first for the order of reading; no line runs under one, so none is hidden either way.
+    // Boxes come first for the reading order. No line runs under a box, so the order hides nothing.
     for (node, placed) in diagram.nodes.iter().zip(&layout.nodes) {
         node::draw(&mut out, canvas, diagram, node, placed);
     }

@@ -10,14 +10,20 @@ use super::layered::Layered;
 /// # Source
 ///
 /// Reingold, Tilford 1981, doi:10.1109/TSE.1981.234519, with contours of boxes of any width.
-pub(super) fn centres(layered: &Layered, apart: impl Fn(usize, usize) -> f64) -> Option<Vec<f64>> {
+pub(super) fn centres(
+    layered: &Layered,
+    separation: impl Fn(usize, usize) -> f64,
+) -> Option<Vec<f64>> {
     let roots = layered.up.iter().filter(|up| up.is_empty()).count();
     if roots != 1 || layered.up.iter().any(|up| up.len() > 1) {
         return None;
     }
-    let left = packed(layered, |v| layered.down[v].clone(), &apart);
-    let right =
-        packed(layered, |v| layered.down[v].iter().rev().copied().collect(), |v, w| apart(w, v));
+    let left = packed(layered, |v| layered.down[v].clone(), &separation);
+    let right = packed(
+        layered,
+        |v| layered.down[v].iter().rev().copied().collect(),
+        |v, w| separation(w, v),
+    );
     Some(left.iter().zip(right).map(|(left, right)| (left - right) / 2.0).collect())
 }
 
@@ -38,7 +44,7 @@ impl Level {
 fn packed(
     layered: &Layered,
     children: impl Fn(usize) -> Vec<usize>,
-    apart: impl Fn(usize, usize) -> f64,
+    separation: impl Fn(usize, usize) -> f64,
 ) -> Vec<f64> {
     let n = layered.rank.len();
     let mut offset = vec![0.0; n];
@@ -49,7 +55,7 @@ fn packed(
         let children = children(v);
         for &child in &children {
             let next = std::mem::take(&mut contours[child]);
-            offset[child] = distance(&whole, &next, &apart);
+            offset[child] = distance(&whole, &next, &separation);
             whole = joined(whole, next, offset[child]);
         }
         if let (Some(&first), Some(&last)) = (children.first(), children.last()) {
@@ -75,10 +81,10 @@ fn packed(
 }
 
 /// How far the root of `next` must be from the origin of `whole`.
-fn distance(whole: &[Level], next: &[Level], apart: impl Fn(usize, usize) -> f64) -> f64 {
+fn distance(whole: &[Level], next: &[Level], separation: impl Fn(usize, usize) -> f64) -> f64 {
     let pairs = whole.iter().rev().zip(next.iter().rev());
     pairs
-        .map(|(left, right)| left.last.1 + apart(left.last.0, right.first.0) - right.first.1)
+        .map(|(left, right)| left.last.1 + separation(left.last.0, right.first.0) - right.first.1)
         .fold(0.0, f64::max)
 }
 

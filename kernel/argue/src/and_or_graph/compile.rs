@@ -34,7 +34,7 @@ impl AndOrGraph {
         let mut compiler = Compiler {
             framework,
             goal,
-            places: vec![(0, 0); n],
+            order: vec![(0, 0); n],
             dense,
             domains: Domains::new(framework, BitSet::full(n)),
             residual: Residual::new(framework, goal),
@@ -51,7 +51,7 @@ struct Compiler<'a> {
     framework: &'a Framework,
     goal: Goal,
     /// The decision order: the index of the group, and the level of the tree decomposition of the group.
-    places: Vec<(usize, usize)>,
+    order: Vec<(usize, usize)>,
     /// A component with more attacks per argument is searched whole.
     dense: usize,
     domains: Domains,
@@ -86,9 +86,9 @@ struct Trial {
 impl Compiler<'_> {
     fn run(&mut self) {
         let everything: Vec<usize> = (0..self.framework.len()).collect();
-        let struck = if self.goal == Goal::Stable { UNDEC } else { 0 };
-        let holds = self.domains.start(self.framework, struck);
-        let left = if holds { self.take_apart(&everything) } else { None };
+        let removed = if self.goal == Goal::Stable { UNDEC } else { 0 };
+        let holds = self.domains.start(self.framework, removed);
+        let left = if holds { self.split(&everything) } else { None };
         for key in left.iter().flatten() {
             self.arrange(&key.members().collect::<Vec<usize>>());
         }
@@ -104,7 +104,7 @@ impl Compiler<'_> {
         let mut frames = vec![whole];
         while let Some(mut frame) = frames.pop() {
             if let Some(trial) = frame.trial.take() {
-                let needed = self.go_on(&mut frame, trial);
+                let needed = self.continue_trial(&mut frame, trial);
                 frames.push(frame);
                 frames.extend(needed);
             } else if frame.labels != 0 {
@@ -124,23 +124,23 @@ impl Compiler<'_> {
     /// alone gives the order.
     fn arrange(&mut self, members: &[usize]) {
         let rest = self.framework.restricted(members);
-        let is_doubtful = members.iter().any(|&a| self.domains.open(a) & UNDEC != 0);
-        let groups = if self.goal == Goal::Preferred && is_doubtful {
+        let may_be_undecided = members.iter().any(|&a| self.domains.open(a) & UNDEC != 0);
+        let groups = if self.goal == Goal::Preferred && may_be_undecided {
             strong_with_few_open(&rest)
         } else {
             vec![(0..rest.len()).collect()]
         };
-        for (place, group) in groups.into_iter().enumerate() {
+        for (index, group) in groups.into_iter().enumerate() {
             let levels = decision_levels(&rest.restricted(&group));
             for (i, level) in group.into_iter().zip(levels) {
-                self.places[members[i]] = (place, level);
+                self.order[members[i]] = (index, level);
             }
         }
     }
 
     /// Looks up the components that the trial leaves. Returns a frame for the first one that is unknown; adds a branch
     /// once all are known.
-    fn go_on(&mut self, frame: &mut Frame, mut trial: Trial) -> Option<Frame> {
+    fn continue_trial(&mut self, frame: &mut Frame, mut trial: Trial) -> Option<Frame> {
         while let Some(key) = trial.left.pop() {
             match self.known.get(&key) {
                 Some(&node) if self.nodes[node].is_empty() => {
@@ -176,10 +176,10 @@ impl Compiler<'_> {
         if self.is_dense(&members) {
             let labellings = key.search(self.framework, self.goal);
             let to_branch = |accepted: BitSet| {
-                let places = 0..members.len();
+                let indices = 0..members.len();
                 let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-                    places.partition(|&i| accepted.contains(i));
-                let named = |places: Vec<usize>| places.into_iter().map(|i| members[i]).collect();
+                    indices.partition(|&i| accepted.contains(i));
+                let named = |indices: Vec<usize>| indices.into_iter().map(|i| members[i]).collect();
                 Branch {
                     accepted: named(accepted),
                     rejected: named(rejected),
@@ -213,10 +213,14 @@ impl Compiler<'_> {
         let domains = &self.domains;
         let open = || members.iter().copied().filter(|&a| !domains.is_decided(a));
         let first =
-            open().map(|a| self.places[a]).min().expect("a residual component has open members");
-        let is_unbeaten = |&a: &usize| domains.is_unbeaten(a) && self.places[a].0 == first.0;
-        let tightest =
-            members.iter().copied().filter(is_unbeaten).min_by_key(|&a| domains.beaters(a));
+            open().map(|a| self.order[a]).min().expect("a residual component has open members");
+        let lacks_in_attacker =
+            |&a: &usize| domains.lacks_in_attacker(a) && self.order[a].0 == first.0;
+        let tightest = members
+            .iter()
+            .copied()
+            .filter(lacks_in_attacker)
+            .min_by_key(|&a| domains.possible_in_attackers(a));
         let degree = |a: usize| {
             let neighbours = self.framework.attackers(a).iter().chain(self.framework.attacked(a));
             neighbours.filter(|&&b| !domains.is_decided(b)).count()
@@ -224,11 +228,11 @@ impl Compiler<'_> {
         let found = match tightest {
             Some(a) => {
                 let attackers = self.framework.attackers(a).iter().copied();
-                let beaters = attackers.filter(|&b| domains.open(b) & IN != 0);
-                beaters.min_by_key(|&b| (self.places[b], Reverse(degree(b))))
+                let possible = attackers.filter(|&b| domains.open(b) & IN != 0);
+                possible.min_by_key(|&b| (self.order[b], Reverse(degree(b))))
             }
             None => {
-                open().filter(|&a| self.places[a] == first).max_by_key(|&a| (degree(a), Reverse(a)))
+                open().filter(|&a| self.order[a] == first).max_by_key(|&a| (degree(a), Reverse(a)))
             }
         };
         found.expect("an unbeaten member has a possible attacker, and some member is first")
@@ -241,7 +245,7 @@ impl Compiler<'_> {
         let label = label.expect("a label is left");
         frame.labels &= !label;
         let holds = self.domains.exclude(self.framework, frame.pivot, !label);
-        let left = if holds { self.take_apart(&frame.members) } else { None };
+        let left = if holds { self.split(&frame.members) } else { None };
         match left {
             Some(left) => frame.trial = Some(Trial { mark, left, children: Vec::new() }),
             None => self.domains.undo(self.framework, mark),
@@ -250,8 +254,8 @@ impl Compiler<'_> {
 
     /// Splits what is left of `members` into components. The smallest comes last and is searched first, so that a
     /// failure costs little.
-    fn take_apart(&mut self, members: &[usize]) -> Option<Vec<Key>> {
-        let mut keys = self.residual.take_apart(&mut self.domains, members)?;
+    fn split(&mut self, members: &[usize]) -> Option<Vec<Key>> {
+        let mut keys = self.residual.split(&mut self.domains, members)?;
         keys.sort_by_key(|key| Reverse(key.len()));
         Some(keys)
     }

@@ -25,7 +25,7 @@ pub struct Decisive {
 /// If the strengths do not converge after a removal, the influence is listed with an empty `without`.
 ///
 /// # Errors
-/// [`AttributionError`] if an argument is not in the framework, or if the strengths of the whole framework do not
+/// [`AttributionError`] if an argument is not in the framework, or if the strengths of the full framework do not
 /// converge.
 ///
 /// # Source
@@ -62,9 +62,9 @@ pub fn decisive(
     let mut found = Vec::new();
     for (influence, edge) in bipolar.influences().zip(edges) {
         let Some(edge) = edge else { continue };
-        game.take(&[edge]);
+        game.remove(&[edge]);
         let without = game.strongest(&arguments);
-        game.give_back(&[edge]);
+        game.restore(&[edge]);
         if with != without {
             found.push(Decisive { influence, with: with.clone(), without });
         }

@@ -24,29 +24,29 @@ impl Game {
         Self { incremental: IncrementalStrengths::new(subgraph, gradual, solver), weights }
     }
 
-    pub(super) fn take(&mut self, edges: &[usize]) {
+    pub(super) fn remove(&mut self, edges: &[usize]) {
         for &edge in edges {
             self.incremental.set_weight(edge, 0.0);
         }
     }
 
-    pub(super) fn give_back(&mut self, edges: &[usize]) {
+    pub(super) fn restore(&mut self, edges: &[usize]) {
         for &edge in edges {
             self.incremental.set_weight(edge, self.weights[edge]);
         }
     }
 
     /// The strength of the first topic with the influences that are present.
-    pub(super) fn worth(&mut self) -> Result<f64, Diagnosis> {
+    pub(super) fn value(&mut self) -> Result<f64, Diagnosis> {
         let topic = self.incremental.subgraph.topics[0];
         self.incremental.strengths().map(|strengths| strengths[topic]).map_err(Clone::clone)
     }
 
     pub(super) fn without(&mut self, edges: &[usize]) -> Result<f64, Diagnosis> {
-        self.take(edges);
-        let worth = self.worth();
-        self.give_back(edges);
-        worth
+        self.remove(edges);
+        let value = self.value();
+        self.restore(edges);
+        value
     }
 
     /// The derivatives of the first topic's strength by the base scores of all `len` arguments.
@@ -62,9 +62,9 @@ impl Game {
         effects
     }
 
-    pub(super) fn loss(&mut self, edges: &[usize], whole: f64) -> Effect {
+    pub(super) fn removal_effect(&mut self, edges: &[usize], full: f64) -> Effect {
         match self.without(edges) {
-            Ok(without) => Effect::Exact(whole - without),
+            Ok(without) => Effect::Exact(full - without),
             Err(open) => Effect::Undefined(open),
         }
     }

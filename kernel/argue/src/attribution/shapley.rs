@@ -35,25 +35,25 @@ pub(super) fn values(
         sampled(game, players, sampling)
     };
     for player in players {
-        game.give_back(player);
+        game.restore(player);
     }
     Ok(found.unwrap_or_else(|open| vec![Effect::Undefined(open); players.len()]))
 }
 
 fn exact(game: &mut Game, players: &[Vec<usize>]) -> Result<Vec<Effect>, Diagnosis> {
     let count = players.len();
-    let mut worths = vec![0.0; 1 << count];
-    let mut coalition = worths.len() - 1;
+    let mut coalition_values = vec![0.0; 1 << count];
+    let mut coalition = coalition_values.len() - 1;
     // In Gray code order, consecutive coalitions differ by one player.
-    for step in 1..=worths.len() {
-        worths[coalition] = game.worth()?;
+    for step in 1..=coalition_values.len() {
+        coalition_values[coalition] = game.value()?;
         let changing = (step.trailing_zeros() as usize).min(count.saturating_sub(1));
         let Some(player) = players.get(changing) else { break };
         coalition ^= 1 << changing;
         if coalition >> changing & 1 == 1 {
-            game.give_back(player);
+            game.restore(player);
         } else {
-            game.take(player);
+            game.remove(player);
         }
     }
     // size! (count - size - 1)! / count!
@@ -62,9 +62,11 @@ fn exact(game: &mut Game, players: &[Vec<usize>]) -> Result<Vec<Effect>, Diagnos
         weights[size] = weights[size - 1] * size as f64 / (count - size) as f64;
     }
     let value = |player: usize| {
-        let without = (0..worths.len()).filter(|coalition| coalition >> player & 1 == 0);
-        let gain =
-            |c: usize| weights[c.count_ones() as usize] * (worths[c | 1 << player] - worths[c]);
+        let without = (0..coalition_values.len()).filter(|coalition| coalition >> player & 1 == 0);
+        let gain = |c: usize| {
+            weights[c.count_ones() as usize]
+                * (coalition_values[c | 1 << player] - coalition_values[c])
+        };
         Effect::Exact(without.map(gain).sum())
     };
     Ok((0..count).map(value).collect())
@@ -83,18 +85,18 @@ fn sampled(
             order.swap(last, draw.below(last + 1));
         }
         for player in players {
-            game.take(player);
+            game.remove(player);
         }
-        let mut worth = game.worth()?;
+        let mut value = game.value()?;
         for &player in &order {
-            game.give_back(&players[player]);
-            let joined = game.worth()?;
+            game.restore(&players[player]);
+            let joined = game.value()?;
             // Welford's running mean and sum of squares.
             let (mean, squares) = &mut sums[player];
-            let off = joined - worth - *mean;
+            let off = joined - value - *mean;
             *mean += off / f64::from(sample);
-            *squares += off * (joined - worth - *mean);
-            worth = joined;
+            *squares += off * (joined - value - *mean);
+            value = joined;
         }
     }
     let count = f64::from(sampling.permutations);

@@ -56,7 +56,7 @@ pub use solver::{Dynamics, Solver};
 /// assert_eq!(open.diagnosis, Diagnosis::Oscillates { period: 2, arguments: vec![0, 1] });
 ///
 /// let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
-/// let strengths = solved.strengths().expect("it comes to rest");
+/// let strengths = solved.strengths().expect("it converges");
 /// assert!((strengths.strength(0).value() - 0.5).abs() < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

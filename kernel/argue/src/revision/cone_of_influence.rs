@@ -40,12 +40,16 @@ impl Cone {
 
     /// The ends of the range of `a` that may move the topic in a direction: one end if `a` influences the topic in one
     /// direction only.
-    pub(super) fn ends(&self, a: usize, way: Way) -> impl Iterator<Item = f64> {
+    pub(super) fn ends(&self, a: usize, direction: Direction) -> impl Iterator<Item = f64> {
         let (least, greatest) = self.ranges[a];
-        let (low, high) = match (self.polarity[a], way) {
+        let (low, high) = match (self.polarity[a], direction) {
             (Polarity::Unknown, _) => (true, true),
-            (Polarity::Positive, Way::Up) | (Polarity::Negative, Way::Down) => (false, true),
-            (Polarity::Positive, Way::Down) | (Polarity::Negative, Way::Up) => (true, false),
+            (Polarity::Positive, Direction::Up) | (Polarity::Negative, Direction::Down) => {
+                (false, true)
+            }
+            (Polarity::Positive, Direction::Down) | (Polarity::Negative, Direction::Up) => {
+                (true, false)
+            }
             (Polarity::Neutral, _) => (false, false),
         };
         low.then_some(least).into_iter().chain(high.then_some(greatest))
@@ -74,12 +78,12 @@ impl Cone {
 
 /// The direction in which the topic has to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     Up,
     Down,
 }
 
-impl Way {
+impl Direction {
     pub(super) fn sign(self) -> f64 {
         match self {
             Self::Up => 1.0,
@@ -98,7 +102,7 @@ pub(super) enum Heading {
 /// Evaluates the distance to a target for any base scores; keeps intermediate results between calls.
 pub(super) struct Probe<'a> {
     pub(super) cone: &'a Cone,
-    way: Way,
+    direction: Direction,
     target: f64,
     incremental: IncrementalStrengths,
 }
@@ -115,16 +119,16 @@ impl<'a> Probe<'a> {
     pub(super) fn new(cone: &'a Cone) -> Self {
         let incremental =
             IncrementalStrengths::new(cone.subgraph.clone(), cone.gradual, Solver::continuous());
-        Self { cone, way: Way::Up, target: 0.0, incremental }
+        Self { cone, direction: Direction::Up, target: 0.0, incremental }
     }
 
     /// Sets the target.
-    pub(super) fn aim(&mut self, way: Way, target: f64) {
-        (self.way, self.target) = (way, target);
+    pub(super) fn set_target(&mut self, direction: Direction, target: f64) {
+        (self.direction, self.target) = (direction, target);
     }
 
-    pub(super) fn way(&self) -> Way {
-        self.way
+    pub(super) fn direction(&self) -> Direction {
+        self.direction
     }
 
     /// Returns the topic's strength.
@@ -164,7 +168,7 @@ impl<'a> Probe<'a> {
     /// If the strengths do not converge, the distance to any target is infinite.
     fn distance(&self, strength: Option<f64>) -> f64 {
         strength.map_or(f64::NEG_INFINITY, |strength| {
-            (strength - self.target) * self.way.sign() + SHORTFALL
+            (strength - self.target) * self.direction.sign() + SHORTFALL
         })
     }
 
@@ -173,14 +177,14 @@ impl<'a> Probe<'a> {
     pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> Vec<f64> {
         self.incremental.set_bases(scores);
         let cone = self.cone;
-        let side = match (self.way, heading) {
-            (Way::Up, Heading::Closer) | (Way::Down, Heading::Back) => Side::Rising,
-            (Way::Down, Heading::Closer) | (Way::Up, Heading::Back) => Side::Falling,
+        let side = match (self.direction, heading) {
+            (Direction::Up, Heading::Closer) | (Direction::Down, Heading::Back) => Side::Rising,
+            (Direction::Down, Heading::Closer) | (Direction::Up, Heading::Back) => Side::Falling,
         };
         // Without derivatives, no argument is known to help.
         let mut leverages = self.incremental.slopes(side).unwrap_or_else(|_| vec![0.0; cone.len()]);
         for (leverage, cost) in leverages.iter_mut().zip(&cone.costs) {
-            *leverage *= self.way.sign() / cost;
+            *leverage *= self.direction.sign() / cost;
         }
         leverages
     }
@@ -222,7 +226,7 @@ impl<'a> Probe<'a> {
     }
 
     /// Moves one base score towards `end` until the target is reached; `None` if it is not.
-    pub(super) fn slide(&mut self, scores: &mut [f64], a: usize, end: f64) -> Option<()> {
+    pub(super) fn move_towards(&mut self, scores: &mut [f64], a: usize, end: f64) -> Option<()> {
         let start = scores[a];
         let position = |share: f64| start + (end - start) * share;
         self.incremental.set_bases(scores);

@@ -87,7 +87,7 @@ fn retreats(probe: &mut Probe, scores: &[f64], back: &[usize]) -> Option<Vec<f64
 fn retreat(probe: &mut Probe, scores: &mut [f64], a: usize) -> f64 {
     let (before, home) = (scores[a], probe.cone.initial()[a]);
     scores[a] = home;
-    if probe.slide(scores, a, before).is_none() {
+    if probe.move_towards(scores, a, before).is_none() {
         scores[a] = before;
     }
     (before - home).abs() - (scores[a] - home).abs()
@@ -101,9 +101,9 @@ fn trade(probe: &mut Probe, scores: &[f64], a: usize, (b, end): (usize, f64)) ->
     let cone = probe.cone;
     let mut far = scores.to_vec();
     far[a] = cone.initial()[a];
-    if probe.slide(&mut far, b, end).is_none() {
+    if probe.move_towards(&mut far, b, end).is_none() {
         far[b] = end;
-        probe.slide(&mut far, a, scores[a])?;
+        probe.move_towards(&mut far, a, scores[a])?;
     }
     let cheaper = cone.cost(&far) < cone.cost(scores) - WORTH;
     if cheaper && pays(probe, &far, a, b) {
@@ -114,7 +114,7 @@ fn trade(probe: &mut Probe, scores: &[f64], a: usize, (b, end): (usize, f64)) ->
     let at = |probe: &mut Probe, score: f64| {
         let mut middle = scores.to_vec();
         middle[a] = score;
-        probe.slide(&mut middle, b, far[b]).map(|()| middle)
+        probe.move_towards(&mut middle, b, far[b]).map(|()| middle)
     };
     let mut left = at(probe, near + (beyond - near) * (1.0 - GOLDEN))?;
     let mut right = at(probe, near + (beyond - near) * GOLDEN)?;

@@ -14,7 +14,7 @@ pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     let mut both_ways = Vec::new();
     for a in cone.movable() {
         let (least, greatest) = cone.ranges[a];
-        let up = probe.way().sign() > 0.0;
+        let up = probe.direction().sign() > 0.0;
         match cone.polarity[a] {
             Polarity::Positive => scores[a] = if up { greatest } else { least },
             Polarity::Negative => scores[a] = if up { least } else { greatest },
@@ -63,14 +63,14 @@ pub(super) fn alone(probe: &mut Probe, candidates: &[usize]) -> Option<Vec<f64>>
     let mut least = f64::INFINITY;
     probe.beyond(initial);
     for &a in candidates {
-        for end in cone.ends(a, probe.way()) {
+        for end in cone.ends(a, probe.direction()) {
             // Beyond this, it would cost more than the cheapest so far.
             let room = (end - initial[a]).abs().min(least / cone.costs[a]);
             if probe.beyond_if(a, initial[a] + room.copysign(end - initial[a])) < 0.0 {
                 continue;
             }
             let mut scores = initial.to_vec();
-            let reached = probe.slide(&mut scores, a, end).is_some();
+            let reached = probe.move_towards(&mut scores, a, end).is_some();
             if reached && cone.cost(&scores) < least {
                 least = cone.cost(&scores);
                 best = Some(scores);
@@ -95,7 +95,7 @@ pub(super) fn greedy(
         let here = probe.beyond(&scores);
         let mut best: Option<(f64, usize, f64)> = None;
         for &a in &left {
-            for end in probe.cone.ends(a, probe.way()) {
+            for end in probe.cone.ends(a, probe.direction()) {
                 // There is no gain beyond the target.
                 let gain = probe.beyond_if(a, end).min(0.0) - here;
                 let cost = probe.cone.costs[a] * (end - scores[a]).abs();
@@ -105,7 +105,7 @@ pub(super) fn greedy(
             }
         }
         let (_, a, end) = best?;
-        if probe.slide(&mut scores, a, end).is_some() {
+        if probe.move_towards(&mut scores, a, end).is_some() {
             return Some(scores);
         }
         scores[a] = end;
@@ -125,7 +125,7 @@ pub(super) fn steepest(probe: &mut Probe) -> Option<Vec<f64>> {
         let a = open.max_by(|&a, &b| leverages[a].abs().total_cmp(&leverages[b].abs()))?;
         let (least, greatest) = cone.ranges[a];
         let end = (scores[a] + STEP * leverages[a].signum()).clamp(least, greatest);
-        if probe.slide(&mut scores, a, end).is_some() {
+        if probe.move_towards(&mut scores, a, end).is_some() {
             return Some(scores);
         }
         scores[a] = end;

@@ -1,6 +1,6 @@
 //! Finds several solutions and keeps the cheapest.
 
-use super::cone_of_influence::{Cone, Heading, Probe, Way};
+use super::cone_of_influence::{Cone, Direction, Heading, Probe};
 use super::exchange::descend;
 use super::initial_solutions;
 use super::polarity::Polarity;
@@ -28,7 +28,7 @@ pub(super) fn cheapest(probe: &mut Probe, target: f64) -> Result<(Vec<f64>, Reac
     let stay = probe.cone.initial();
     let initial = probe.strength(stay)?;
     let (scores, reached) = from(probe, target, initial);
-    let scores = snapped(probe, scores);
+    let scores = rounded_to_bounds(probe, scores);
     // With cycles a strength may jump and miss values in between.
     let left = (probe.strength(&scores)? - target).abs();
     let nearest = Reached::Nearest { why: Obstacle::Search };
@@ -50,18 +50,21 @@ fn from(probe: &mut Probe, target: f64, initial: f64) -> (Vec<f64>, Reached) {
     if cone.movable().next().is_none() {
         return (stay, Reached::Nearest { why: Obstacle::Immovable });
     }
-    let way = if initial < target { Way::Up } else { Way::Down };
-    probe.aim(way, target);
+    let direction = if initial < target { Direction::Up } else { Direction::Down };
+    probe.set_target(direction, target);
     let corner = initial_solutions::corner(probe);
     let Ok(farthest) = probe.strength(&corner) else {
         return (stay, Reached::Nearest { why: Obstacle::Search });
     };
-    if (target - farthest) * way.sign() <= 0.0 {
+    if (target - farthest) * direction.sign() <= 0.0 {
         return (least(probe, &corner), Reached::Exact);
     }
-    probe.aim(way, farthest);
-    let scores =
-        if (farthest - initial) * way.sign() > TOLERANCE { least(probe, &corner) } else { stay };
+    probe.set_target(direction, farthest);
+    let scores = if (farthest - initial) * direction.sign() > TOLERANCE {
+        least(probe, &corner)
+    } else {
+        stay
+    };
     if (farthest - target).abs() <= TOLERANCE {
         return (scores, Reached::Exact);
     }
@@ -82,18 +85,21 @@ fn least(probe: &mut Probe, corner: &[f64]) -> Vec<f64> {
         initial_solutions::steepest(probe),
     ];
     let by_cost = |a: &Vec<f64>, b: &Vec<f64>| cone.cost(a).total_cmp(&cone.cost(b));
-    let mut ways: Vec<Vec<f64>> = starts.into_iter().flatten().collect();
-    ways.sort_by(by_cost);
-    ways.dedup_by(|a, b| a.iter().zip(b).all(|(a, b)| (*a - *b).abs() < SAME));
-    let mut best = ways.into_iter().map(|way| descend(probe, way)).min_by(by_cost);
+    let mut solutions: Vec<Vec<f64>> = starts.into_iter().flatten().collect();
+    solutions.sort_by(by_cost);
+    solutions.dedup_by(|a, b| a.iter().zip(b).all(|(a, b)| (*a - *b).abs() < SAME));
+    let mut best = solutions.into_iter().map(|solution| descend(probe, solution)).min_by(by_cost);
     let moved = best.as_ref().map_or(0, |best| changed(cone, best).count());
     if moved != 1 || few.len() == candidates.len() {
         let wider: &[&[usize]] = if moved == 0 { &[&candidates, &movable] } else { &[] };
         let mut sets = [&few[..]].into_iter().chain(wider.iter().copied());
-        let way = sets.find_map(|set| initial_solutions::together(probe, corner, set));
-        best = best.into_iter().chain(way.map(|way| descend(probe, way))).min_by(by_cost);
+        let solution = sets.find_map(|set| initial_solutions::together(probe, corner, set));
+        best = best
+            .into_iter()
+            .chain(solution.map(|solution| descend(probe, solution)))
+            .min_by(by_cost);
     }
-    let mut best = best.expect("the way to the corner meets the target");
+    let mut best = best.expect("the path to the corner meets the target");
     while let Some(cheaper) = without_one(probe, &best, &candidates) {
         best = cheaper;
     }
@@ -114,7 +120,7 @@ fn strongest(probe: &mut Probe, arguments: &[usize], most: usize) -> Vec<usize> 
 
 /// Moves base scores that are very close to their initial value or a bound exactly there, if the topic's strength
 /// changes by at most half of the tolerance.
-fn snapped(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
+fn rounded_to_bounds(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
     let cone = probe.cone;
     let aim = probe.strength(&scores).ok();
     let is_near = |strength: f64| aim.is_some_and(|aim| (strength - aim).abs() <= TOLERANCE / 2.0);

@@ -1,4 +1,4 @@
-//! What is written reads back as it was.
+//! Written frameworks read back unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::folder;
 const DUNG: [Format; 3] = [Format::Af, Format::Apx, Format::Tgf];
 
 #[test]
-fn reference_instances_survive_every_format() {
+fn reference_instances_are_unchanged_by_every_format() {
     let entries = fs::read_dir(folder("golden/af/instances")).unwrap();
     let mut number = 0;
     for path in entries.map(|entry| entry.unwrap().path()) {
@@ -48,7 +48,7 @@ fn reference_instances_survive_every_format() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_refused() {
+fn content_that_a_format_cannot_hold_is_an_error() {
     let framework = Framework::new(2, [(0, 1)]).unwrap();
     let listed = |name| Names::listed(["a", name]);
     assert_eq!(write_dung(&framework, &listed("b"), Format::Af), Err(WriteError::Named));

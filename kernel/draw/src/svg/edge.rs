@@ -25,9 +25,9 @@ pub(super) fn draw(out: &mut Markup, canvas: Canvas<'_>, edge: &Edge, line: &Lin
     let mut path = line.path.clone();
     let mut heads = vec![cut_end(&mut path, edge.relation.head(), weight)];
     if edge.heads == Heads::Both {
-        path = path.turned();
+        path = path.reversed();
         heads.push(cut_end(&mut path, edge.relation.head(), weight));
-        path = path.turned();
+        path = path.reversed();
     }
     let (course, width) = (course(&path), format!("--w:{}", number(weight)));
     let thick: &[(&str, &str)] =
