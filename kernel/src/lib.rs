@@ -68,6 +68,9 @@ pub mod text;
 
 pub use faultline_argue as argue;
 
+#[cfg(feature = "run")]
+pub mod corpus;
+
 pub mod graph;
 pub mod record;
 

@@ -19,6 +19,9 @@ mod evidence;
 #[cfg(feature = "run")]
 mod persona;
 #[cfg(feature = "run")]
+#[cfg(test)]
+pub(crate) mod samples;
+#[cfg(feature = "run")]
 mod spending_limits;
 #[cfg(feature = "run")]
 mod tariff;

@@ -8,6 +8,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::output;
 use crate::page::{Block, Page};
 
 /// How the documents call the program from a checkout.
@@ -210,12 +211,12 @@ impl Session<'_> {
             content.extend(["$ ", line, "\n"]);
             if let Some(shown) = shown {
                 self.counts.outputs += 1;
-                if !matches(shown, &printed) {
+                if !output::matches(shown, &printed) {
                     let both =
                         format!("shown:\n{}\nprinted:\n{}", shown.join("\n"), printed.join("\n"));
                     self.fault(block, &format!("`{line}` prints something else; {both}"));
                 }
-                for line in anew(shown, &printed) {
+                for line in output::current(shown, &printed) {
                     content.push_str(&line);
                     content.push('\n');
                 }
@@ -278,33 +279,6 @@ fn dialogue(text: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether the output is as shown; a line `…` stands for any number of lines.
-fn matches(shown: &[String], printed: &[&str]) -> bool {
-    match shown.iter().position(|line| line == "…") {
-        None => shown == printed,
-        Some(at) => {
-            let (head, tail) = (&shown[..at], &shown[at + 1..]);
-            head.len() + tail.len() <= printed.len()
-                && head == &printed[..at]
-                && tail == &printed[printed.len() - tail.len()..]
-        }
-    }
-}
-
-/// What the page should show: the output, cut where the page cuts it now.
-fn anew(shown: &[String], printed: &[&str]) -> Vec<String> {
-    let all = || printed.iter().map(|&line| line.to_owned()).collect();
-    let Some(at) = shown.iter().position(|line| line == "…") else { return all() };
-    let tail = shown.len() - at - 1;
-    if printed.len() < at + tail {
-        return all();
-    }
-    let mut lines: Vec<String> = printed[..at].iter().map(|&line| line.to_owned()).collect();
-    lines.push("…".to_owned());
-    lines.extend(printed[printed.len() - tail..].iter().map(|&line| line.to_owned()));
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -330,6 +304,14 @@ mod tests {
         assert_eq!(done.faults.len(), 1, "{:?}", done.faults);
         assert_eq!(done.text, text.replace("four", "three"));
         assert!(faults(&done.text).is_empty());
+    }
+
+    #[test]
+    fn text_may_be_left_out_of_a_line() {
+        let text = "```console\n$ echo run 1a2b done; echo more\nrun … done\nmore\n```\n";
+        assert!(faults(text).is_empty());
+        assert_eq!(faults(&text.replace("done\nmore", "over\nmore")).len(), 1);
+        assert_eq!(faults(&text.replace("\nmore", "\nmore\nand more")).len(), 1);
     }
 
     #[test]

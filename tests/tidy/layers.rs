@@ -10,11 +10,12 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 /// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
 /// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
 /// their own.
-pub(crate) const TABLE: [Layer; 18] = [
+pub(crate) const TABLE: [Layer; 19] = [
     ("characters", &[]),
     ("argue", &[]),
     ("vocabulary", &["characters", "argue"]),
     ("text", &[]),
+    ("corpus", &["vocabulary", "text"]),
     ("store", &[]),
     ("draw", &[]),
     ("graph", &["vocabulary", "argue"]),
@@ -22,7 +23,7 @@ pub(crate) const TABLE: [Layer; 18] = [
     ("task", &["vocabulary", "argue", "graph"]),
     ("prompt", &["task"]),
     ("reply", &["vocabulary", "task"]),
-    ("provider", &["vocabulary", "text", "argue", "store", "graph", "task", "prompt"]),
+    ("provider", &["vocabulary", "text", "corpus", "argue", "store", "graph", "task", "prompt"]),
     ("view", &["vocabulary", "argue", "draw", "graph", "record"]),
     (
         "mode",

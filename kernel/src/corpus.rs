@@ -1,0 +1,321 @@
+//! What personas can say from their corpora alone: retrieval and fixed rules, offline and deterministic.
+//!
+//! A *voice* is one persona with the statements that it recalls in one debate. Every sentence of a voice is a statement of
+//! its corpus, a reason, assumption or concession of such a statement, or a sentence of the topic; the rules decide which.
+//! A debate between voices therefore shows what a protocol does with known positions, and nothing about language models.
+//! Questions of all modes are answered from the same rules: a question states what was [`Heard`], and the voice returns
+//! statements and numbers.
+//!
+//! Similar wording is never read as agreement. Two texts say the same only where their authors name the same point; shared
+//! words only decide which statement comes to mind.
+//!
+//! # The rules
+//!
+//! **1. Recall** ([`Voices::voice`]). *Reads* the statements of a persona on the topic, the recall share and the seed of the
+//! debate. *Returns* the statements that the persona recalls: each with the probability of the recall share, drawn from the
+//! seed, the persona's name and the statement's name. The same seed recalls the same statements.
+//!
+//! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
+//! confidences sum to more, and the difference of the sums as its weight; none where the sums are equal. A statement on the
+//! other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
+//! that the corpus states.
+//!
+//! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances of several personas. *Returns* the axes on which they
+//! take both sides, in the topic's order; each persona's position with its surest statement that has reasons (without one it
+//! has no position there). The weight of a dispute is the smaller of the two sides' summed weights.
+//!
+//! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
+//! two personas or more name, first those of which they are surest together: the product of each persona's highest
+//! confidence.
+//!
+//! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
+//! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
+//! reasons with the axis's propositions and keywords, less 0.1 for each opposing thought that the statement answers. Points
+//! that several personas share come last.
+//!
+//! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* what the persona
+//! itself knows against its thesis: first the statements that it grants, surest first; then the opposing thoughts that its
+//! own statements answer; then the opposite propositions of the axes on which it has statements.
+//!
+//! **7. Elaboration** ([`Voice::elaborate`]). *Reads* one sentence of the persona's own. *Returns* what supports or attacks
+//! it. For a statement on the persona's side: its first reason, what it concedes (against it), its assumptions and other
+//! reasons, then other statements on the axis. For an objection: the statement that answers it, a reason, then the rest.
+//!
+//! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
+//! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
+//! opposing thoughts that its author wrote under it, for that kind of component, matches the component's text by BM25; on
+//! another axis the score counts 0.7. A statement that answers no thought *opposes* a claim on the other side of its axis;
+//! the score of its own text counts 0.6. Replies below 0.25 do not come to mind. Components of one kind are searched
+//! together: an inference is longer than a premise, and its score must not suffer from that. Among replies, one to an
+//! inference ranks 0.35 higher, since people speak of an inference in other words than its premises and claim. A statement
+//! whose author tagged nothing opposes like any other in `belief`; in `graph` its axis and side suffice ([`Untagged`]).
+//!
+//! **9. Concession** ([`Voice::concedes`]). *Reads* what another persona said. *Returns* the recalled statements that name the
+//! same point: a persona concedes what it asserts itself. What it concedes it does not answer; see the question `moves` for
+//! the one exception.
+//!
+//! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
+//! confidence of the statement that the sentence belongs to; one less that confidence for a thought that the author ascribes
+//! to others; 0.5 for a thesis, since no corpus says how sure its author is of it.
+//!
+//! **11. Plausibility** ([`Voice::plausibility`]). *Reads* sentences and the recalled statements of the listener. *Returns*
+//! how plausible the listener finds each, by the first case that applies: its own sentence, the author's confidence; a
+//! thesis on the listener's side, the author's confidence, and on the other side one less the listener's mean confidence; a
+//! point that the listener asserts, its own confidence; a point that it denies, one less its confidence; otherwise the best
+//! match among its statements decides: one that answers the sentence gives one less its confidence, one that concedes it the
+//! author's confidence, one whose `unless` matches it half way from there to 1; otherwise half way between the author's
+//! confidence and that of the listener's surest statement on the other side (one less it) or on the same side of the axis;
+//! otherwise half way between the author's confidence and 0.5.
+//!
+//! **12. Change of mind** ([`Voices::would_change_if`], [`Voices::settling_question`]). *Reads* the statements behind a
+//! sentence. *Returns* the first observation that would change the author's mind about one of them, as a question; without
+//! one the question of the axis, and without an axis the question of the topic.
+//!
+//! **13. Judgement of a reply** ([`Voices::judge`]). *Reads* a reply, the component it is aimed at, and the statement it
+//! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the thoughts that it
+//! answers, and whether it is relevant: overlap of at least 0.25. Another component is taken only where it overlaps by 0.2
+//! more. A statement that opposes a claim by axis and side is always relevant to that claim.
+//!
+//! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
+//! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements
+//! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
+//! common. Overlap of words is not read.
+//!
+//! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
+//!
+//! # Source
+//! In the tradition of formal dialogue games over commitment stores (Hamblin 1970, *Fallacies*; Walton and Krabbe 1995,
+//! *Commitment in Dialogue*). Retrieval by BM25 ([`crate::text::Index`]). What differs: a commitment store is fixed before
+//! the debate (the corpus), and a concession never changes it.
+
+mod disputes;
+mod elaboration;
+mod heard;
+mod judgement;
+mod lead;
+mod likeness;
+mod plausibility;
+mod replies;
+#[cfg(test)]
+pub(crate) mod samples;
+mod settling;
+mod shared_points;
+mod stance;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use disputes::{Dispute, Position};
+pub use elaboration::{Polarity, Remark};
+pub use heard::{Form, Heard, premises};
+pub use judgement::Judgement;
+pub use lead::Issues;
+pub use likeness::Likeness;
+pub(crate) use plausibility::hundredths;
+pub use replies::{Reply, Untagged, one_each};
+pub use shared_points::SharedPoint;
+pub use stance::Stance;
+
+use crate::text::Lexicon;
+use crate::vocabulary::{
+    AxisId, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement, StatementId, Topic,
+};
+
+/// Why a voice has no answer, as a clause.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Silence(pub String);
+
+/// The corpora of some personas on one topic, indexed once for all debates between them.
+#[derive(Debug, Clone)]
+pub struct Corpora {
+    topic: Topic,
+    personas: BTreeMap<PersonaId, Indexed>,
+    /// The points that several personas name.
+    shared: BTreeSet<PointId>,
+    lexicon: Lexicon,
+    recall: Probability,
+}
+
+/// A persona's corpus with what depends on it and on the topic alone.
+#[derive(Debug, Clone)]
+struct Indexed {
+    corpus: Corpus,
+    /// How well each statement leads.
+    worth: BTreeMap<StatementId, u64>,
+}
+
+impl Corpora {
+    /// Indexes what these personas have written on a topic; `recall` is the share of statements that a persona recalls.
+    ///
+    /// # Errors
+    /// Where a persona has no corpus on the topic.
+    pub fn new(topic: &Topic, personas: &[Persona], recall: Probability) -> Result<Self, Silence> {
+        let mut corpora = BTreeMap::new();
+        for persona in personas {
+            let corpus = persona.corpora.get(&topic.id).ok_or_else(|| {
+                Silence(format!("{} has no corpus on the topic {}", persona.id, topic.id))
+            })?;
+            corpora.insert(persona.id.clone(), corpus.clone());
+        }
+        let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
+        let shared = shared_points::shared(corpora.values());
+        let worth = lead::Worth::new(topic, &lexicon);
+        let index = |(persona, corpus): (PersonaId, Corpus)| {
+            let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
+            (persona, Indexed { corpus, worth })
+        };
+        let personas = corpora.into_iter().map(index).collect();
+        Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
+    }
+
+    /// The share of statements that a persona recalls.
+    pub fn recall(&self) -> Probability {
+        self.recall
+    }
+
+    /// Each persona's corpus, by persona.
+    pub fn by_persona(&self) -> impl Iterator<Item = (&PersonaId, &Corpus)> {
+        self.personas.iter().map(|(persona, indexed)| (persona, &indexed.corpus))
+    }
+
+    /// The corpora as they are recalled in the debate of this seed.
+    pub fn voices(&self, seed: Seed) -> Voices<'_> {
+        Voices { corpora: self, seed }
+    }
+}
+
+/// Every text of a statement that the rules search for or search in.
+fn texts(statement: &Statement) -> Vec<&str> {
+    let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
+    let clauses = [&statement.assumptions, &statement.concedes, &statement.unless];
+    let answers = statement.answers.iter().map(|answer| answer.text.as_str());
+    let own = std::iter::once(statement.text.as_str()).chain(reasons).chain(answers);
+    own.chain(clauses.into_iter().flatten().map(String::as_str)).collect()
+}
+
+/// The voices of all personas in one debate.
+#[derive(Debug, Clone, Copy)]
+pub struct Voices<'a> {
+    corpora: &'a Corpora,
+    seed: Seed,
+}
+
+impl<'a> Voices<'a> {
+    /// The topic of the corpora.
+    pub fn topic(&self) -> &'a Topic {
+        &self.corpora.topic
+    }
+
+    /// The voice of one persona: the statements that it recalls in this debate.
+    ///
+    /// # Errors
+    /// Where the persona has no corpus here.
+    pub fn voice(&self, persona: &PersonaId) -> Result<Voice<'a>, Silence> {
+        let known = self.corpora.personas.get_key_value(persona);
+        let (persona, indexed) =
+            known.ok_or_else(|| Silence(format!("there is no corpus of {persona}")))?;
+        let recall = self.corpora.recall.value();
+        let recalled = |statement: &&Statement| {
+            self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
+        };
+        let statements: Vec<&Statement> = indexed.corpus.statements().filter(recalled).collect();
+        let stances = stance::stances(&statements);
+        Ok(Voice { voices: *self, persona, indexed, statements, stances })
+    }
+
+    /// Whether the statement names a point that several personas name.
+    pub fn is_shared(&self, statement: &Statement) -> bool {
+        statement.point.as_ref().is_some_and(|point| self.corpora.shared.contains(point))
+    }
+
+    /// A statement of a persona, whether it is recalled or not.
+    fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<&'a Statement> {
+        self.corpora.personas.get(persona)?.corpus.statement(id)
+    }
+
+    fn lexicon(&self) -> &'a Lexicon {
+        &self.corpora.lexicon
+    }
+}
+
+/// One persona with the statements that it recalls in one debate.
+#[derive(Debug, Clone)]
+pub struct Voice<'a> {
+    voices: Voices<'a>,
+    persona: &'a PersonaId,
+    indexed: &'a Indexed,
+    statements: Vec<&'a Statement>,
+    stances: BTreeMap<&'a AxisId, Stance>,
+}
+
+impl<'a> Voice<'a> {
+    /// Whose voice it is.
+    pub fn persona(&self) -> &'a PersonaId {
+        self.persona
+    }
+
+    /// The statements that it recalls, in the order of the corpus.
+    pub fn statements(&self) -> &[&'a Statement] {
+        &self.statements
+    }
+
+    /// The surest recalled statement of those that `holds` is true of.
+    pub fn surest(&self, holds: impl Fn(&Statement) -> bool) -> Option<&'a Statement> {
+        let holding = self.statements.iter().copied().filter(|statement| holds(statement));
+        holding.max_by_key(|statement| {
+            (sortable(statement.confidence.value()), std::cmp::Reverse(&statement.id))
+        })
+    }
+}
+
+/// A number that is not negative as an integer that sorts like it, exact to nine decimals.
+pub(crate) fn sortable(value: f64) -> u64 {
+    (value * 1e9) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::samples::{everything, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::Side;
+    use crate::vocabulary::samples::{statement, topic};
+
+    #[test]
+    fn recall_draws_a_share_of_the_statements_by_the_seed() {
+        let many = (0..400).map(|n| statement(&format!("s{n}"), "A text.", "trade", Side::Yes));
+        let personas = personas_with(0, |statements| *statements = many.collect());
+        let corpora = Corpora::new(&topic(), &personas, Probability::new(0.8).unwrap()).unwrap();
+        let recalled = |seed| {
+            let voice = corpora.voices(Seed(seed)).voice(&personas[0].id).unwrap();
+            voice.statements().iter().map(|statement| statement.id.clone()).collect::<Vec<_>>()
+        };
+        assert!((300..=340).contains(&recalled(1).len()), "{} of 400", recalled(1).len());
+        assert_eq!(recalled(1), recalled(1));
+        assert_ne!(recalled(1), recalled(2));
+        let whole = everything(&personas);
+        let voice = whole.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        assert_eq!(voice.statements().len(), 400);
+    }
+
+    #[test]
+    fn a_persona_without_a_corpus_is_refused() {
+        let mut personas = pair();
+        personas[0].corpora.clear();
+        let silence = Corpora::new(&topic(), &personas, Probability::new(1.0).unwrap());
+        assert_eq!(silence.unwrap_err().to_string(), "keeper has no corpus on the topic street");
+        let corpora = everything(&pair());
+        let silence = corpora.voices(Seed(1)).voice(&PersonaId::new("eve").unwrap());
+        assert_eq!(silence.unwrap_err().to_string(), "there is no corpus of eve");
+    }
+
+    #[test]
+    fn the_surest_statement_is_the_first_by_name_among_equals() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let surest =
+            |holds: &dyn Fn(&Statement) -> bool| voice.surest(holds).unwrap().id.to_string();
+        assert_eq!(surest(&|_| true), "corner");
+        assert_eq!(surest(&|s| s.id.as_str() != "corner"), "noise", "three are sure to 0.7");
+    }
+}

@@ -1,0 +1,192 @@
+//! Rules 6 and 7: what a persona itself has to say for and against its thesis and its own sentences.
+
+use std::cmp::Reverse;
+
+use super::heard::Role;
+use super::{Heard, Voice, sortable};
+use crate::vocabulary::{Citation, Component, Side, Statement};
+
+/// Whether a remark speaks for or against what it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Polarity {
+    /// It supports it.
+    Supports,
+    /// It attacks it.
+    Attacks,
+}
+
+/// A sentence that a persona puts to another sentence.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Remark<'a> {
+    /// Whether it speaks for or against that sentence.
+    pub polarity: Polarity,
+    /// The statement that it is or belongs to.
+    pub statement: &'a Statement,
+    /// The sentence.
+    pub text: &'a str,
+    /// The side that it takes on the statement's axis, if it takes one.
+    pub side: Option<Side>,
+    /// What it cites.
+    pub evidence: &'a [Citation],
+}
+
+impl<'a> Remark<'a> {
+    /// A whole statement.
+    pub fn statement(polarity: Polarity, statement: &'a Statement) -> Self {
+        let evidence = &statement.evidence;
+        Self { polarity, statement, text: &statement.text, side: statement.side, evidence }
+    }
+
+    /// Something that belongs to a statement, such as a reason; it takes no side of its own.
+    fn detail(polarity: Polarity, statement: &'a Statement, text: &'a str) -> Self {
+        Self { polarity, statement, text, side: None, evidence: &[] }
+    }
+
+    /// A thought against its own thesis that the author of a statement ascribes to the other side.
+    fn ascribed(statement: &'a Statement, text: &'a str) -> Self {
+        let side = statement.side.map(Side::opposite);
+        Self { side, ..Self::detail(Polarity::Attacks, statement, text) }
+    }
+}
+
+impl<'a> Voice<'a> {
+    /// What the persona itself knows against its thesis, at most so many remarks.
+    pub fn objections(&self, most: usize) -> Vec<Remark<'a>> {
+        let mut surest = self.statements.clone();
+        surest.retain(|statement| !statement.reasons.is_empty());
+        surest.sort_by_key(|&own| (Reverse(sortable(own.confidence.value())), &own.id));
+        let (granted, own): (Vec<&Statement>, Vec<&Statement>) =
+            surest.into_iter().partition(|statement| self.grants(statement));
+        let granted = granted.into_iter().map(|own| Remark::statement(Polarity::Attacks, own));
+        let thoughts = own.iter().filter_map(|own| {
+            let answered = own.answers.iter().find(|answer| answer.component == Component::Claim);
+            Some(Remark::ascribed(own, &answered?.text))
+        });
+        let propositions = own.iter().filter_map(|own| {
+            let axis = self.voices.topic().axis(own.axis.as_ref()?)?;
+            Some(Remark::ascribed(own, axis.proposition(own.side?.opposite())))
+        });
+        granted.chain(thoughts).chain(propositions).take(most).collect()
+    }
+
+    /// What the persona has to say for and against one of its own sentences, the best first; nothing where the sentence
+    /// rests on no statement of its corpus.
+    pub fn elaborate(&self, own: &Heard<'_>) -> Vec<Remark<'a>> {
+        use Polarity::{Attacks, Supports};
+        let traced = self.voices.trace(own);
+        let Some(statement) = traced.statement else { return vec![] };
+        let detail = |polarity| move |text: &'a String| Remark::detail(polarity, statement, text);
+        let mut reasons = statement.all_reasons().into_iter().map(|reason| &reason.text);
+        let others = self.statements.iter().copied().filter(|other| {
+            let is_other = other.axis == statement.axis && other.id != statement.id;
+            is_other && !other.reasons.is_empty() && !self.grants(other)
+        });
+        let is_claim = traced.role == Role::Claim;
+        let mut remarks: Vec<Remark<'a>> = Vec::new();
+        if is_claim && !self.grants(statement) {
+            remarks.extend(reasons.next().map(detail(Supports)));
+            remarks.extend(statement.concedes.iter().map(detail(Attacks)));
+            remarks.extend(statement.assumptions.iter().chain(reasons).map(detail(Supports)));
+            remarks.extend(others.map(|other| Remark::statement(Supports, other)));
+        } else {
+            // A statement that is granted is answered by others; any other sentence by its own statement first.
+            let answer = (!is_claim).then_some(statement);
+            let mut answers =
+                answer.into_iter().chain(others).map(|own| Remark::statement(Attacks, own));
+            let polarity = if is_claim { Supports } else { Attacks };
+            remarks.extend(answers.next());
+            remarks.extend(reasons.next().map(detail(polarity)));
+            remarks.extend(answers);
+            remarks.extend(reasons.map(detail(polarity)));
+        }
+        remarks
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, heard, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::{Persona, Seed};
+    use Polarity::{Attacks, Supports};
+
+    fn objections(personas: &[Persona], most: usize) -> Vec<(String, String, Option<Side>)> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let shown = |remark: &Remark<'_>| {
+            assert_eq!(remark.polarity, Attacks);
+            (remark.statement.id.to_string(), remark.text.to_owned(), remark.side)
+        };
+        voice.objections(most).iter().map(shown).collect()
+    }
+
+    fn elaborated(
+        personas: &[Persona],
+        statement: &str,
+        text: Option<&str>,
+    ) -> Vec<(Polarity, String)> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let sample = heard(personas, 0, statement, text);
+        let remarks = voice.elaborate(&sample.heard());
+        remarks.iter().map(|remark| (remark.polarity, remark.text.to_owned())).collect()
+    }
+
+    fn remarks<const N: usize>(expected: [(Polarity, &str); N]) -> Vec<(Polarity, String)> {
+        expected.map(|(polarity, text)| (polarity, text.to_owned())).into()
+    }
+
+    #[test]
+    fn objections_are_what_is_granted_then_answered_thoughts_then_opposite_propositions() {
+        let texts = |found: Vec<(String, String, Option<Side>)>| {
+            found.into_iter().map(|(_, text, _)| text).collect::<Vec<_>>()
+        };
+        let found = texts(objections(&pair(), 9));
+        assert_eq!(
+            found,
+            [
+                "The street is too loud.",
+                "people on foot stop more often and spend more",
+                "The air gets cleaner.",
+                "Shops keep it.",
+                "Shops keep it.",
+            ]
+        );
+        assert_eq!(texts(objections(&pair(), 2)), found[..2]);
+        let nothing_granted = personas_with(0, |statements| drop(statements.pop()));
+        let first = objections(&nothing_granted, 1).remove(0);
+        assert_eq!((first.0.as_str(), first.2), ("rain", Some(Side::No)), "the other side's");
+    }
+
+    #[test]
+    fn an_own_statement_is_elaborated_by_reasons_concessions_assumptions_and_others_on_its_axis() {
+        let personas = personas_with(0, |s| s[0].concedes = vec!["some walk".into()]);
+        let expected = remarks([
+            (Supports, "The reason of takings."),
+            (Attacks, "some walk"),
+            (Supports, "Drivers will not walk from a car park."),
+            (Supports, "People on foot stay at home in the rain."),
+        ]);
+        assert_eq!(elaborated(&personas, "takings", None), expected);
+    }
+
+    #[test]
+    fn a_granted_statement_is_answered_by_another_and_supported_by_its_reason() {
+        let expected = remarks([
+            (Attacks, "Exhaust goes round the corner."),
+            (Supports, "The reason of noise."),
+        ]);
+        assert_eq!(elaborated(&pair(), "noise", None), expected);
+    }
+
+    #[test]
+    fn a_thought_ascribed_to_others_is_answered_by_its_own_statement() {
+        let thought = "people on foot stop more often and spend more";
+        let expected = remarks([
+            (Attacks, "People on foot stay at home in the rain."),
+            (Attacks, "The reason of rain."),
+            (Attacks, "Shops lose the custom of drivers."),
+        ]);
+        assert_eq!(elaborated(&pair(), "rain", Some(thought)), expected);
+    }
+}

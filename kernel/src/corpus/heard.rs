@@ -1,0 +1,300 @@
+//! What a voice hears, in terms that every mode has.
+
+use super::{Voice, Voices};
+use crate::vocabulary::{
+    AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
+};
+
+/// Something that a persona has put forward.
+#[derive(Debug, Clone, Copy)]
+pub struct Heard<'h> {
+    /// The persona that put it forward.
+    pub author: &'h PersonaId,
+    /// The sentence itself; of an argument, its claim.
+    pub text: &'h str,
+    /// The axis that it is about, where known.
+    pub axis: Option<&'h AxisId>,
+    /// The side that it takes on that axis.
+    pub side: Option<Side>,
+    /// The statements of its author's corpus that it rests on.
+    pub excerpts: &'h [StatementId],
+    /// In which form it was put forward.
+    pub form: Form<'h>,
+}
+
+/// The form in which something is put forward.
+#[derive(Debug, Clone, Copy)]
+pub enum Form<'h> {
+    /// An answer to the topic's question. It may rest on several statements and repeats none of them.
+    Thesis,
+    /// A single sentence: a statement of the author's corpus, or something that belongs to one.
+    Sentence,
+    /// An argument whose components are laid open.
+    Argument {
+        /// Its premises.
+        premises: &'h [String],
+        /// Its assumptions.
+        assumptions: &'h [String],
+    },
+}
+
+/// What a sentence is of the statement that it rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// The statement itself.
+    Claim,
+    /// One of its reasons.
+    Reason,
+    /// One of its assumptions.
+    Assumption,
+    /// One of its concessions.
+    Concession,
+    /// Nothing that the author asserts there: a thesis, or a thought that the author ascribes to others.
+    Other,
+}
+
+/// Something heard, with the statement that it rests on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Traced<'a, 'h> {
+    pub(super) heard: Heard<'h>,
+    pub(super) statement: Option<&'a Statement>,
+    pub(super) role: Role,
+}
+
+/// A component of something heard, as the texts that make it up.
+pub(super) struct Passage<'t> {
+    pub(super) component: Component,
+    pub(super) texts: Vec<&'t str>,
+}
+
+/// The premises of the argument that a statement makes: its first reasons.
+pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
+    let reasons = statement.all_reasons().into_iter();
+    reasons.map(|reason| reason.text.as_str()).take(MOST_PREMISES)
+}
+
+impl<'a> Voices<'a> {
+    /// Finds the statement behind something heard: the one that has its text, else the first it rests on.
+    pub(super) fn trace<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
+        let statements = || self.statements_behind(heard);
+        let statement = match heard.form {
+            Form::Thesis => None,
+            Form::Sentence | Form::Argument { .. } => {
+                statements().find(|own| own.text == heard.text).or_else(|| statements().next())
+            }
+        };
+        let role = statement.map_or(Role::Other, |statement| role(statement, heard.text));
+        Traced { heard: *heard, statement, role }
+    }
+
+    /// The statements that something heard rests on.
+    pub(super) fn statements_behind<'h>(
+        &self,
+        heard: &Heard<'h>,
+    ) -> impl Iterator<Item = &'a Statement> + use<'a, 'h> {
+        let (voices, author) = (*self, heard.author);
+        heard.excerpts.iter().filter_map(move |id| voices.statement(author, id))
+    }
+}
+
+fn role(statement: &Statement, text: &str) -> Role {
+    if statement.text == text {
+        Role::Claim
+    } else if statement.all_reasons().iter().any(|reason| reason.text == text) {
+        Role::Reason
+    } else if statement.assumptions.iter().any(|assumption| assumption == text) {
+        Role::Assumption
+    } else if statement.concedes.iter().any(|concession| concession == text) {
+        Role::Concession
+    } else {
+        Role::Other
+    }
+}
+
+impl<'a: 'h, 'h> Traced<'a, 'h> {
+    /// The components that a reply may be aimed at. The inference is the premises together with the claim.
+    pub(super) fn passages(&self) -> Vec<Passage<'h>> {
+        let text = self.heard.text;
+        let passage = |component, texts| Passage { component, texts };
+        let single = |component| vec![passage(component, vec![text])];
+        let with_inference = |premises: Vec<&'h str>| {
+            let inference = premises.into_iter().chain([text]).collect();
+            vec![passage(Component::Claim, vec![text]), passage(Component::Inference, inference)]
+        };
+        match (self.heard.form, self.role) {
+            (Form::Argument { premises, assumptions }, _) => {
+                let mut passages = with_inference(premises.iter().map(String::as_str).collect());
+                let component = |make: fn(usize) -> Component, texts: &'h [String]| {
+                    let texts = texts.iter().enumerate();
+                    texts.map(move |(index, text)| passage(make(index), vec![text.as_str()]))
+                };
+                passages.extend(component(Component::Premise, premises));
+                passages.extend(component(Component::Assumption, assumptions));
+                passages
+            }
+            (Form::Sentence, Role::Claim) => {
+                with_inference(self.statement.into_iter().flat_map(premises).collect())
+            }
+            (Form::Sentence, Role::Reason) => single(Component::Premise(0)),
+            (Form::Sentence, Role::Assumption) => single(Component::Assumption(0)),
+            (Form::Thesis, _) | (Form::Sentence, Role::Concession | Role::Other) => vec![],
+        }
+    }
+}
+
+impl Traced<'_, '_> {
+    pub(super) fn is_on_axis_of(&self, statement: &Statement) -> bool {
+        self.heard.axis.is_some() && self.heard.axis == statement.axis.as_ref()
+    }
+
+    /// Whether the statement takes the other side of the same axis.
+    pub(super) fn is_opposed_by(&self, statement: &Statement) -> bool {
+        let sides = self.heard.side.zip(statement.side);
+        self.is_on_axis_of(statement) && sides.is_some_and(|(one, other)| one != other)
+    }
+
+    /// Whether the statement takes the same side of the same axis.
+    pub(super) fn is_joined_by(&self, statement: &Statement) -> bool {
+        let sides = self.heard.side.zip(statement.side);
+        self.is_on_axis_of(statement) && sides.is_some_and(|(one, other)| one == other)
+    }
+
+    /// The statement, where the sentence is that very statement.
+    pub(super) fn whole(&self) -> Option<&Statement> {
+        self.statement.filter(|_| self.role == Role::Claim)
+    }
+
+    /// Whether the statement names the point that was asserted.
+    pub(super) fn shares_point_with(&self, statement: &Statement) -> bool {
+        self.whole().is_some_and(|own| own.point.is_some() && own.point == statement.point)
+    }
+
+    /// Whether one of the two denies the point that the other names.
+    pub(super) fn is_denied_by(&self, statement: &Statement) -> bool {
+        self.whole().is_some_and(|own| denies(own, statement) || denies(statement, own))
+    }
+}
+
+/// Whether the first statement denies the point that the second names.
+pub(super) fn denies(one: &Statement, other: &Statement) -> bool {
+    one.denies.is_some() && one.denies == other.point
+}
+
+impl<'a> Voice<'a> {
+    /// Rule 9: the recalled statements that name the same point. What a persona asserts itself it concedes.
+    pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
+        let traced = self.voices.trace(heard);
+        let mut same = self.statements.clone();
+        same.retain(|own| traced.shares_point_with(own));
+        same
+    }
+
+    /// The surest recalled statement on the other side of the axis of a claim, of those that `may_be_used` is true of. None
+    /// against anything but a whole statement.
+    pub fn surest_against(
+        &self,
+        heard: &Heard<'_>,
+        may_be_used: impl Fn(&Statement) -> bool,
+    ) -> Option<&'a Statement> {
+        let traced = self.voices.trace(heard);
+        let is_claim = traced.role == Role::Claim;
+        self.surest(|own| is_claim && traced.is_opposed_by(own) && may_be_used(own))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, heard, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::{Persona, Seed};
+
+    fn components(personas: &[Persona], statement: &str, text: Option<&str>) -> Vec<String> {
+        let corpora = everything(personas);
+        let sample = heard(personas, 0, statement, text);
+        let traced = corpora.voices(Seed(1)).trace(&sample.heard());
+        let joined =
+            |passage: Passage<'_>| format!("{}: {}", passage.component, passage.texts.join(" "));
+        traced.passages().into_iter().map(joined).collect()
+    }
+
+    #[test]
+    fn a_sentence_is_heard_as_the_component_that_it_is_in_its_authors_corpus() {
+        let personas = personas_with(0, |s| s[0].concedes = vec!["some walk".into()]);
+        let of = |text| components(&personas, "takings", text);
+        let claim = "Shops lose the custom of drivers.";
+        assert_eq!(
+            of(None),
+            [format!("claim: {claim}"), format!("inference: The reason of takings. {claim}")]
+        );
+        let reason = "The reason of takings.";
+        assert_eq!(of(Some(reason)), [format!("premise 1: {reason}")]);
+        let assumption = "Drivers will not walk from a car park.";
+        assert_eq!(of(Some(assumption)), [format!("assumption 1: {assumption}")]);
+        assert_eq!(of(Some("some walk")), [""; 0], "a reply cannot be aimed at a concession");
+        assert_eq!(of(Some("Anything else.")), [""; 0]);
+    }
+
+    #[test]
+    fn an_argument_is_heard_component_by_component() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let sample = heard(&personas, 0, "takings", None);
+        let (premises, assumptions) = (["One.", "Two."].map(String::from), ["Three.".to_owned()]);
+        let form = Form::Argument { premises: &premises, assumptions: &assumptions };
+        let traced = corpora.voices(Seed(1)).trace(&Heard { text: "So.", form, ..sample.heard() });
+        let passages = traced.passages();
+        let texts: Vec<_> = passages.iter().map(|p| (p.component, p.texts.join(" "))).collect();
+        let text = |component, text: &str| (component, text.to_owned());
+        assert_eq!(
+            texts,
+            [
+                text(Component::Claim, "So."),
+                text(Component::Inference, "One. Two. So."),
+                text(Component::Premise(0), "One."),
+                text(Component::Premise(1), "Two."),
+                text(Component::Assumption(0), "Three."),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_thesis_repeats_no_statement() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let sample = heard(&personas, 0, "takings", None);
+        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        let traced = corpora.voices(Seed(1)).trace(&thesis);
+        assert!(traced.statement.is_none() && traced.passages().is_empty());
+    }
+
+    #[test]
+    fn a_persona_concedes_the_points_that_it_asserts_itself_and_only_those() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let conceded = |statement, text| {
+            let sample = heard(&personas, 0, statement, text);
+            let conceded = walker.concedes(&sample.heard());
+            conceded.into_iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(conceded("noise", None), ["din"]);
+        let reason = Some("The reason of noise.");
+        assert_eq!(conceded("noise", reason), [""; 0], "a reason names no point");
+        assert_eq!(conceded("takings", None), [""; 0]);
+    }
+
+    #[test]
+    fn the_surest_statement_of_the_other_side_is_used_against_whole_statements_only() {
+        let quiet = |statements: &mut Vec<Statement>| statements[4].side = Some(Side::No);
+        let personas = personas_with(1, quiet);
+        let corpora = everything(&personas);
+        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let against = |statement, text| {
+            let sample = heard(&personas, 0, statement, text);
+            walker.surest_against(&sample.heard(), |_| true).map(|own| own.id.as_str())
+        };
+        assert_eq!(against("takings", None), Some("park"), "the first by name of two");
+        assert_eq!(against("corner", None), Some("din"));
+        assert_eq!(against("takings", Some("The reason of takings.")), None);
+    }
+}

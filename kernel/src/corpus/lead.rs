@@ -1,0 +1,161 @@
+//! Rule 5: which statements a persona puts first.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{Voice, sortable};
+use crate::text::{Bag, Lexicon};
+use crate::vocabulary::{Axis, AxisId, Statement, Topic};
+
+/// How much an overlap of 1 with the words of the axis adds to the worth of a statement.
+const TO_THE_POINT: f64 = 0.5;
+/// How much each opposing thought that a statement answers takes off its worth: a reply needs something to reply to.
+const IS_REPLY: f64 = 0.1;
+
+/// Ranks statements by how well they lead.
+pub(super) struct Worth<'a> {
+    lexicon: &'a Lexicon,
+    axes: BTreeMap<&'a AxisId, Bag>,
+}
+
+impl<'a> Worth<'a> {
+    pub(super) fn new(topic: &'a Topic, lexicon: &'a Lexicon) -> Self {
+        let words = |axis: &Axis| {
+            let texts = [axis.yes.as_str(), axis.no.as_str()];
+            let keywords = axis.keywords.iter().map(String::as_str);
+            lexicon.joined(&texts.into_iter().chain(keywords).collect::<Vec<_>>())
+        };
+        Self { lexicon, axes: topic.axes.iter().map(|axis| (&axis.id, words(axis))).collect() }
+    }
+
+    /// The worth of a statement as an integer that sorts like it.
+    pub(super) fn of(&self, statement: &Statement) -> u64 {
+        let reasons = statement.reasons.iter().map(|reason| reason.text.as_str());
+        let texts: Vec<&str> = std::iter::once(statement.text.as_str()).chain(reasons).collect();
+        let axis = statement.axis.as_ref().and_then(|axis| self.axes.get(axis));
+        let overlap = axis.map_or(0.0, |axis| self.lexicon.joined(&texts).overlap(axis));
+        let replies = IS_REPLY * statement.answers.len() as f64;
+        sortable((statement.confidence.value() + TO_THE_POINT * overlap - replies).max(0.0))
+    }
+}
+
+/// The axes that leading statements are about.
+#[derive(Debug, Clone, Copy)]
+pub enum Issues<'i> {
+    /// These axes, in this order, however many there are.
+    Named(&'i [&'i AxisId]),
+    /// Any axes, as many as fit, in the order of the statements that lead best.
+    Any,
+}
+
+impl<'a> Voice<'a> {
+    /// The best statement with reasons on each axis; where these are fewer than `least`, the best of the others too.
+    /// Only statements that `may_lead` is true of are taken.
+    pub fn lead(
+        &self,
+        issues: Issues<'_>,
+        least: usize,
+        may_lead: impl Fn(&Statement) -> bool,
+    ) -> Vec<&'a Statement> {
+        let mut leads = self.by_worth();
+        leads.retain(|statement| may_lead(statement));
+        let mut chosen: Vec<&'a Statement> = Vec::new();
+        match issues {
+            Issues::Named(axes) => chosen.extend(axes.iter().filter_map(|&axis| {
+                leads.iter().copied().find(|statement| statement.axis.as_ref() == Some(axis))
+            })),
+            Issues::Any => {
+                for &lead in &leads {
+                    if chosen.len() < least && chosen.iter().all(|other| other.axis != lead.axis) {
+                        chosen.push(lead);
+                    }
+                }
+            }
+        }
+        for lead in leads {
+            if chosen.len() < least && chosen.iter().all(|other| other.id != lead.id) {
+                chosen.push(lead);
+            }
+        }
+        chosen
+    }
+
+    /// The recalled statements with reasons, the best first, those that name a shared point last.
+    pub fn by_worth(&self) -> Vec<&'a Statement> {
+        let mut leads = self.statements.clone();
+        leads.retain(|statement| !statement.reasons.is_empty());
+        leads.sort_by_key(|&statement| {
+            let worth = self.indexed.worth.get(&statement.id).copied().unwrap_or_default();
+            (self.voices.is_shared(statement), Reverse(worth), &statement.id)
+        });
+        leads
+    }
+
+    /// The statement with reasons that names a point shared with others: on the first of these axes that has one, else on
+    /// any axis; among several, the first point by name.
+    pub fn shared_lead(&self, axes: &[&AxisId]) -> Option<&'a Statement> {
+        let rank = |statement: &Statement| {
+            let named = axes.iter().position(|&axis| statement.axis.as_ref() == Some(axis));
+            named.unwrap_or(axes.len())
+        };
+        let shared =
+            self.statements.iter().copied().filter(|statement| {
+                !statement.reasons.is_empty() && self.voices.is_shared(statement)
+            });
+        shared.min_by_key(|statement| (rank(statement), &statement.point))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::{Persona, Probability, Seed};
+
+    fn led(personas: &[Persona], axes: &[&str], least: usize) -> Vec<String> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let axes: Vec<AxisId> = axes.iter().map(|axis| AxisId::new(*axis).unwrap()).collect();
+        let named: Vec<&AxisId> = axes.iter().collect();
+        let issues = if named.is_empty() { Issues::Any } else { Issues::Named(&named) };
+        let lead = voice.lead(issues, least, |_| true);
+        lead.into_iter().map(|statement| statement.id.to_string()).collect()
+    }
+
+    #[test]
+    fn a_voice_leads_with_one_statement_an_axis_and_then_with_the_best_others() {
+        assert_eq!(led(&pair(), &["air", "trade"], 0), ["corner", "takings"]);
+        assert_eq!(led(&pair(), &["air"], 2), ["corner", "takings"]);
+        assert_eq!(led(&pair(), &[], 1), ["takings"], "it shares words with its axis");
+        assert_eq!(led(&pair(), &[], 2), ["takings", "corner"], "one on each axis first");
+        assert_eq!(led(&pair(), &[], 4), ["takings", "corner", "rain", "noise"]);
+    }
+
+    #[test]
+    fn a_reply_leads_only_where_it_is_clearly_surer() {
+        let sure = |confidence| {
+            let personas = personas_with(0, |statements| {
+                statements[2].confidence = Probability::new(confidence).unwrap();
+            });
+            led(&personas, &["trade"], 1).concat()
+        };
+        // «Shops lose the custom of drivers.» shares its words with the axis, the reply shares none.
+        assert_eq!(sure(0.72), "takings");
+        let alone = personas_with(0, |statements| {
+            statements[0].text = "They go elsewhere.".into();
+            statements[2].confidence = Probability::new(0.79).unwrap();
+        });
+        assert_eq!(led(&alone, &["trade"], 1), ["takings"], "0.79 less 0.1 is below 0.7");
+    }
+
+    #[test]
+    fn a_shared_point_leads_last_and_is_the_one_that_is_granted() {
+        let personas = personas_with(0, |statements| {
+            statements[3].confidence = Probability::new(1.0).unwrap();
+        });
+        assert_eq!(led(&personas, &[], 4).last().unwrap(), "noise");
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        assert_eq!(voice.shared_lead(&[]).unwrap().id.as_str(), "noise");
+    }
+}

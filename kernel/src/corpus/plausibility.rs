@@ -1,0 +1,194 @@
+//! Rules 10 and 11: how sure an author is of a sentence, and how plausible a listener finds it.
+
+use super::heard::{Role, Traced};
+use super::replies::Link;
+use super::{Form, Heard, Reply, Untagged, Voice, Voices};
+use crate::vocabulary::Statement;
+
+/// The score of a sentence about which nothing is known.
+const UNKNOWN: f64 = 0.5;
+
+impl Voices<'_> {
+    /// How sure the author is of what it put forward. *Range*: [0, 1], in hundredths.
+    pub fn confidence(&self, heard: &Heard<'_>) -> f64 {
+        confidence(&self.trace(heard))
+    }
+}
+
+fn confidence(traced: &Traced<'_, '_>) -> f64 {
+    let Some(statement) = traced.statement else { return UNKNOWN };
+    let sure = statement.confidence.value();
+    hundredths(match traced.role {
+        Role::Claim | Role::Reason | Role::Assumption | Role::Concession => sure,
+        Role::Other => 1.0 - sure,
+    })
+}
+
+impl Voice<'_> {
+    /// How plausible the persona finds each of these. *Range*: [0, 1], in hundredths.
+    pub fn plausibility(&self, heard: &[Heard<'_>]) -> Vec<f64> {
+        let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
+        matches.retain(|reply| reply.link != Link::Opposes);
+        let score = |(position, traced): (usize, &Traced<'_, '_>)| {
+            let authored = confidence(traced);
+            if traced.heard.author == self.persona {
+                authored
+            } else if matches!(traced.heard.form, Form::Thesis) {
+                let is_ally = self.is_ally(traced.heard.author);
+                if is_ally { authored } else { hundredths(1.0 - self.mean_confidence()) }
+            } else {
+                let of_this = matches.iter().filter(|reply| reply.heard == position);
+                let best = of_this.max_by(|one, other| one.score.total_cmp(&other.score));
+                hundredths(self.judged(traced, best, authored))
+            }
+        };
+        traced.iter().enumerate().map(score).collect()
+    }
+
+    /// The plausibility of another persona's sentence, by the first case that applies; `best` is what matches it best.
+    fn judged(&self, heard: &Traced<'_, '_>, best: Option<&Reply<'_>>, authored: f64) -> f64 {
+        let sureness = |holds: &dyn Fn(&Statement) -> bool| {
+            self.surest(holds).map(|statement| statement.confidence.value())
+        };
+        if let Some(asserted) = sureness(&|own| heard.shares_point_with(own)) {
+            return asserted;
+        }
+        if let Some(denied) = sureness(&|own| heard.is_denied_by(own)) {
+            return 1.0 - denied;
+        }
+        if let Some(reply) = best {
+            return match reply.link {
+                Link::Answers | Link::Opposes => 1.0 - reply.statement.confidence.value(),
+                Link::Concedes => authored,
+                Link::Unless => f64::midpoint(authored, 1.0),
+            };
+        }
+        let by_side = sureness(&|own| heard.is_opposed_by(own))
+            .map(|against| 1.0 - against)
+            .or_else(|| sureness(&|own| heard.is_joined_by(own)));
+        f64::midpoint(authored, by_side.unwrap_or(UNKNOWN))
+    }
+
+    /// The mean confidence of what the persona recalls.
+    fn mean_confidence(&self) -> f64 {
+        let sum: f64 = self.statements.iter().map(|own| own.confidence.value()).sum();
+        if self.statements.is_empty() { UNKNOWN } else { sum / self.statements.len() as f64 }
+    }
+}
+
+/// A number rounded to two decimals.
+pub(crate) fn hundredths(value: f64) -> f64 {
+    (100.0 * value).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, heard, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::samples::answer;
+    use crate::vocabulary::{Component, Persona, Probability, Seed, Side};
+
+    fn near(score: f64, expected: f64) {
+        assert!((score - expected).abs() < 1e-9, "{score} is not {expected}");
+    }
+
+    /// How plausible the second persona finds a sentence of the first.
+    fn plausible(personas: &[Persona], statement: &str, text: Option<&str>) -> f64 {
+        let sample = heard(personas, 0, statement, text);
+        plausible_to(1, personas, &sample.heard())
+    }
+
+    fn plausible_to(listener: usize, personas: &[Persona], heard: &Heard<'_>) -> f64 {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[listener].id).unwrap();
+        voice.plausibility(&[*heard])[0]
+    }
+
+    fn sure(confidence: f64) -> Probability {
+        Probability::new(confidence).unwrap()
+    }
+
+    const REASON: &str = "The reason of takings.";
+
+    #[test]
+    fn confidence_is_the_statements_and_one_less_it_for_thoughts_ascribed_to_others() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let of = |statement, text| {
+            let sample = heard(&personas, 0, statement, text);
+            corpora.voices(Seed(1)).confidence(&sample.heard())
+        };
+        near(of("takings", None), 0.7);
+        near(of("corner", Some("The reason of corner.")), 0.8);
+        near(of("rain", Some("people on foot stop more often and spend more")), 0.3);
+        let sample = heard(&personas, 0, "takings", None);
+        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        near(corpora.voices(Seed(1)).confidence(&thesis), 0.5);
+    }
+
+    #[test]
+    fn plausibility_of_an_own_sentence_is_the_authors_confidence() {
+        let personas = pair();
+        let sample = heard(&personas, 0, "corner", None);
+        near(plausible_to(0, &personas, &sample.heard()), 0.8);
+    }
+
+    #[test]
+    fn plausibility_of_a_thesis_depends_on_its_side() {
+        let mut personas = pair();
+        let sample = heard(&personas, 0, "takings", None);
+        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        near(plausible_to(1, &personas, &thesis), 0.3);
+        personas[1].corpora.values_mut().for_each(|corpus| corpus.stance = Side::No);
+        near(plausible_to(1, &personas, &thesis), 0.5);
+    }
+
+    #[test]
+    fn plausibility_of_an_asserted_point_is_the_listeners_confidence() {
+        let personas = personas_with(1, |statements| statements[3].confidence = sure(0.9));
+        near(plausible(&personas, "noise", None), 0.9);
+    }
+
+    #[test]
+    fn plausibility_of_a_denied_point_is_one_less_the_confidence() {
+        let personas = personas_with(1, |statements| {
+            statements.remove(3);
+            statements[3].confidence = sure(0.8);
+        });
+        near(plausible(&personas, "noise", None), 0.2);
+    }
+
+    #[test]
+    fn plausibility_of_an_answered_sentence_is_one_less_the_confidence_of_the_answer() {
+        let personas = personas_with(1, |statements| {
+            statements[2].confidence = sure(0.6);
+            statements[0].answers =
+                vec![answer(Component::Claim, "shops lose the custom of drivers")];
+        });
+        near(plausible(&personas, "takings", Some("Drivers will not walk from a car park.")), 0.4);
+        near(plausible(&personas, "takings", None), 0.3);
+    }
+
+    #[test]
+    fn plausibility_of_a_conceded_sentence_is_the_authors_confidence() {
+        let personas = personas_with(1, |s| s[0].concedes = vec!["the reason of takings".into()]);
+        near(plausible(&personas, "takings", Some(REASON)), 0.7);
+    }
+
+    #[test]
+    fn plausibility_of_what_would_change_the_listeners_mind_is_half_way_to_one() {
+        let personas = personas_with(1, |s| s[0].unless = vec!["the reason of takings".into()]);
+        near(plausible(&personas, "takings", Some(REASON)), 0.85);
+    }
+
+    #[test]
+    fn plausibility_without_a_match_is_half_way_to_what_the_listener_holds_on_the_axis() {
+        let personas = personas_with(1, |statements| statements[0].confidence = sure(0.9));
+        near(plausible(&personas, "takings", None), f64::midpoint(0.7, 0.1));
+        let sample = heard(&personas, 0, "takings", None);
+        let joined = Heard { side: Some(Side::No), text: "They keep it.", ..sample.heard() };
+        near(plausible_to(1, &personas, &joined), f64::midpoint(0.3, 0.9));
+        near(plausible(&personas, "takings", Some(REASON)), f64::midpoint(0.7, 0.5));
+    }
+}

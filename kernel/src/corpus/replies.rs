@@ -1,0 +1,320 @@
+//! Rule 8: which statements reply to what others said.
+
+use std::borrow::Cow;
+use std::mem::discriminant;
+
+use super::heard::{Passage, Traced};
+use super::{Heard, Voice};
+use crate::text::{Bag, Index, Lexicon};
+use crate::vocabulary::{Component, Statement};
+
+/// A reply with a lower score does not come to mind.
+const COMES_TO_MIND: f64 = 0.25;
+/// What a match counts where the statement is about another axis than what it answers.
+const OTHER_AXIS: f64 = 0.7;
+/// What a match counts where a statement merely takes the other side of the axis.
+const OTHER_SIDE: f64 = 0.6;
+/// What a match with an inference ranks higher: people speak of an inference in other words than its premises and claim.
+const IN_OTHER_WORDS: f64 = 0.35;
+
+/// How a statement is connected with what was heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Link {
+    /// It was written to answer such a thought.
+    Answers,
+    /// It takes the other side of the axis.
+    Opposes,
+    /// It concedes such a thought.
+    Concedes,
+    /// It names such an observation as one that would change the persona's mind.
+    Unless,
+}
+
+/// A statement that comes to mind on hearing something.
+#[derive(Debug, Clone, Copy)]
+pub struct Reply<'a> {
+    /// What it replies to: a position among what was heard.
+    pub heard: usize,
+    /// The component that it is aimed at.
+    pub component: Component,
+    /// The statement.
+    pub statement: &'a Statement,
+    /// How well it matches. *Range*: [0, 1].
+    pub score: f64,
+    pub(super) link: Link,
+}
+
+impl Reply<'_> {
+    /// What the reply ranks by among others: its score, raised for an inference.
+    pub fn rank(&self) -> f64 {
+        let raised = if self.component == Component::Inference { IN_OTHER_WORDS } else { 0.0 };
+        self.score + raised
+    }
+}
+
+/// How a statement whose author tagged nothing comes to oppose a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Untagged {
+    /// As any other: it answers no thought and shares enough words with the claim.
+    ByWords,
+    /// By axis and side alone, since it was not written to be matched; shared words only rank it.
+    BySide,
+}
+
+impl<'a> Voice<'a> {
+    /// The statements that answer or oppose those components of what was heard that `may_answer` is true of; it is given
+    /// a position among what was heard and a component.
+    pub fn replies(
+        &self,
+        heard: &[Heard<'_>],
+        untagged: Untagged,
+        may_answer: impl Fn(usize, Component) -> bool,
+    ) -> Vec<Reply<'a>> {
+        let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let mut replies = self.matches(&traced, untagged, may_answer);
+        replies.retain(|reply| matches!(reply.link, Link::Answers | Link::Opposes));
+        replies
+    }
+
+    /// Every statement that comes to mind on hearing something, with what connects them.
+    pub(super) fn matches(
+        &self,
+        heard: &[Traced<'_, '_>],
+        untagged: Untagged,
+        may_answer: impl Fn(usize, Component) -> bool,
+    ) -> Vec<Reply<'a>> {
+        let lexicon = self.voices.lexicon();
+        let passages: Vec<(usize, Passage<'_>)> = (0..)
+            .zip(heard)
+            .flat_map(|(position, heard)| heard.passages().into_iter().map(move |p| (position, p)))
+            .filter(|(position, passage)| may_answer(*position, passage.component))
+            .collect();
+        let mut matches = Vec::new();
+        for kind in KINDS {
+            let of_kind: Vec<&(usize, Passage<'_>)> =
+                passages.iter().filter(|(_, passage)| is_for(passage.component, kind)).collect();
+            let bags: Vec<Cow<'_, Bag>> =
+                of_kind.iter().map(|(_, passage)| bag(lexicon, &passage.texts)).collect();
+            let index = Index::new(bags.iter().map(AsRef::as_ref));
+            for &statement in &self.statements {
+                for (text, link) in cues(statement, kind, untagged) {
+                    let scores = index.scores(&lexicon.bag(text));
+                    for ((heard_at, passage), score) in of_kind.iter().zip(scores) {
+                        let score = weighted(&heard[*heard_at], statement, link, score, untagged);
+                        if score >= COMES_TO_MIND {
+                            let component = passage.component;
+                            matches.push(Reply {
+                                heard: *heard_at,
+                                component,
+                                statement,
+                                score,
+                                link,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        matches
+    }
+}
+
+/// One component of each kind.
+const KINDS: [Component; 4] =
+    [Component::Claim, Component::Premise(0), Component::Assumption(0), Component::Inference];
+
+/// The words of a passage.
+fn bag<'l>(lexicon: &'l Lexicon, texts: &[&str]) -> Cow<'l, Bag> {
+    match texts {
+        [text] => lexicon.bag(text),
+        texts => Cow::Owned(lexicon.joined(texts)),
+    }
+}
+
+/// The texts by which a statement is found on hearing a component of a kind.
+fn cues(statement: &Statement, kind: Component, untagged: Untagged) -> Vec<(&str, Link)> {
+    let answers = statement.answers.iter().filter(|answer| is_for(answer.component, kind));
+    let mut cues: Vec<(&str, Link)> =
+        answers.map(|answer| (answer.text.as_str(), Link::Answers)).collect();
+    if kind == Component::Claim && opposes_by_side(statement, untagged) {
+        cues.push((&statement.text, Link::Opposes));
+    }
+    if matches!(kind, Component::Claim | Component::Premise(_)) {
+        cues.extend(statement.concedes.iter().map(|text| (text.as_str(), Link::Concedes)));
+        cues.extend(statement.unless.iter().map(|text| (text.as_str(), Link::Unless)));
+    }
+    cues
+}
+
+/// Whether a reply that was written for one component may be aimed at another: only at one of the same kind.
+pub(super) fn is_for(written: Component, aimed: Component) -> bool {
+    discriminant(&written) == discriminant(&aimed)
+}
+
+/// Whether a statement may oppose claims on the other side of its axis.
+pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool {
+    let is_untagged = statement.inferred.is_some() && untagged == Untagged::BySide;
+    statement.answers.is_empty() || is_untagged
+}
+
+/// What a match of a text counts, given what connects the statement with what was heard.
+fn weighted(
+    heard: &Traced<'_, '_>,
+    statement: &Statement,
+    link: Link,
+    score: f64,
+    untagged: Untagged,
+) -> f64 {
+    let on_axis = heard.is_on_axis_of(statement);
+    match link {
+        Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
+        Link::Answers => OTHER_AXIS * score,
+        Link::Opposes if heard.is_opposed_by(statement) => {
+            let by_side = statement.inferred.is_some() && untagged == Untagged::BySide;
+            (OTHER_SIDE * score).max(if by_side { COMES_TO_MIND } else { 0.0 })
+        }
+        Link::Opposes | Link::Concedes | Link::Unless => 0.0,
+    }
+}
+
+/// The first of these, in their order, that repeat neither a statement nor a target; at most `most`.
+pub fn one_each<'a, C, T: PartialEq>(
+    ordered: Vec<C>,
+    most: usize,
+    of: impl Fn(&C) -> (&'a Statement, T),
+) -> Vec<C> {
+    let mut chosen: Vec<C> = Vec::new();
+    for next in ordered {
+        let (statement, target) = of(&next);
+        let is_taken = |other: &C| {
+            let (other, at) = of(other);
+            other.id == statement.id || at == target
+        };
+        if chosen.len() < most && !chosen.iter().any(is_taken) {
+            chosen.push(next);
+        }
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, heard, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::samples::answer;
+    use crate::vocabulary::{AxisId, Inferred, Persona, Probability, Seed};
+
+    /// What the second persona replies to a sentence of the first: statement, component and score in hundredths.
+    fn replies(
+        personas: &[Persona],
+        (statement, text): (&str, Option<&str>),
+        untagged: Untagged,
+    ) -> Vec<String> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let sample = heard(personas, 0, statement, text);
+        let found = voice.replies(&[sample.heard()], untagged, |_, _| true);
+        let shown = |reply: &Reply<'_>| {
+            format!("{} on {}: {:.2}", reply.statement.id, reply.component, reply.score)
+        };
+        found.iter().map(shown).collect()
+    }
+
+    const ASSUMPTION: (&str, Option<&str>) =
+        ("takings", Some("Drivers will not walk from a car park."));
+
+    #[test]
+    fn a_statement_answers_the_kind_of_component_that_it_was_written_for() {
+        let of = |personas: &[Persona]| replies(personas, ASSUMPTION, Untagged::ByWords);
+        assert_eq!(of(&pair()), ["park on assumption 1: 1.00"]);
+        let for_a_premise = personas_with(1, |statements| {
+            let thought = "drivers will not walk from a car park";
+            statements[2].answers = vec![answer(Component::Premise(0), thought)];
+        });
+        assert_eq!(of(&for_a_premise), [""; 0]);
+    }
+
+    #[test]
+    fn an_answer_from_another_axis_counts_less() {
+        let personas = personas_with(1, |s| s[2].axis = AxisId::new("air").ok());
+        let found = replies(&personas, ASSUMPTION, Untagged::ByWords);
+        assert_eq!(found, ["park on assumption 1: 0.70"]);
+    }
+
+    #[test]
+    fn a_statement_that_answers_nothing_opposes_claims_on_the_other_side_with_shared_words() {
+        let text = "Shops lose custom.";
+        let of = |edit: &dyn Fn(&mut Statement)| {
+            let personas = personas_with(1, |statements| {
+                statements[0].text = text.into();
+                edit(&mut statements[0]);
+            });
+            replies(&personas, ("takings", None), Untagged::ByWords)
+        };
+        assert_eq!(of(&|_| ()), ["stroll on claim: 0.54"]);
+        let none = [""; 0];
+        assert_eq!(of(&|s| s.side = Some(crate::vocabulary::Side::Yes)), none, "the same side");
+        assert_eq!(of(&|s| s.axis = AxisId::new("air").ok()), none, "another axis");
+        assert_eq!(of(&|s| s.text = "They walk.".into()), none, "no word is shared");
+        assert_eq!(of(&|s| s.answers = vec![answer(Component::Claim, "it rains")]), none);
+    }
+
+    #[test]
+    fn an_untagged_statement_opposes_by_side_alone_where_that_is_asked_for() {
+        let personas = personas_with(1, |statements| {
+            let inferred = Inferred { score: Probability::new(0.5).unwrap(), runner_up: None };
+            statements[0].inferred = Some(inferred);
+            statements[0].answers = vec![answer(Component::Claim, "it rains")];
+        });
+        let of = |untagged| replies(&personas, ("takings", None), untagged);
+        assert_eq!(of(Untagged::BySide), ["stroll on claim: 0.25"]);
+        assert_eq!(of(Untagged::ByWords), [""; 0]);
+    }
+
+    #[test]
+    fn weak_matches_do_not_come_to_mind() {
+        let with = |thought: &str| {
+            let personas = personas_with(1, |statements| {
+                statements[2].answers = vec![answer(Component::Assumption(0), thought)];
+            });
+            replies(&personas, ASSUMPTION, Untagged::ByWords).len()
+        };
+        assert_eq!(with("drivers hurry from one appointment to another appointment"), 0);
+        assert_eq!(with("drivers walk from a car to an appointment"), 1);
+    }
+
+    #[test]
+    fn a_component_that_may_not_be_answered_is_not() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let sample = heard(&personas, 0, ASSUMPTION.0, ASSUMPTION.1);
+        let found = voice.replies(&[sample.heard()], Untagged::ByWords, |position, component| {
+            (position, component) != (0, Component::Assumption(0))
+        });
+        assert_eq!(found.len(), 0);
+    }
+
+    #[test]
+    fn a_reply_to_an_inference_ranks_higher_than_its_score() {
+        let personas = pair();
+        let statement = &personas[1].corpora.values().next().unwrap().notes[0].statements[0];
+        let reply = |component| {
+            Reply { heard: 0, component, statement, score: 0.5, link: Link::Answers }.rank()
+        };
+        assert!((reply(Component::Inference) - 0.85).abs() < 1e-12);
+        assert!((reply(Component::Claim) - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn statements_and_targets_are_used_once() {
+        let personas = pair();
+        let statements = &personas[1].corpora.values().next().unwrap().notes[0].statements;
+        let ordered = vec![(0, 1), (0, 2), (1, 1), (1, 2), (2, 3)];
+        let chosen = |most| {
+            one_each(ordered.clone(), most, |&(statement, target)| (&statements[statement], target))
+        };
+        assert_eq!(chosen(9), [(0, 1), (1, 2), (2, 3)]);
+        assert_eq!(chosen(2), [(0, 1), (1, 2)]);
+    }
+}

@@ -1,0 +1,107 @@
+//! Rule 2: which side a persona takes.
+
+use std::collections::BTreeMap;
+
+use super::{Voice, sortable};
+use crate::vocabulary::{AxisId, PersonaId, Side, Statement};
+
+/// The side that a persona takes on an axis.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stance {
+    /// The side.
+    pub side: Side,
+    /// The summed confidence of the statements for it, less that of the statements against it.
+    pub weight: f64,
+}
+
+/// The stance on every axis that the statements are about.
+pub(super) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
+    let mut sums: BTreeMap<&AxisId, (f64, f64)> = BTreeMap::new();
+    for statement in statements {
+        if let Some((axis, side)) = statement.axis.as_ref().zip(statement.side) {
+            let (yes, no) = sums.entry(axis).or_default();
+            *match side {
+                Side::Yes => yes,
+                Side::No => no,
+            } += statement.confidence.value();
+        }
+    }
+    let stance = |(yes, no): (f64, f64)| {
+        let weight = (yes - no).abs();
+        let side = if yes > no { Side::Yes } else { Side::No };
+        (sortable(weight) > 0).then_some(Stance { side, weight })
+    };
+    sums.into_iter().filter_map(|(axis, sums)| Some((axis, stance(sums)?))).collect()
+}
+
+impl Voice<'_> {
+    /// The side that the persona takes on an axis; none where it has no statement there or is evenly split.
+    pub fn stance(&self, axis: &AxisId) -> Option<Stance> {
+        self.stances.get(axis).copied()
+    }
+
+    /// The persona's answer to the topic's question.
+    pub fn thesis_side(&self) -> Side {
+        self.indexed.corpus.stance
+    }
+
+    /// Whether another persona gives the same answer to the topic's question.
+    pub fn is_ally(&self, other: &PersonaId) -> bool {
+        let other = self.voices.corpora.personas.get(other);
+        other.is_some_and(|other| other.corpus.stance == self.thesis_side())
+    }
+
+    /// Whether the statement takes the side of its axis that the persona does not take on the whole.
+    pub fn grants(&self, statement: &Statement) -> bool {
+        let stance = statement.axis.as_ref().and_then(|axis| self.stance(axis));
+        stance.zip(statement.side).is_some_and(|(stance, side)| stance.side != side)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::{Persona, Probability, Seed};
+
+    fn stance(personas: &[Persona], axis: &str) -> Option<Stance> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        voice.stance(&AxisId::new(axis).unwrap())
+    }
+
+    #[test]
+    fn a_stance_is_the_side_for_which_confidences_sum_to_more() {
+        let taken =
+            |axis| stance(&pair(), axis).map(|s| (s.side, (100.0 * s.weight).round() as u32));
+        assert_eq!(taken("trade"), Some((Side::Yes, 140)));
+        assert_eq!(taken("air"), Some((Side::No, 10)), "0.8 for no, 0.7 for yes");
+        assert_eq!(taken("noise"), None, "it has no statement on this axis");
+    }
+
+    #[test]
+    fn an_evenly_split_persona_has_no_stance_and_grants_nothing() {
+        let personas = personas_with(0, |statements| {
+            for statement in statements {
+                statement.confidence = Probability::new(0.7).unwrap();
+            }
+        });
+        assert_eq!(stance(&personas, "air"), None);
+        let granted = |personas: &[Persona]| {
+            let corpora = everything(personas);
+            let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+            let granted = voice.statements().iter().filter(|statement| voice.grants(statement));
+            granted.map(|statement| statement.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(granted(&personas), [""; 0]);
+        assert_eq!(granted(&pair()), ["noise"], "the weaker side of an axis");
+    }
+
+    #[test]
+    fn allies_give_the_same_answer_to_the_topics_question() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        assert!(voice.is_ally(&personas[0].id) && !voice.is_ally(&personas[1].id));
+    }
+}

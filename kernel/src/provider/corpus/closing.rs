@@ -1,0 +1,58 @@
+//! `closing`: the strength that the persona's thesis would have if what it received had the base scores that the persona
+//! itself gives (rule 11). Nodes that it did not receive keep the scores they have.
+
+use std::fmt::Display;
+
+use super::convert;
+use crate::argue::{Bipolar, Gradual, Influence, strengths};
+use crate::corpus::{Heard, Silence, Voice, Voices};
+use crate::task::{Bearing, Believed, Closing, Target};
+use crate::vocabulary::{NodeId, Strength};
+
+pub(super) fn answer(task: &Closing, voices: &Voices<'_>) -> Result<Target, Silence> {
+    target(&voices.voice(&task.brief.persona)?, &task.trees, &task.received)
+}
+
+pub(super) fn target(
+    voice: &Voice<'_>,
+    trees: &[Believed],
+    received: &[NodeId],
+) -> Result<Target, Silence> {
+    let persona = voice.persona();
+    let fault =
+        |why: &dyn Display| Silence(format!("the graph of {persona} has no strengths: {why}"));
+    let tree: Vec<&Believed> = trees.iter().filter(|node| node.tree == *persona).collect();
+    let heard: Vec<Heard<'_>> = tree.iter().map(|node| convert::node(node)).collect();
+    let mut doubted: Vec<String> = Vec::new();
+    let mut base: Vec<Strength> = Vec::new();
+    for (node, own) in tree.iter().zip(voice.plausibility(&heard)) {
+        let given = node.base_score.map_or(own, f64::from);
+        let score = if received.contains(&node.id) { own } else { given };
+        if score < given {
+            doubted.push(node.id.to_string());
+        }
+        base.push(Strength::new(score).map_err(|error| fault(&error))?);
+    }
+    let influences = tree.iter().filter_map(|node| influence(&tree, node));
+    let bipolar = Bipolar::new(&base, influences).map_err(|error| fault(&error))?;
+    let strengths = strengths(&bipolar, Gradual::DfQuad).map_err(|error| fault(&error))?;
+    let thesis = tree.iter().position(|node| node.on.is_none());
+    let thesis = thesis.ok_or_else(|| fault(&"it has no thesis"))?;
+    let reason = if doubted.is_empty() {
+        "I find all that I received as plausible as the judge does.".to_owned()
+    } else {
+        format!("I find {} less plausible than the judge does.", doubted.join(", "))
+    };
+    Ok(Target { strength: strengths.strength(thesis).value(), reason, flip: None })
+}
+
+fn influence(tree: &[&Believed], node: &Believed) -> Option<Influence> {
+    let bond = node.on.as_ref()?;
+    let position = |id| tree.iter().position(|node| node.id == id);
+    let (source, target) = (position(node.id)?, position(bond.target)?);
+    let influence = match bond.bearing {
+        Bearing::Attack => Influence::attack(source, target),
+        Bearing::Support => Influence::support(source, target),
+    };
+    Some(bond.weight.map_or(influence, |weight| influence.weighted(weight)))
+}

@@ -1,0 +1,235 @@
+//! `moves`: attacks on nodes that are to the persona's disadvantage (rule 8), support for nodes that name a point of its own
+//! (rule 9), and the strength that its thesis should have (see `closing`).
+//!
+//! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where a claim of that kind is
+//! answered by no statement, the surest one on the other side of its axis attacks it weakly, even where the persona names the
+//! same point in a statement that it has used already. The weight of a move is the
+//! mean of 1 and its score. No statement is used that the persona has already put into a graph, no node that it has already
+//! answered, and none twice.
+//!
+//! Left out: moves after the third.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{closing, convert};
+use crate::corpus::{
+    Heard, Polarity, Remark, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+};
+use crate::task::{Bearing, Believed, Leaf, Moves, MovesAnswer};
+use crate::vocabulary::{NodeId, PersonaId, Statement};
+
+/// The score of a statement that merely takes the other side of a claim's axis.
+const OTHER_SIDE_ONLY: f64 = 0.1;
+/// The score of a statement that names the same point.
+const SAME_POINT: f64 = 1.0;
+/// The most moves of a round.
+const MOST: usize = 3;
+
+/// A possible move.
+struct Choice<'a> {
+    statement: &'a Statement,
+    node: NodeId,
+    polarity: Polarity,
+    score: f64,
+    rank: f64,
+}
+
+pub(super) fn answer(task: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
+    let voice = voices.voice(&task.brief.persona)?;
+    let mut choices = choices(&voice, &task.trees);
+    choices
+        .sort_by_key(|choice| (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node));
+    let chosen = one_each(choices, MOST, |choice| (choice.statement, choice.node));
+    let drafted = |choice: &Choice<'_>| Leaf {
+        weight: hundredths(f64::midpoint(1.0, choice.score)),
+        ..convert::leaf(choice.node, &Remark::statement(choice.polarity, choice.statement))
+    };
+    let target = (!task.received.is_empty())
+        .then(|| closing::target(&voice, &task.trees, &task.received))
+        .transpose()?;
+    Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
+}
+
+fn choices<'a>(voice: &Voice<'a>, trees: &[Believed]) -> Vec<Choice<'a>> {
+    let (own, others): (Vec<&Believed>, Vec<&Believed>) =
+        trees.iter().partition(|node| node.author == *voice.persona());
+    let said: BTreeSet<&str> = own.iter().map(|node| node.claim.as_str()).collect();
+    let answered: BTreeSet<NodeId> =
+        own.iter().filter_map(|node| Some(node.on.as_ref()?.target)).collect();
+    let open: Vec<&Believed> =
+        others.into_iter().filter(|node| !answered.contains(&node.id)).collect();
+    let heard: Vec<Heard<'_>> = open.iter().map(|node| convert::node(node)).collect();
+    let is_free = |statement: &Statement| {
+        !statement.reasons.is_empty() && !said.contains(statement.text.as_str())
+    };
+    let choice = |position: usize, polarity, statement, (score, rank): (f64, f64)| Choice {
+        statement,
+        node: open[position].id,
+        polarity,
+        score,
+        rank,
+    };
+    let harmful = harmful(trees, voice.persona());
+    let mut choices = Vec::new();
+    let mut replies = voice.replies(&heard, Untagged::ByWords, |_, _| true);
+    replies.retain(|reply| {
+        let is_conceded = !voice.concedes(&heard[reply.heard]).is_empty();
+        is_free(reply.statement) && harmful.contains(&open[reply.heard].id) && !is_conceded
+    });
+    choices.extend(replies.iter().map(|reply| {
+        let scores = (reply.score, reply.rank());
+        choice(reply.heard, Polarity::Attacks, reply.statement, scores)
+    }));
+    for (position, heard) in heard.iter().enumerate() {
+        if harmful.contains(&open[position].id) {
+            let scores = (OTHER_SIDE_ONLY, OTHER_SIDE_ONLY);
+            let surest = voice.surest_against(heard, is_free);
+            choices.extend(surest.map(|own| choice(position, Polarity::Attacks, own, scores)));
+        }
+        let same = voice.concedes(heard).into_iter().filter(|own| is_free(own));
+        let scores = (SAME_POINT, SAME_POINT);
+        choices.extend(same.map(|own| choice(position, Polarity::Supports, own, scores)));
+    }
+    choices
+}
+
+/// The nodes that are to the persona's disadvantage: they strengthen another thesis or weaken its own.
+fn harmful(trees: &[Believed], persona: &PersonaId) -> BTreeSet<NodeId> {
+    // Whether a node strengthens its thesis. Each node comes after the one that it supports or attacks.
+    let mut strengthens: BTreeMap<NodeId, bool> = BTreeMap::new();
+    for node in trees {
+        let does = node.on.as_ref().is_none_or(|bond| {
+            let above = strengthens.get(&bond.target).copied().unwrap_or(true);
+            above == (bond.bearing == Bearing::Support)
+        });
+        strengthens.insert(node.id, does);
+    }
+    let harms = |node: &&Believed| strengthens[&node.id] != (node.tree == *persona);
+    trees.iter().filter(harms).map(|node| node.id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, pair};
+    use crate::task::samples::believed;
+    use crate::task::{Bond, Brief, Task};
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{Persona, Seed, StatementId, Strength};
+
+    /// A persona's node that says a statement of its own, or a part of it, and supports its thesis.
+    fn said(
+        number: u32,
+        personas: &[Persona],
+        by: usize,
+        statement: &str,
+        claim: &str,
+    ) -> Believed {
+        let author = personas[by].id.clone();
+        let id = StatementId::new(statement).unwrap();
+        let own = personas[by].corpora[&topic().id].statement(&id).unwrap();
+        let target = NodeId::new(1 + 10 * u32::try_from(by).unwrap());
+        Believed {
+            id: NodeId::new(number),
+            author: author.clone(),
+            tree: author,
+            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
+            claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
+            axis: own.axis.clone(),
+            side: own.side,
+            excerpts: vec![id],
+            ..believed(number, Some(1))
+        }
+    }
+
+    fn thesis(personas: &[Persona], by: usize) -> Believed {
+        let author = personas[by].id.clone();
+        let number = 1 + 10 * u32::try_from(by).unwrap();
+        Believed { author: author.clone(), tree: author, ..believed(number, None) }
+    }
+
+    fn moved(
+        personas: &[Persona],
+        by: usize,
+        trees: Vec<Believed>,
+        received: &[u32],
+    ) -> MovesAnswer {
+        let task = Moves {
+            brief: Brief::new(&personas[by], &topic()),
+            topic: topic(),
+            round: 1,
+            trees,
+            received: received.iter().map(|&number| NodeId::new(number)).collect(),
+        };
+        let corpora = everything(personas);
+        let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
+        assert_eq!(task.check(&answer), [""; 0]);
+        answer
+    }
+
+    fn shown(answer: &MovesAnswer) -> Vec<(&str, Bearing, &str)> {
+        let mut shown = Vec::new();
+        for Leaf { target, bearing, excerpts, .. } in &answer.moves {
+            shown.push((target.as_str(), *bearing, excerpts[0].as_str()));
+        }
+        shown
+    }
+
+    #[test]
+    fn an_assumption_is_attacked_by_its_answer_and_a_shared_point_is_supported() {
+        let personas = pair();
+        let assumption = "Drivers will not walk from a car park.";
+        let trees = vec![
+            thesis(&personas, 0),
+            said(2, &personas, 0, "takings", assumption),
+            said(3, &personas, 0, "noise", ""),
+        ];
+        let answer = moved(&personas, 1, trees, &[]);
+        assert_eq!(
+            shown(&answer),
+            [("n3", Bearing::Support, "din"), ("n2", Bearing::Attack, "park")]
+        );
+        assert_eq!(answer.target, None);
+    }
+
+    #[test]
+    fn a_node_that_harms_another_thesis_is_not_attacked_and_no_statement_is_used_twice() {
+        let personas = pair();
+        let assumption = "Drivers will not walk from a car park.";
+        let mut against = said(2, &personas, 0, "takings", assumption);
+        against.on.as_mut().unwrap().bearing = Bearing::Attack;
+        let trees = vec![thesis(&personas, 0), against.clone()];
+        assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
+        against.on.as_mut().unwrap().bearing = Bearing::Support;
+        let park = said(12, &personas, 1, "park", "");
+        let trees = vec![thesis(&personas, 0), against, thesis(&personas, 1), park];
+        assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
+    }
+
+    #[test]
+    fn a_claim_without_an_answer_is_attacked_by_the_surest_statement_of_the_other_side() {
+        let personas = pair();
+        let trees = vec![thesis(&personas, 0), said(2, &personas, 0, "corner", "")];
+        let answer = moved(&personas, 1, trees, &[]);
+        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "din")], "the first of equals");
+        assert!((answer.moves[0].weight - 0.55).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_target_is_given_where_something_was_received() {
+        let personas = pair();
+        let mut attack = said(12, &personas, 1, "lungs", "");
+        attack.tree = personas[0].id.clone();
+        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        let base_score = |score| Strength::new(score).ok();
+        let trees = vec![
+            Believed { base_score: base_score(0.5), ..thesis(&personas, 0) },
+            Believed { base_score: base_score(0.7), ..attack },
+        ];
+        let target = moved(&personas, 0, trees, &[12]).target.unwrap();
+        // To the keeper, who is sure of the corner to 0.8, lungs are worth half of 0.7 + 0.2.
+        assert!((target.strength - 0.5 * (1.0 - 0.45)).abs() < 1e-9, "{}", target.strength);
+        assert_eq!(target.reason, "I find n12 less plausible than the judge does.");
+    }
+}

@@ -1,0 +1,108 @@
+//! `validate`: an attack is valid where its statement is relevant to the component that it is aimed at, or to another one
+//! that it was clearly written for (rule 13). Its strength is the attacker's confidence × the mean of 1 and the overlap.
+
+use super::attacks::relation;
+use super::convert;
+use crate::corpus::{Voices, hundredths};
+use crate::task::{Judged, Part, Validate, ValidateAnswer, Verdict};
+use crate::vocabulary::Component;
+
+pub(super) fn answer(task: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
+    let verdicts = task.attacks.iter().map(|attack| verdict(attack, voices)).collect();
+    ValidateAnswer { verdicts }
+}
+
+fn verdict(attack: &Judged, voices: &Voices<'_>) -> Verdict {
+    let (target, aimed) = (convert::argument(&attack.target), attack.component);
+    let judgement = voices.judge((&attack.attacker, &attack.excerpts), &target, aimed);
+    let (valid, meant) = (judgement.is_relevant, judgement.meant);
+    let corrected = valid && meant != aimed;
+    let (part, number) = Part::of(meant);
+    let overlap = judgement.aimed_overlap;
+    let strength = attack.confidence * f64::midpoint(1.0, judgement.overlap);
+    Verdict {
+        attack: attack.attack.to_string(),
+        valid,
+        reason: match (valid, corrected) {
+            (true, true) => format!("It is about {}, not about {}.", named(meant), named(aimed)),
+            (true, false) => format!("It is about {} (word overlap {overlap:.2}).", named(aimed)),
+            (false, _) => format!("It is not about {} (word overlap {overlap:.2}).", named(aimed)),
+        },
+        strength: if valid { hundredths(strength) } else { 0.0 },
+        corrected_relation: corrected.then(|| relation(meant)),
+        corrected_part: corrected.then_some(part),
+        corrected_number: corrected.then_some(number),
+    }
+}
+
+/// A component as a sentence names it.
+fn named(component: Component) -> String {
+    match component {
+        Component::Claim | Component::Inference => format!("the {component}"),
+        Component::Premise(_) | Component::Assumption(_) => component.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, pair};
+    use crate::graph::Relation;
+    use crate::task::{Shown, Task};
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{NodeId, PersonaId, Seed, StatementId, TurnId};
+
+    fn judged(component: Component, statement: &str) -> (Validate, Verdict) {
+        let target = Shown {
+            id: NodeId::new(3),
+            author: PersonaId::new("keeper").unwrap(),
+            label: None,
+            claim: "Shops lose the custom of drivers.".into(),
+            premises: vec!["Half of the takings are theirs.".into()],
+            assumptions: vec!["Drivers will not walk from a car park.".into()],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+        };
+        let attack = Judged {
+            attack: TurnId::new(7),
+            attacker: PersonaId::new("walker").unwrap(),
+            target,
+            component,
+            relation: relation(component),
+            counter_proposition: "There is a car park at each end.".into(),
+            rationale: "So they will walk.".into(),
+            confidence: 0.5,
+            excerpts: vec![StatementId::new(statement).unwrap()],
+        };
+        let task = Validate { topic: topic(), attacks: vec![attack] };
+        let corpora = everything(&pair());
+        let answer = answer(&task, &corpora.voices(Seed(1)));
+        assert_eq!(task.check(&answer), [""; 0]);
+        (task, answer.verdicts.into_iter().next().unwrap())
+    }
+
+    #[test]
+    fn an_attack_on_the_component_it_was_written_for_is_valid() {
+        let (_, verdict) = judged(Component::Assumption(0), "park");
+        assert!(verdict.valid && verdict.corrected_part.is_none(), "{verdict:?}");
+        assert_eq!((100.0 * verdict.strength).round() as u32, 50, "0.5 × the mean of 1 and 1");
+    }
+
+    #[test]
+    fn an_attack_that_was_written_for_another_component_is_corrected() {
+        let (task, verdict) = judged(Component::Premise(0), "park");
+        assert_eq!(
+            verdict.settled(&task.attacks[0]),
+            Some((Relation::Undermine, Component::Assumption(0)))
+        );
+        assert_eq!(verdict.reason, "It is about assumption 1, not about premise 1.");
+    }
+
+    #[test]
+    fn an_attack_that_was_written_for_no_component_is_rejected() {
+        let (_, verdict) = judged(Component::Inference, "stroll");
+        assert!(!verdict.valid, "{verdict:?}");
+        assert_eq!(verdict.strength.to_bits(), 0.0_f64.to_bits());
+    }
+}

@@ -1,0 +1,135 @@
+//! Texts as bags of words, each text of a fixed collection stemmed once.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::stems;
+
+/// A word of a [`Lexicon`], numbered in alphabetical order.
+pub(super) type Word = u32;
+
+/// A text as a bag of words: its content stems and how often each occurs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bag {
+    /// The words that the lexicon knows, in its order, each with its number of occurrences.
+    pub(super) counts: Vec<(Word, usize)>,
+    /// How many different words the lexicon does not know.
+    pub(super) unknown: usize,
+    /// How many words the text has, repetitions and unknown words included.
+    pub(super) length: usize,
+}
+
+impl Bag {
+    /// How many different words the text has.
+    pub fn distinct(&self) -> usize {
+        self.counts.len() + self.unknown
+    }
+
+    /// The overlap coefficient |A ∩ B| / min(|A|, |B|) of two texts. A word that the lexicon does not know is not shared.
+    ///
+    /// *Range*: [0, 1]; 0 where a text has no content words.
+    ///
+    /// # Source
+    /// Szymkiewicz 1934; Simpson 1960.
+    pub fn overlap(&self, other: &Self) -> f64 {
+        let smaller = self.distinct().min(other.distinct());
+        let is_shared = |word: &Word| other.counts.binary_search_by_key(word, |&(w, _)| w).is_ok();
+        let shared = self.counts.iter().filter(|(word, _)| is_shared(word)).count();
+        if smaller == 0 { 0.0 } else { shared as f64 / smaller as f64 }
+    }
+}
+
+/// The words of a collection of texts.
+#[derive(Debug, Clone, Default)]
+pub struct Lexicon {
+    words: BTreeMap<String, Word>,
+    bags: BTreeMap<String, Bag>,
+}
+
+impl Lexicon {
+    /// Reads every text of a collection.
+    pub fn new<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Self {
+        let stemmed: BTreeMap<String, Vec<String>> = texts
+            .into_iter()
+            .map(|text| {
+                let text = text.into();
+                let stems = stems(&text);
+                (text, stems)
+            })
+            .collect();
+        let words: BTreeSet<&String> = stemmed.values().flatten().collect();
+        let mut lexicon =
+            Self { words: words.into_iter().cloned().zip(0..).collect(), bags: BTreeMap::new() };
+        lexicon.bags =
+            stemmed.into_iter().map(|(text, stems)| (text, lexicon.count(&stems))).collect();
+        lexicon
+    }
+
+    /// The bag of a text: looked up where the collection has the text, computed otherwise.
+    pub fn bag(&self, text: &str) -> Cow<'_, Bag> {
+        self.bags.get(text).map_or_else(|| Cow::Owned(self.count(&stems(text))), Cow::Borrowed)
+    }
+
+    /// The bag of several texts read as one.
+    pub fn joined(&self, texts: &[&str]) -> Bag {
+        let known: Option<Vec<&Bag>> = texts.iter().map(|&text| self.bags.get(text)).collect();
+        let Some(known) = known else { return self.count(&stems(&texts.join(" "))) };
+        let mut counts: BTreeMap<Word, usize> = BTreeMap::new();
+        for &(word, count) in known.iter().flat_map(|bag| &bag.counts) {
+            *counts.entry(word).or_default() += count;
+        }
+        let length = known.iter().map(|bag| bag.length).sum();
+        Bag { counts: counts.into_iter().collect(), unknown: 0, length }
+    }
+
+    fn count(&self, stems: &[String]) -> Bag {
+        let mut counts: BTreeMap<Word, usize> = BTreeMap::new();
+        let mut unknown: BTreeSet<&String> = BTreeSet::new();
+        for stem in stems {
+            if let Some(&word) = self.words.get(stem) {
+                *counts.entry(word).or_default() += 1;
+            } else {
+                unknown.insert(stem);
+            }
+        }
+        let counts = counts.into_iter().collect();
+        Bag { counts, unknown: unknown.len(), length: stems.len() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{content, shared};
+    use super::*;
+
+    const TEXTS: [&str; 3] =
+        ["Wages fall.", "Output per worker rises while wages fall.", "Robots weld cars."];
+
+    #[test]
+    fn bags_overlap_as_their_texts_do() {
+        let lexicon = Lexicon::new(TEXTS);
+        for one in TEXTS {
+            for other in TEXTS.into_iter().chain(["Wages rise in unknown places.", ""]) {
+                let expected = shared(&content(one), &content(other));
+                let overlap = lexicon.bag(one).overlap(&lexicon.bag(other));
+                assert!((overlap - expected).abs() < 1e-12, "«{one}» and «{other}»: {overlap}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_text_outside_the_collection_keeps_the_number_of_its_words() {
+        let lexicon = Lexicon::new(TEXTS);
+        let bag = lexicon.bag("Wages, wages, nothing but wages and poems and poems.");
+        assert_eq!((bag.distinct(), bag.length, bag.unknown), (3, 6, 2), "{bag:?}");
+    }
+
+    #[test]
+    fn joined_texts_are_read_as_one() {
+        let lexicon = Lexicon::new(TEXTS);
+        for other in [TEXTS[1], "Poems fall."] {
+            let together = format!("{} {other}", TEXTS[0]);
+            assert_eq!(lexicon.joined(&[TEXTS[0], other]), *lexicon.bag(&together), "{other}");
+        }
+    }
+}
