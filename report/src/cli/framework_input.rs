@@ -9,7 +9,7 @@ use super::{CommandError, terminal};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faultline::argue::format::{
-    BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
+    BipolarFile, DetectError, DungFile, Format, FormatError, Ignored, Names, read_bipolar,
     read_dung,
 };
 use faultline::argue::{
@@ -56,7 +56,7 @@ fn dynamics() -> impl TypedValueParser<Value = Dynamics> {
 /// The error of a revision, with the names of the arguments.
 pub(super) fn revision_error(error: &RevisionError, names: &Names) -> CommandError {
     match error {
-        RevisionError::Open(diagnosis) => not_converged(diagnosis, names),
+        RevisionError::NotConverged(diagnosis) => not_converged(diagnosis, names),
         RevisionError::UnknownArgument { .. }
         | RevisionError::Cost { .. }
         | RevisionError::OutOfBounds { .. } => {
@@ -68,7 +68,7 @@ pub(super) fn revision_error(error: &RevisionError, names: &Names) -> CommandErr
 /// The error of an attribution, with the names of the arguments.
 pub(super) fn attribution_error(error: &AttributionError, names: &Names) -> CommandError {
     match error {
-        AttributionError::Open(diagnosis) => not_converged(diagnosis, names),
+        AttributionError::NotConverged(diagnosis) => not_converged(diagnosis, names),
         AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
             CommandError::usage(error, "correct the options or the file")
         }
@@ -77,7 +77,7 @@ pub(super) fn attribution_error(error: &AttributionError, names: &Names) -> Comm
 
 fn not_converged(diagnosis: &Diagnosis, names: &Names) -> CommandError {
     CommandError::usage(
-        format!("the strengths do not converge: {}", diagnosis.told(list_names(names))),
+        format!("the strengths do not converge: {}", diagnosis.describe(list_names(names))),
         "see `report strengths`; another `--solver` may converge",
     )
 }
@@ -96,10 +96,10 @@ fn unreadable(file: &str, cause: &io::Error) -> CommandError {
     )
 }
 
-fn unclear_format(file: &str, cause: &FormatUnclear) -> CommandError {
+fn unclear_format(file: &str, cause: &DetectError) -> CommandError {
     let help = match cause {
-        FormatUnclear::Empty => cause.help().to_owned(),
-        FormatUnclear::Unknown | FormatUnclear::Contradictory { .. } => {
+        DetectError::Empty => cause.help().to_owned(),
+        DetectError::Unknown | DetectError::Contradictory { .. } => {
             format!("{}, with `--format`", cause.help())
         }
     };
@@ -134,12 +134,12 @@ fn cycle_names(error: &CyclicError, names: &Names) -> String {
     cycle.join(" -> ")
 }
 
-/// Reads a file as `read` does and warns of everything in it that was ignored.
+/// Reads a file as `read` does and warns of everything in it that is ignored.
 fn read_file<F>(
     file: &Path,
     format: Option<Format>,
     read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
-    left_out: impl Fn(&F) -> &LeftOut,
+    ignored: impl Fn(&F) -> &Ignored,
 ) -> Result<F, CommandError> {
     let is_stdin = file == Path::new("-");
     let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
@@ -151,11 +151,11 @@ fn read_file<F>(
     };
     let bytes = bytes.map_err(|cause| unreadable(&shown, &cause))?;
     let extension = file.extension().and_then(OsStr::to_str);
-    let format = format.map_or_else(|| Format::of(extension, &bytes), Ok);
+    let format = format.map_or_else(|| Format::detect(extension, &bytes), Ok);
     let format = format.map_err(|cause| unclear_format(&shown, &cause))?;
     let framework = read(&bytes, format)
         .map_err(|cause| CommandError::usage(format!("{shown}, {cause}"), cause.cause.help()))?;
-    let LeftOut { repeated, labels, keys } = left_out(&framework);
+    let Ignored { repeated, labels, keys } = ignored(&framework);
     if *repeated > 0 {
         terminal::warn(&format!("{shown}: repeated attacks, counted once: {repeated}"));
     }
@@ -176,7 +176,7 @@ pub(super) fn read_dung_file(
     file: &Path,
     format: Option<Format>,
 ) -> Result<DungFile, CommandError> {
-    read_file(file, format, read_dung, |file| &file.left_out)
+    read_file(file, format, read_dung, |file| &file.ignored)
 }
 
 impl BipolarInput {
@@ -185,7 +185,7 @@ impl BipolarInput {
     /// # Errors
     /// [`CommandError`] where it cannot be read.
     pub(super) fn read(&self) -> Result<BipolarFile, CommandError> {
-        read_file(&self.file, self.format, read_bipolar, |file| &file.left_out)
+        read_file(&self.file, self.format, read_bipolar, |file| &file.ignored)
     }
 
     /// The chosen solver; a framework without cycles needs no choice.
@@ -243,7 +243,7 @@ pub(super) fn argument(
 pub(super) fn topic(input: &BipolarFile, named: Option<&str>) -> Result<usize, CommandError> {
     match named {
         Some(name) => argument(&input.names, "--topic", name),
-        None => input.asked.root.ok_or_else(|| {
+        None => input.request.root.ok_or_else(|| {
             let help = "choose one with `--topic`, or with `topic` in the file";
             CommandError::usage("no argument is chosen", help)
         }),
