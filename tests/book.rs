@@ -6,6 +6,8 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "book/corpus_rules.rs"]
+mod corpus_rules;
 #[path = "book/mode_pages.rs"]
 mod mode_pages;
 #[path = "book/page.rs"]
@@ -112,6 +114,12 @@ fn assert_current(expected: Vec<(PathBuf, String)>) {
 fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
     let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
     assert_current(mode_pages::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn the_rules_of_the_corpus_provider_are_those_in_its_documentation() {
+    let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
+    assert_current(corpus_rules::expected(Path::new(BOOK), read));
 }
 
 #[test]

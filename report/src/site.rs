@@ -1,26 +1,28 @@
 //! The site: an [`Experiment`] becomes pages as values; nothing here reads or writes files.
 //!
-//! Each page is built in two steps: a view struct holds ready words and links, a template sets them. Every page has a
-//! Markdown twin made from the same view. [`route`] alone makes file names and links, `view::number` alone makes text of
-//! numbers, `words` alone names what the kernel names by enums.
+//! Each page is built in two steps: a view struct holds names, numbers and links; a template holds the sentences. Every page
+//! has a Markdown twin made from the same view. [`route`] alone makes file names and links, `blocks` renders what only a
+//! mode shows, `glossary` holds the words for the kernel's enums.
 
 pub mod input;
 pub mod route;
 
 mod escape;
 mod evidence;
-pub(crate) mod prose;
-pub(crate) mod words;
+pub(crate) mod glossary;
+mod persona_tag;
+pub(crate) mod sentence;
 
-mod cast;
+mod blocks;
+mod comparison;
+mod contradictions;
+mod cost;
 mod frame;
+mod references;
 
 mod about;
-mod answer;
 mod assets;
-mod cost;
 mod debate;
-mod diagram;
 mod home;
 mod mode;
 mod persona;
@@ -32,10 +34,10 @@ use askama::Template;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ModeInfo, ProviderInfo, RunInfo,
+    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ProviderInfo, RunInfo,
 };
 
-use cast::Cast;
+use persona_tag::PersonaTags;
 use route::Route;
 
 /// A file of the site.
@@ -43,23 +45,23 @@ use route::Route;
 pub struct Page {
     /// Its path from the site's folder, with `/` between folders.
     pub path: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
-/// Says why an experiment makes no site.
+/// Why an experiment has no site.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A debate names a topic that the experiment does not hold.
-    #[error("debate {cell} is about `{topic}`, which the experiment does not hold")]
+    /// A debate names a topic that the experiment does not contain.
+    #[error("debate {cell} is about `{topic}`, which the experiment does not contain")]
     UnknownTopic {
         /// The debate's cell.
         cell: String,
         /// The topic it names.
         topic: TopicId,
     },
-    /// Two pages would have one path.
-    #[error("two pages would be written to `{0}`")]
+    /// Two pages have the same path.
+    #[error("two pages have the path `{0}`")]
     SamePath(String),
     /// A graph cannot be drawn.
     #[error("the graph of debate {cell} cannot be drawn: {fault}")]
@@ -87,7 +89,7 @@ impl Page {
     }
 }
 
-/// Leaves one empty line where a template left several, and none at the end of lines or the page.
+/// Collapses several empty lines into one, and removes spaces at the end of lines and empty lines at the end of the page.
 fn tidy(markdown: &str) -> String {
     let mut tidied = String::with_capacity(markdown.len());
     let mut empty = true;
@@ -108,24 +110,24 @@ fn tidy(markdown: &str) -> String {
 /// # Errors
 /// [`Fault`] where the experiment contradicts itself or a page cannot be made.
 pub fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
-    let cast = Cast::new(&experiment.personas);
+    let personas = PersonaTags::new(&experiment.personas);
     let topics: BTreeMap<_, _> = experiment.topics.iter().map(|topic| (&topic.id, topic)).collect();
     let mut pages = assets::pages();
-    pages.extend(home::pages(experiment, &cast)?);
+    pages.extend(home::pages(experiment, &personas)?);
     pages.extend(about::pages(experiment)?);
     for topic in &experiment.topics {
-        pages.extend(topic::pages(experiment, &cast, topic)?);
+        pages.extend(topic::pages(experiment, &personas, topic)?);
     }
     for persona in &experiment.personas {
-        pages.extend(persona::pages(experiment, &cast, persona)?);
+        pages.extend(persona::pages(experiment, &personas, persona)?);
     }
-    pages.extend(mode::pages(experiment, &cast)?);
+    pages.extend(mode::pages(experiment, &personas)?);
     for debate in &experiment.debates {
         let topic = topics.get(&debate.topic).ok_or_else(|| Fault::UnknownTopic {
             cell: debate.cell.clone(),
             topic: debate.topic.clone(),
         })?;
-        pages.extend(debate::pages(experiment, &cast, topic, debate)?);
+        pages.extend(debate::pages(experiment, &personas, topic, debate)?);
     }
     pages.sort_by(|a, b| a.path.cmp(&b.path));
     let mut seen = BTreeSet::new();
@@ -140,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markdown_keeps_its_words_and_loses_idle_lines() {
+    fn markdown_has_no_repeated_empty_lines() {
         assert_eq!(tidy("\n\n# a  \n\n\n\n- b\n    c\n\n"), "# a\n\n- b\n    c\n");
     }
 }

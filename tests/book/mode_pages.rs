@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 
 use faultline::mode::{About, ModeName};
 
-/// The lines of the book between which the modes are listed.
-const LIST: [&str; 2] = ["<!-- modes -->\n", "<!-- end of modes -->\n"];
+use crate::page::between_marks;
 
 /// What follows from the modes in the book below `src`: each file with the text that it should have.
 pub(crate) fn expected(src: &Path, read: impl Fn(&Path) -> String) -> Vec<(PathBuf, String)> {
     let page = |mode: ModeName| (src.join(format!("modes/{mode}.md")), page(mode));
     let mut files: Vec<(PathBuf, String)> = ModeName::ALL.into_iter().map(page).collect();
     let overview = src.join("modes/overview.md");
-    files.push((overview.clone(), listed(&read(&overview), &table())));
+    files.push((overview.clone(), between_marks(&read(&overview), "modes", &table())));
     let summary = src.join("SUMMARY.md");
     files.push((summary.clone(), summarised(&read(&summary))));
     files
@@ -104,12 +103,6 @@ fn table() -> String {
     text + "\n"
 }
 
-/// The text with another list between its two marks.
-fn listed(text: &str, list: &str) -> String {
-    let [start, end] = LIST.map(|mark| text.find(mark).unwrap());
-    format!("{}{list}{}", &text[..start + LIST[0].len()], &text[end..])
-}
-
 /// The summary with a line for each mode below the overview of modes.
 fn summarised(summary: &str) -> String {
     let is_mode = |line: &&str| line.contains("(modes/") && !line.contains("overview");
@@ -129,12 +122,6 @@ fn summarised(summary: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_list_of_modes_is_replaced_between_its_marks() {
-        let text = "a\n<!-- modes -->\nold\n<!-- end of modes -->\nb\n";
-        assert_eq!(listed(text, "new\n"), text.replace("old", "new"));
-    }
 
     #[test]
     fn the_summary_lists_each_mode_once() {

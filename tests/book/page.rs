@@ -163,6 +163,14 @@ pub(crate) fn leaves(folder: &Path, target: &str, top: &str) -> bool {
     !is_remote(target) && target.split('/').filter(|part| *part == "..").count() > depth
 }
 
+/// The text of a page with other content between the marks `<!-- name -->` and `<!-- end of name -->`.
+pub(crate) fn between_marks(text: &str, name: &str, content: &str) -> String {
+    let (start, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
+    let first = text.find(&start).unwrap() + start.len();
+    let last = text.find(&end).unwrap();
+    format!("{}\n{}\n\n{}", &text[..first], content.trim(), &text[last..])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,6 +209,14 @@ mod tests {
         assert!(fault("c.md").unwrap().contains("no such file"));
         assert!(fault("b.md#there").unwrap().contains("no heading"));
         assert!(fault("#here").unwrap().contains("no heading"));
+    }
+
+    #[test]
+    fn what_is_generated_is_replaced_between_its_marks() {
+        let text = "a\n<!-- modes -->\nold\n<!-- end of modes -->\nb\n";
+        let replaced = between_marks(text, "modes", "new\n");
+        assert_eq!(replaced, "a\n<!-- modes -->\n\nnew\n\n<!-- end of modes -->\nb\n");
+        assert_eq!(between_marks(&replaced, "modes", "new\n"), replaced);
     }
 
     #[test]

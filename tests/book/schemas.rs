@@ -49,11 +49,13 @@ pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) ->
                     faults.push(format!("{path} is not of type {rule}"));
                 }
             }
-            "const" if rule != value => faults.push(format!("{path} is not {rule}")),
-            "enum" if !rule.as_array().unwrap().contains(value) => {
-                faults.push(format!("{path} is none of {rule}"));
+            "const" | "enum" => {
+                let allowed =
+                    if keyword == "enum" { rule.as_array().unwrap() } else { &vec![rule.clone()] };
+                if !allowed.contains(value) {
+                    faults.push(format!("{path} is none of {rule}"));
+                }
             }
-            "const" | "enum" => {}
             "minimum" => {
                 if value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap()) {
                     faults.push(format!("{path} is less than {rule}"));

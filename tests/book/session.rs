@@ -3,6 +3,7 @@
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
+use std::iter;
 use std::ops::AddAssign;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
@@ -278,31 +279,43 @@ fn dialogue(text: &str) -> Vec<Step> {
     steps
 }
 
-/// Whether the output is as shown; a line `…` stands for any number of lines.
+/// Whether the output is as shown. A line `…` stands for any number of lines, and `…` within a line for any text.
 fn matches(shown: &[String], printed: &[&str]) -> bool {
-    match shown.iter().position(|line| line == "…") {
-        None => shown == printed,
-        Some(at) => {
-            let (head, tail) = (&shown[..at], &shown[at + 1..]);
-            head.len() + tail.len() <= printed.len()
-                && head == &printed[..at]
-                && tail == &printed[printed.len() - tail.len()..]
-        }
-    }
+    anew(shown, printed) == shown
 }
 
-/// What the page should show: the output, cut where the page cuts it now.
+/// What the page should show: the output, left out where the page leaves it out now.
 fn anew(shown: &[String], printed: &[&str]) -> Vec<String> {
-    let all = || printed.iter().map(|&line| line.to_owned()).collect();
-    let Some(at) = shown.iter().position(|line| line == "…") else { return all() };
-    let tail = shown.len() - at - 1;
-    if printed.len() < at + tail {
-        return all();
+    let left_out = shown.iter().position(|line| line == "…");
+    let tail = left_out.map_or(0, |at| shown.len() - at - 1);
+    let head = left_out.unwrap_or(printed.len());
+    if printed.len() < head + tail {
+        return printed.iter().map(|&line| line.to_owned()).collect();
     }
-    let mut lines: Vec<String> = printed[..at].iter().map(|&line| line.to_owned()).collect();
-    lines.push("…".to_owned());
-    lines.extend(printed[printed.len() - tail..].iter().map(|&line| line.to_owned()));
+    let end = printed.len() - tail;
+    let above = shown[..left_out.unwrap_or(shown.len())].iter().map(Some).chain(iter::repeat(None));
+    let mut lines: Vec<String> =
+        printed[..head].iter().zip(above).map(|(line, shown)| abridged(shown, line)).collect();
+    if left_out.is_some() {
+        lines.push("…".to_owned());
+        let below = shown[shown.len() - tail..].iter();
+        lines.extend(
+            printed[end..].iter().zip(below).map(|(line, shown)| abridged(Some(shown), line)),
+        );
+    }
     lines
+}
+
+/// The line as shown, where that is the printed line with some text left out; else the printed line.
+fn abridged(shown: Option<&String>, printed: &str) -> String {
+    let fits = |shown: &&String| {
+        shown.split_once('…').is_some_and(|(start, end)| {
+            printed.len() >= start.len() + end.len()
+                && printed.starts_with(start)
+                && printed.ends_with(end)
+        })
+    };
+    shown.filter(fits).map_or_else(|| printed.to_owned(), String::clone)
 }
 
 #[cfg(test)]
@@ -330,6 +343,14 @@ mod tests {
         assert_eq!(done.faults.len(), 1, "{:?}", done.faults);
         assert_eq!(done.text, text.replace("four", "three"));
         assert!(faults(&done.text).is_empty());
+    }
+
+    #[test]
+    fn text_may_be_left_out_of_a_line() {
+        let text = "```console\n$ echo run 1a2b done; echo more\nrun … done\nmore\n```\n";
+        assert!(faults(text).is_empty());
+        assert_eq!(faults(&text.replace("done\nmore", "over\nmore")).len(), 1);
+        assert_eq!(faults(&text.replace("\nmore", "\nmore\nand more")).len(), 1);
     }
 
     #[test]

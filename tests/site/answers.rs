@@ -1,90 +1,113 @@
-//! What the pages say over several debates: the answer of an experiment and how often axes recur.
+//! The answer to a question over all its debates, and how often axes recur among their cruxes.
 
-use faultline_report::site::Experiment;
+use faultline_report::site::{Absent, Experiment};
 
 use crate::{files, fixture};
 
-/// The two paragraphs beneath the heading of the front page: what divides the personas, and how the debates ended.
-fn answer(experiment: &Experiment) -> String {
+const ENTRY_LEVEL: &str =
+    "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?";
+const DIFFUSION: &str =
+    "Is AI spreading through work faster than earlier general-purpose technologies did?";
+const QUIET: &str =
+    "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?";
+
+/// The lines of the answer on the front page, without the targets of links.
+fn answer(experiment: &Experiment) -> Vec<String> {
     let front = files(experiment).remove("index.md").unwrap();
-    let starts = |line: &&str| {
-        line.starts_with("Both")
-            || line.contains(" traces ")
-            || line.starts_with("The t")
-            || line.starts_with("All ")
-            || line.starts_with("No ")
-    };
-    let paragraphs: Vec<&str> =
-        front.lines().skip_while(|line| !starts(line)).filter(|line| !line.is_empty()).collect();
-    paragraphs[..2]
-        .join(" ")
-        .replace("](", "|")
-        .split('[')
-        .map(|part| {
-            part.split_once('|').map_or(part.to_owned(), |(text, rest)| {
-                format!("{text}{}", rest.split_once(')').unwrap().1.replace("\\.", "."))
+    let caveat = |line: &&str| !line.contains(&experiment.provider.caveat);
+    let lines = front.lines().skip_while(caveat).skip(1).filter(|line| !line.is_empty());
+    let lines = lines.take_while(|line| !line.starts_with("[Compare"));
+    let without_target = |line: &str| {
+        line.split("](")
+            .enumerate()
+            .map(|(place, part)| match part.split_once(')') {
+                Some((_, rest)) if place > 0 => rest,
+                _ => part,
             })
-        })
-        .collect()
+            .collect::<String>()
+            .replace('[', "")
+    };
+    lines.map(without_target).collect()
 }
 
 #[test]
-fn the_answer_says_what_the_modes_found_and_no_more() {
+fn the_answer_lists_questions_that_are_a_crux_in_every_debate_first() {
     let mut experiment = fixture::experiment();
-    assert_eq!(
-        answer(&experiment),
-        "Both modes come down to the same question: Is AI, rather than interest rates and over-hiring, shrinking entry-level \
-         hiring? Beyond that, Graph argumentation adds Diffusion, and Single call adds Quiet data. Graph argumentation ends \
-         in part agreement; Single call ends polarized, with hardly anything agreed. Over all debates they share one \
-         accepted statement. In one of two debates, accepted statements contradict each other, so what looks like agreement \
-         there is none. One debate failed and counts for nothing here."
-    );
+    let expected = [
+        "The disagreement depends on this question, a crux in all 2 debates:".to_owned(),
+        format!("1. {ENTRY_LEVEL}"),
+        "Cruxes in some of the debates:".to_owned(),
+        format!("- {QUIET} (1 of 2 debates: Single call)"),
+        format!("- {DIFFUSION} (1 of 2 debates: Argument graph)"),
+        "Statements that at least two personas accept: 1. Debates in which accepted statements contradict each other, so that \
+         they are not agreement: 1 of 2."
+            .to_owned(),
+        "Failed debates, not counted above: 1.".to_owned(),
+    ];
+    assert_eq!(answer(&experiment), expected);
     experiment.debates.truncate(1);
+    let one = answer(&experiment);
     assert_eq!(
-        answer(&experiment),
-        "Graph argumentation traces the disagreement to two questions: Is AI, rather than interest rates and over-hiring, \
-         shrinking entry-level hiring? Is AI spreading through work faster than earlier general-purpose technologies did? \
-         The debate ends in part agreement. They share one accepted statement. One pair of accepted statements is contradictory, \
-         so what looks like agreement there is none."
+        one[..3],
+        [
+            "The disagreement depends on these questions:".to_owned(),
+            format!("1. {ENTRY_LEVEL}"),
+            format!("1. {DIFFUSION}")
+        ]
     );
-    let finished = experiment.debates[0].result.as_mut().unwrap();
-    finished.outcome.cruxes.clear();
-    assert!(
-        answer(&experiment)
-            .starts_with("No question came out as the one that divides them. The debate ends")
-    );
+    experiment.debates[0].result.as_mut().unwrap().outcome.cruxes.clear();
+    let none = answer(&experiment);
+    assert_eq!(none[0], "The debates found no question that decides the disagreement.");
 }
 
 #[test]
-fn the_answer_admits_that_modes_disagree() {
+fn the_answer_says_that_no_question_is_a_crux_in_every_debate() {
     let mut experiment = fixture::experiment();
     for (debate, kept) in experiment.debates.iter_mut().zip([0, 1]) {
         let cruxes = &mut debate.result.as_mut().unwrap().outcome.cruxes;
         *cruxes = vec![cruxes[kept].clone()];
     }
     let answer = answer(&experiment);
-    let expected = "The two modes do not place the split in one spot. Graph argumentation puts first the question: Is AI, rather \
-        than interest rates and over-hiring, shrinking entry-level hiring? Single call puts first the question: Do the quiet \
-        aggregate data";
-    assert!(answer.starts_with(expected), "{answer}");
+    let expected = [
+        "No single question decides the disagreement in every debate.".to_owned(),
+        "Cruxes in some of the debates:".to_owned(),
+        format!("- {ENTRY_LEVEL} (1 of 2 debates: Argument graph)"),
+        format!("- {QUIET} (1 of 2 debates: Single call)"),
+    ];
+    assert_eq!(answer[..4], expected);
 }
 
 #[test]
-fn each_mode_puts_first_what_it_ranks_first_however_many_name_another() {
-    let mut experiment = fixture::experiment();
-    let mut third = experiment.debates[0].clone();
-    (third.label, third.cell) = ("third".to_owned(), format!("e{}", &third.cell[1..]));
-    third.mode.title = "Third way".to_owned();
-    third.result.as_mut().unwrap().outcome.cruxes.remove(0);
-    experiment.debates.push(third);
-    let cruxes = &mut experiment.debates[1].result.as_mut().unwrap().outcome.cruxes;
-    *cruxes = vec![cruxes[1].clone()];
+fn the_answer_lists_questions_of_many_modes_before_questions_of_many_debates() {
+    let mut experiment = replicated();
+    experiment.debates[4].result.as_mut().unwrap().outcome.cruxes.clear();
     let answer = answer(&experiment);
-    let expected = "The three modes do not place the split in one spot. Graph argumentation puts first the question: Is AI, rather \
-        than interest rates and over-hiring, shrinking entry-level hiring? Single call puts first the question: Do the quiet \
-        aggregate data since 2022 show that AI’s effect on jobs is small? Third way (third) puts first the question: Is AI \
-        spreading through work faster than earlier general-purpose technologies did? More than one of them names Diffusion. ";
-    assert!(answer.starts_with(expected), "{answer}");
+    let expected = [
+        "No single question decides the disagreement in every debate.".to_owned(),
+        "Cruxes in some of the debates:".to_owned(),
+        format!("- {ENTRY_LEVEL} (3 of 4 debates: Argument graph, Single call)"),
+        format!("- {DIFFUSION} (2 of 4 debates: Argument graph)"),
+        format!("- {QUIET} (1 of 4 debates: Single call)"),
+    ];
+    assert_eq!(answer[..5], expected);
+}
+
+#[test]
+fn a_label_that_is_not_the_name_of_its_mode_follows_the_title() {
+    let mut experiment = fixture::experiment();
+    experiment.debates[0].label = "third".to_owned();
+    let answer = answer(&experiment);
+    assert_eq!(answer[4], format!("- {DIFFUSION} (1 of 2 debates: Argument graph (third))"));
+}
+
+#[test]
+fn the_answer_counts_debates_that_have_not_been_run() {
+    let mut experiment = fixture::experiment();
+    for debate in &mut experiment.debates {
+        debate.result = Err(Absent::NotRun);
+    }
+    let expected = ["No debate on this question has finished yet.", "Debates not run yet: 3."];
+    assert_eq!(answer(&experiment), expected);
 }
 
 /// The fixture with a second and a third replicate of the graph, of which only the second keeps the second crux.
@@ -103,27 +126,6 @@ fn replicated() -> Experiment {
 }
 
 #[test]
-fn the_answer_counts_debates_where_modes_have_several() {
-    let mut experiment = replicated();
-    let all = answer(&experiment);
-    let expected = "All four debates come down to the same question: Is AI, rather than interest rates and over-hiring, shrinking \
-        entry-level hiring? Only Graph argumentation names Diffusion, and only Single call names Quiet data. Graph \
-        argumentation ends in part agreement; Single call ends polarized, with hardly anything agreed. Over all debates \
-        they share one accepted statement. In three of four debates, accepted";
-    assert!(all.starts_with(expected), "{all}");
-    experiment.debates[4].result.as_mut().unwrap().outcome.cruxes.clear();
-    let most = answer(&experiment);
-    let expected = "No question is a crux in all four debates. Both modes name one question at least once: Is AI, rather than \
-        interest rates and over-hiring, shrinking entry-level hiring? (three of four debates). Only Graph";
-    assert!(most.starts_with(expected), "{most}");
-    experiment.debates.retain(|debate| debate.label == "graph");
-    let one = answer(&experiment);
-    let expected = "No question is a crux in all three debates. The one named most often: Is AI, rather than interest rates and \
-        over-hiring, shrinking entry-level hiring? (two of three debates). All three debates end";
-    assert!(one.starts_with(expected), "{one}");
-}
-
-#[test]
 fn the_topic_says_how_often_each_axis_recurs() {
     let topic = |experiment: &Experiment| files(experiment).remove("topics/ai-jobs.html").unwrap();
     let single = topic(&fixture::experiment());
@@ -131,9 +133,9 @@ fn the_topic_says_how_often_each_axis_recurs() {
     let mut experiment = replicated();
     let page = topic(&experiment);
     let row = page.split("<tr>").skip(1).find(|row| row.contains("Diffusion</a>")).unwrap();
-    assert!(row.contains("<b>2 of 3</b><br><span class=\"gloss\">0.33 each time, n = 2"), "{row}");
+    assert!(row.contains("<b>2 of 3</b><br><span class=\"gloss\">always 0.33, n = 2"), "{row}");
     assert!(
-        row.contains(">no. 2 in replicate 1</a>") && row.contains(">no. 2 in replicate 2</a>"),
+        row.contains(">crux 2 in replicate 1</a>") && row.contains(">crux 2 in replicate 2</a>"),
         "{row}"
     );
     let row = page.split("<tr>").skip(1).find(|row| row.contains("Entry level</a>")).unwrap();
@@ -141,8 +143,8 @@ fn the_topic_says_how_often_each_axis_recurs() {
         row.contains("<b>3 of 3</b><br><span class=\"gloss\">mean 0.56, 0.50 to 0.67, n = 3"),
         "{row}"
     );
-    assert!(row.contains("<b>1 of 1</b>"), "the replicate that failed counts for nothing: {row}");
-    assert!(page.contains("The modes had up to three debates each, with different seeds."));
+    assert!(row.contains("<b>1 of 1</b>"), "a failed replicate is not counted: {row}");
+    assert!(page.contains("Each mode has run up to 3 debates with different seeds."));
     experiment.debates.truncate(2);
-    assert!(topic(&experiment).contains("Each mode had one debate, so"));
+    assert!(topic(&experiment).contains("Each mode has run one debate, so"));
 }

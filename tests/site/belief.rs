@@ -1,11 +1,12 @@
-//! The page of a debate in which everybody argues in a graph of its own: two personas, a statement both make, a
-//! revision that falls short, a crux.
+//! The page of a debate in which each persona has a graph of its own: two personas, a statement of both, a revision that
+//! stops short, a crux.
 
 use std::collections::BTreeMap;
 
 use faultline::graph::{
     Cause, Change, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
+use faultline::mode::ModeName;
 use faultline::record::{
     Act, Belief, Class, Community, Counterfactual, Crux, CruxDetail, Fate, Found, Metric, Outcome,
     Parting, Polarity, Regime, Revision, Root, Shared, Shift, Snapshot, Stop, StopReason, Tagged,
@@ -272,7 +273,7 @@ pub(crate) fn finished() -> Finished {
         belief: Some(Box::new(belief())),
         ..Outcome::new(stop, Regime::Partial, "They part on some things".into())
     };
-    Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::Nobody }
+    Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
 }
 
 /// The fixture with this debate in place of the first.
@@ -280,8 +281,7 @@ fn experiment() -> Experiment {
     let mut experiment = fixture::experiment();
     let debate = &mut experiment.debates[0];
     debate.label = "belief".into();
-    debate.mode.name = "belief".into();
-    debate.mode.title = "Belief graph".into();
+    debate.mode = ModeName::from_name("belief").unwrap().with_defaults();
     debate.result = Ok(finished());
     experiment
 }
@@ -293,7 +293,7 @@ fn page(end: &str) -> String {
 }
 
 #[test]
-fn every_place_on_the_page_is_its_own_and_every_link_arrives() {
+fn every_anchor_is_unique_and_every_link_has_a_target() {
     let files = files(&experiment());
     check_links(&files);
     check_ids(&files);
@@ -301,7 +301,7 @@ fn every_place_on_the_page_is_its_own_and_every_link_arrives() {
 }
 
 #[test]
-fn everybody_has_a_drawing_with_what_others_added() {
+fn each_persona_has_a_drawing_with_the_additions_of_others() {
     let html = page(".html");
     let drawings = html.split("<svg xmlns").skip(1);
     let drawings: Vec<&str> = drawings.map(|svg| svg.split("</svg>").next().unwrap()).collect();
@@ -314,39 +314,42 @@ fn everybody_has_a_drawing_with_what_others_added() {
     assert_eq!(drawn[0], ["g-n1", "g-n2", "g-n5"]);
     assert_eq!(drawn[1], ["g1-n3", "g1-n4", "g1-n6"]);
     assert_eq!(drawn[2], ["g2-n1", "g2-n2", "g2-n3", "g2-n4", "g2-n5"]);
-    assert!(drawings[2].contains("n p0 crux"), "one who says it twice has one bar");
+    assert!(drawings[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
     assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("attacks, contested"));
     assert!(drawings[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
-    assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "boxes say their scores");
+    assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
 }
 
 #[test]
-fn a_revision_tells_from_where_to_where_and_why_no_further() {
-    for text in [page(".html"), page(".md")] {
-        for told in [
-            "from 0.58 to 0.63. It held 0.90 to be right and resists by 0.25, which made 0.82 the aim; the change of scores costs 0.044.",
-            "This is as near as it could come. Every base score of its own stands where it helps most.",
+fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
+    for text in [markup::words(&page(".html")), page(".md")] {
+        for expected in [
+            "from 0.58 to 0.63. Its target was 0.90. It resists by 0.25, so it aimed at 0.82. The total change of base scores is 0.044.",
+            "This is as close as it could get. Every base score of its own stands where it helps most",
             "τ 0.76 → 0.80",
-            "works for the thesis",
-            "added and revised nothing",
+            "strengthens the thesis",
+            "changed nothing.",
         ] {
-            assert!(text.contains(told), "{told}");
+            assert!(text.contains(expected), "{expected}");
         }
     }
     let html = page(".html");
     assert!(
         html.contains("<h3>Closing</h3>") && !html.contains("Round 2"),
-        "the closing is no round"
+        "the closing is not a round"
     );
 }
 
 #[test]
-fn small_scores_and_their_aims_are_told() {
+fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
     assert!(html.contains("<span class=\"num\">0.046</span>") && markdown.contains("Score 0.046:"));
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
-    assert!(html.contains("They part in how plausible it is:"));
-    assert!(html.contains("τ 0.80 → σ 0.70</span></p>") && markdown.contains("(τ 0.34 → σ 0.30)"));
+    assert!(html.contains("<dt>The difference is</dt><dd>how plausible it is"));
+    assert!(
+        markup::words(&html).contains("Displacement bear τ 0.80 → σ 0.70")
+            && markdown.contains("Institutional macro τ 0.34 → σ 0.30")
+    );
     assert!(
         markdown
             .contains("| −0.0042 | How far they came apart. | 0 or more: no false consensus. |")

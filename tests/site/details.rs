@@ -6,7 +6,7 @@ use faultline::vocabulary::Verdict;
 use crate::{ending, files, fixture, said};
 
 #[test]
-fn contradictions_stand_under_their_question() {
+fn contradictions_are_grouped_by_their_question() {
     let mut experiment = fixture::experiment();
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
     let question = experiment.topics[0].axes[1].question.clone();
@@ -27,17 +27,17 @@ fn contradictions_stand_under_their_question() {
         page.split("<div class=\"warning\">").nth(1).unwrap().split("<h3>Agreed").next().unwrap();
     assert_eq!(warning.matches(&format!("<h4>{question}</h4>")).count(), 1, "{warning}");
     assert_eq!(warning.matches("<h4>").count(), 2, "{warning}");
-    assert!(warning.contains("Two pairs by different authors."), "{warning}");
+    assert!(warning.contains("Contradictory pairs by different personas: 2."), "{warning}");
     for node in ["#n2\"", "#n6\"", "#n10\"", "#n3\"", "#n8\""] {
         assert_eq!(warning.matches(node).count(), 1, "{node}: {warning}");
     }
     let topic = &files["topics/ai-jobs.html"];
     assert_eq!(topic.matches(&format!("<li>{question}<br>")).count(), 1);
-    assert!(topic.contains(">Graph argumentation</a>: two pairs"));
+    assert!(topic.contains(">Argument graph</a>: 2 pairs"));
 }
 
 #[test]
-fn a_message_that_was_sent_before_stands_once() {
+fn a_repeated_message_is_a_link_to_the_first_one() {
     let pages = files(&fixture::experiment());
     for end in [".html", ".md"] {
         let (page, text) = ending(&pages, end).find(|(path, _)| path.contains("/graph-")).unwrap();
@@ -50,7 +50,7 @@ fn a_message_that_was_sent_before_stands_once() {
 }
 
 #[test]
-fn a_debate_opens_with_what_it_came_to() {
+fn a_debate_page_starts_with_cruxes_and_key_figures() {
     let pages = files(&fixture::experiment());
     let (_, graph) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
     let head = graph.split("<section").next().unwrap();
@@ -59,17 +59,15 @@ fn a_debate_opens_with_what_it_came_to() {
         head.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
         "{head}"
     );
-    assert!(
-        head.contains("at most 13 without repairs") && head.contains("Ended after three rounds:")
-    );
-    assert!(graph.contains("where the mode takes at most 13 without repairs;"));
+    assert!(head.contains("Ended after 3 rounds:"), "{head}");
+    assert!(graph.contains("Limit of this mode without repairs: 13."));
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
-    assert!(single.contains("<dt>statements <span"), "a single call makes no arguments");
-    assert!(!single.contains("at most"), "nothing is known of the most calls of this mode");
+    assert!(single.contains("<dt>statements <span"), "a single call has no arguments");
+    assert!(single.contains("Limit of this mode without repairs: 1."));
 }
 
 #[test]
-fn citations_show_what_the_evidence_store_says_of_them() {
+fn citations_show_the_items_of_the_evidence_store() {
     let mut experiment = fixture::experiment();
     let pages = files(&experiment);
     let (debate, _) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
@@ -79,16 +77,20 @@ fn citations_show_what_the_evidence_store_says_of_them() {
             "{page}"
         );
         assert!(pages[page].contains("It leaves out everybody younger than 25."), "{page}");
-        assert!(!pages[page].contains("The store refutes this"), "{page}");
+        assert!(!pages[page].contains("The evidence store refutes this"), "{page}");
     }
     let store = experiment.evidence.values_mut().next().unwrap();
     store.items[0].verdict = Verdict::False;
     let refuted = files(&experiment);
     let times = |page: &str, text: &str| refuted[page].matches(text).count();
     assert_eq!(
-        times("personas/displacement-bear.html", "cites what the evidence store refutes"),
+        times("personas/displacement-bear.html", "cites evidence that the evidence store refutes"),
         3
     );
-    assert_eq!(times(debate, "The store refutes this"), 2, "in the outline and in the ledger");
-    assert_eq!(times(&debate.replace(".html", ".md"), "The store refutes this"), 2);
+    assert_eq!(
+        times(debate, "The evidence store refutes this"),
+        2,
+        "in the outline and in the ledger"
+    );
+    assert_eq!(times(&debate.replace(".html", ".md"), "The evidence store refutes this"), 2);
 }

@@ -270,6 +270,6 @@ pub(crate) fn graph() -> Finished {
         snapshots: snapshots(),
         exchanges: exchanges.collect(),
         outcome: verdict::outcome(),
-        cost: Cost::Nobody,
+        cost: Cost::None,
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use faultline::mode::{Mode, ModeName};
 use faultline::vocabulary::{
     Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence, EvidenceId,
     EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability, Reason, Seed,
     Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
-use faultline_report::site::{Absent, Debate, Experiment, ModeInfo, ProviderInfo, RunInfo};
+use faultline_report::site::{Absent, Debate, Experiment, ProviderInfo, RunInfo};
 
 use crate::{duel, single};
 
@@ -263,37 +264,15 @@ fn macroeconomist() -> Persona {
     )
 }
 
-fn mode(name: &str, title: &str, parameters: &[(&str, &str)], protocol: &str) -> ModeInfo {
-    ModeInfo {
-        name: name.into(),
-        title: title.into(),
-        parameters: parameters
-            .iter()
-            .map(|(name, value)| ((*name).into(), (*value).into()))
-            .collect(),
-        protocol: protocol.into(),
-        most_calls: (name == "graph").then_some(13),
-    }
-}
-
 pub(crate) fn experiment() -> Experiment {
-    let graph = mode(
-        "graph",
-        "Graph argumentation",
-        &[("rounds", "3"), ("arguments", "2–4"), ("attacks", "0–4")],
-        "Each persona opens with structured arguments. In every round each attacks arguments of the others, aiming at a claim, a premise, an assumption or an inference; a judge checks every attack before it counts. What stands is then computed from who attacks whom.",
-    );
-    let single = mode(
-        "single",
-        "Single call",
-        &[],
-        "One call names the cruxes of the topic between these personas. It is the baseline that the protocols have to beat.",
-    );
-    let debate = |cell: &str, mode: &ModeInfo, replicate, result| Debate {
+    let [graph, single] = ["graph", "single"].map(|name| {
+        ModeName::from_name(name).expect("the fixture uses real modes").with_defaults()
+    });
+    let debate = |cell: &str, mode: &Mode, replicate, result| Debate {
         cell: cell.into(),
         topic: topic_id(),
         personas: vec![persona_id("displacement-bear"), persona_id("institutional-macro")],
-        label: mode.name.clone(),
+        label: mode.name().to_string(),
         mode: mode.clone(),
         replicate,
         seed: Seed(u64::from(replicate)),

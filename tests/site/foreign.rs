@@ -56,8 +56,6 @@ pub(crate) fn saying(text: &str) -> Experiment {
         }
     }
     for debate in &mut experiment.debates {
-        say(&mut debate.mode.title);
-        say(&mut debate.mode.protocol);
         match &mut debate.result {
             Ok(finished) => end(finished, text),
             Err(Absent::Failed(why)) => say(why),

@@ -28,6 +28,15 @@ fn unescape(text: &str) -> String {
     pairs.iter().fold(text.to_owned(), |text, (entity, c)| text.replace(entity, c))
 }
 
+/// The words of a page without its tags.
+pub(crate) fn words(html: &str) -> String {
+    let parts = html.split('<').enumerate();
+    let text = parts.map(|(place, part)| {
+        if place == 0 { part } else { part.split_once('>').map_or("", |(_, text)| text) }
+    });
+    unescape(&text.collect::<String>())
+}
+
 pub(crate) fn ids(html: &str) -> Vec<String> {
     attributes(html, "id")
 }

@@ -121,7 +121,7 @@ pub(crate) fn single() -> Finished {
     Finished {
         snapshots: vec![snapshot],
         outcome: outcome(),
-        cost: Cost::Nobody,
+        cost: Cost::None,
         exchanges: BTreeMap::new(),
     }
 }

@@ -15,7 +15,7 @@ use miette::Diagnostic;
 use super::columns::{Alignment, align};
 use super::project_root::{ProjectRoot, current_folder};
 use super::{CommandError, Exit, terminal};
-use crate::site::prose::capital;
+use crate::site::sentence::capital;
 use crate::write;
 
 /// Write a commented skeleton to fill in

@@ -5,6 +5,8 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use console::{Style, Term, measure_text_width};
 use faultline::vocabulary::is_hidden;
 
+use super::columns::{Alignment, align};
+
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
 const NARROWEST: usize = 40;
@@ -60,62 +62,142 @@ impl Layout {
         Self::new(width, if console::colors_enabled() { Colours::On } else { Colours::Off })
     }
 
-    /// Colours a text.
-    pub(super) fn paint(&self, tone: Tone, text: &str) -> String {
-        if self.colours == Colours::Off {
-            return text.to_owned();
-        }
-        let style = match tone {
-            Tone::Strong => Style::new().bold(),
-            Tone::Faint => Style::new().dim(),
-            Tone::Good => Style::new().green(),
-            Tone::Bad => Style::new().red(),
-            Tone::Open => Style::new().yellow(),
-            Tone::Speaker(seat) => match seat % 4 {
-                0 => Style::new().cyan().bold(),
-                1 => Style::new().magenta().bold(),
-                2 => Style::new().blue().bold(),
-                _ => Style::new().bold().underlined(),
-            },
-        };
-        style.force_styling(true).apply_to(text).to_string()
-    }
-
     /// A heading, with an empty line above and below.
     pub(super) fn heading(&self, title: &str) -> String {
-        let line = "─".repeat(self.width.saturating_sub(measure_text_width(title) + 4));
-        let (left, line) = (self.paint(Tone::Faint, "──"), self.paint(Tone::Faint, &line));
-        format!("\n{left} {} {line}\n\n", self.paint(Tone::Strong, title))
+        let rule = "─".repeat(self.width.saturating_sub(measure_text_width(title) + 4));
+        let faint = |text: &str| self.render(&Styled::toned(Tone::Faint, text));
+        let title = self.render(&Styled::toned(Tone::Strong, title));
+        format!("\n{} {title} {}\n\n", faint("──"), faint(&rule))
     }
 
     /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the first line.
-    pub(super) fn labelled(&self, indent: usize, label: &str, text: &str) -> String {
-        self.labelled_in(indent, label, text, None)
-    }
-
-    /// A text as by [`Layout::labelled`], in one colour.
-    pub(super) fn labelled_in(
+    pub(super) fn labelled(
         &self,
         indent: usize,
-        label: &str,
-        text: &str,
-        tone: impl Into<Option<Tone>>,
+        label: impl Into<Styled>,
+        text: impl Into<Styled>,
     ) -> String {
-        let tone = tone.into();
-        let gap = indent.saturating_sub(measure_text_width(label));
+        let label = self.render(&label.into());
+        let gap = indent.saturating_sub(measure_text_width(&label));
         let mut lines = format!("{label}{}", " ".repeat(gap));
         if gap == 0 && !label.is_empty() {
             lines = format!("{label}\n{}", " ".repeat(indent));
         }
         let columns = self.width.saturating_sub(indent).max(1);
-        for (index, line) in textwrap::wrap(&escape_control(text), columns).iter().enumerate() {
+        let text = self.render(&text.into());
+        for (index, line) in textwrap::wrap(&text, columns).iter().enumerate() {
             if index > 0 {
                 lines.push_str(&" ".repeat(indent));
             }
-            lines.push_str(&tone.map_or_else(|| line.to_string(), |tone| self.paint(tone, line)));
+            lines.push_str(line);
             lines.push('\n');
         }
         lines
+    }
+
+    /// A wrapped text that starts in column `indent` on every line.
+    pub(super) fn indented(&self, indent: usize, text: impl Into<Styled>) -> String {
+        self.labelled(indent, "", text)
+    }
+
+    /// Rows as a table that starts in column `indent`; nothing if it is too wide. The first row is the heading.
+    pub(super) fn table(
+        &self,
+        indent: usize,
+        rows: &[Vec<String>],
+        columns: &[Alignment],
+    ) -> Option<String> {
+        let lines = align(rows, columns);
+        let fits = |line: &String| indent + measure_text_width(line) <= self.width;
+        lines.iter().all(fits).then(|| {
+            let tone = |index| if index == 0 { Some(Tone::Faint) } else { None };
+            let line = |(index, line): (usize, &String)| {
+                let line = self.render(&Styled(vec![(tone(index), line.clone())]));
+                format!("{}{line}\n", " ".repeat(indent))
+            };
+            lines.iter().enumerate().map(line).collect()
+        })
+    }
+
+    /// Colours each word by itself, so that a text can be wrapped between any two words.
+    fn render(&self, text: &Styled) -> String {
+        let mut rendered = String::new();
+        for (tone, text) in &text.0 {
+            match tone.filter(|_| self.colours == Colours::On) {
+                None => rendered.push_str(text),
+                Some(tone) => {
+                    for word in text.split_inclusive(' ') {
+                        let bare = word.trim_end_matches(' ');
+                        let coloured = tone.style().force_styling(true).apply_to(bare);
+                        let coloured =
+                            if bare.is_empty() { String::new() } else { coloured.to_string() };
+                        rendered.push_str(&coloured);
+                        rendered.push_str(&word[bare.len()..]);
+                    }
+                }
+            }
+        }
+        rendered
+    }
+}
+
+impl Tone {
+    fn style(self) -> Style {
+        match self {
+            Self::Strong => Style::new().bold(),
+            Self::Faint => Style::new().dim(),
+            Self::Good => Style::new().green(),
+            Self::Bad => Style::new().red(),
+            Self::Open => Style::new().yellow(),
+            Self::Speaker(seat) => match seat % 4 {
+                0 => Style::new().cyan().bold(),
+                1 => Style::new().magenta().bold(),
+                2 => Style::new().blue().bold(),
+                _ => Style::new().bold().underlined(),
+            },
+        }
+    }
+}
+
+/// Text in several tones. Hidden characters are replaced when text is added, so that nothing but tones reaches the
+/// terminal's controls.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Styled(Vec<(Option<Tone>, String)>);
+
+impl Styled {
+    /// A text in one tone.
+    pub(super) fn toned(tone: Tone, text: &str) -> Self {
+        Self(vec![(Some(tone), escape_control(text))])
+    }
+
+    /// Adds a text at the end.
+    #[must_use]
+    pub(super) fn then(mut self, next: impl Into<Self>) -> Self {
+        self.0.extend(next.into().0);
+        self
+    }
+
+    /// The text alone.
+    pub(super) fn to_plain(&self) -> String {
+        self.0.iter().map(|(_, text)| text.as_str()).collect()
+    }
+}
+
+impl From<&str> for Styled {
+    fn from(text: &str) -> Self {
+        Self(vec![(None, escape_control(text))])
+    }
+}
+
+impl From<&String> for Styled {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
+impl From<String> for Styled {
+    fn from(text: String) -> Self {
+        text.as_str().into()
     }
 }
 
@@ -161,32 +243,49 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wrapped_text_stays_in_its_column_beside_a_coloured_label() {
+    fn wrapped_text_stays_in_its_column_whatever_its_colours() {
         let plain = Layout::new(20, Colours::Off);
-        assert_eq!(plain.labelled(4, "n1", "one two three four"), "n1  one two three\n    four\n");
+        let (label, text) = (Styled::toned(Tone::Good, "n1"), "one two three four");
+        assert_eq!(plain.labelled(4, label.clone(), text), "n1  one two three\n    four\n");
         let coloured = Layout::new(20, Colours::On);
-        let label = coloured.paint(Tone::Good, "n1");
-        assert_eq!(label, "\u{1b}[32mn1\u{1b}[0m");
-        let lines = coloured.labelled(4, &label, "one two three four");
-        assert_eq!(
-            console::strip_ansi_codes(&lines),
-            plain.labelled(4, "n1", "one two three four")
+        let lines = coloured.labelled(
+            4,
+            label,
+            Styled::from("one ").then(Styled::toned(Tone::Faint, "two three four")),
         );
+        assert!(lines.starts_with("\u{1b}[32mn1\u{1b}[0m  one \u{1b}[2mtwo\u{1b}[0m"), "{lines:?}");
+        assert_eq!(console::strip_ansi_codes(&lines), plain.labelled(4, "n1", text));
     }
 
     #[test]
-    fn control_characters_are_replaced_by_others_of_the_same_length() {
+    fn a_coloured_text_still_has_its_hidden_characters_replaced() {
+        let coloured = Layout::new(40, Colours::On);
+        let lines = coloured.indented(0, Styled::toned(Tone::Bad, "x\u{1b}[2Jy"));
+        assert_eq!(lines, "\u{1b}[31mx?[2Jy\u{1b}[0m\n");
+    }
+
+    #[test]
+    fn hidden_characters_are_replaced_by_others_of_the_same_length() {
         let text = "a\u{1b}[2J\rb\u{7f}\u{9b}1m\u{202e}c\td\né";
         let escaped = escape_control(text);
         assert_eq!(escaped, "a?[2J?b?¿1m\u{fffd}c\td\né");
         assert_eq!(escaped.len(), text.len());
-        assert_eq!(Layout::new(20, Colours::Off).labelled(2, "", "x\u{1b}[2Jy"), "  x?[2Jy\n");
+        assert_eq!(Layout::new(20, Colours::Off).indented(2, "x\u{1b}[2Jy"), "  x?[2Jy\n");
     }
 
     #[test]
     fn a_label_that_fills_the_indent_gets_its_own_line() {
         let plain = Layout::new(20, Colours::Off);
         assert_eq!(plain.labelled(4, "n1000", "one"), "n1000\n    one\n");
+    }
+
+    #[test]
+    fn a_table_that_is_too_wide_is_refused() {
+        let rows = [["a", "b"], ["one", "12"]].map(|row| row.map(str::to_owned).to_vec());
+        let columns = [Alignment::Left, Alignment::Right];
+        let table = |width| Layout::new(width, Colours::Off).table(2, &rows, &columns);
+        assert_eq!(table(9).as_deref(), Some("  a     b\n  one  12\n"));
+        assert_eq!(table(8), None);
     }
 
     #[test]

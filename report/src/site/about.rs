@@ -1,13 +1,13 @@
-//! The page that says what the build rests on.
+//! The page about the run: inputs, cells, failures.
 
 use askama::Template;
 use faultline::view::number;
 
 use super::frame::Frame;
-use super::home;
 use super::input::{Absent, Debate, Experiment, RunInfo};
 use super::route::{Link, Route};
-use super::{Fault, Page, cost, prose};
+use super::sentence::{capital, full_stop};
+use super::{Fault, Page, comparison, cost};
 
 /// A debate with its cell.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ struct View {
     run: RunInfo,
     entries: Vec<Entry>,
     failures: Vec<(String, String, Link)>,
-    usage: String,
+    usage: cost::Total,
 }
 
 #[derive(Template)]
@@ -53,7 +53,7 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         .iter()
         .filter_map(|entry| match &entry.calls {
             Err(Absent::Failed(why)) => {
-                let why = prose::sentence(&prose::capital(why));
+                let why = full_stop(&capital(why));
                 Some((entry.title.clone(), why, entry.link.clone()))
             }
             Err(Absent::NotRun) | Ok(_) => None,
@@ -65,7 +65,7 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         run: experiment.run.clone(),
         entries,
         failures,
-        usage: cost::in_all(experiment),
+        usage: cost::total(experiment),
     };
     let frame = Frame::new(experiment, &here, "About this run", &[]);
     let html = Html { frame: &frame, view: &view };
@@ -75,7 +75,12 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
 fn entry(debate: &Debate, here: &Route) -> Entry {
     Entry {
         cell: debate.cell.clone(),
-        title: format!("{}: {}, replicate {}", debate.topic, home::title(debate), debate.replicate),
+        title: format!(
+            "{}: {}, replicate {}",
+            debate.topic,
+            comparison::title(debate),
+            debate.replicate
+        ),
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
         calls: (debate.result.as_ref())

@@ -1,4 +1,4 @@
-//! What debates cost, in words.
+//! Calls, tokens and cost.
 
 use faultline::record::Usage;
 use faultline::view::number;
@@ -6,34 +6,51 @@ use faultline::vocabulary::Usd;
 
 use super::input::{Cost, Experiment};
 
-/// What was paid for a debate, or for several, as the end of a sentence.
-pub(super) fn clause(cost: &Cost) -> String {
-    match cost {
-        Cost::Nobody => "no model was paid".to_owned(),
-        Cost::Unknown => "what that cost is not known, since a model has no price".to_owned(),
-        Cost::Of { usd: Usd::ZERO, .. } => "free of charge".to_owned(),
-        Cost::Of { usd, by } => format!("{usd} by {by}"),
+/// Calls, tokens and cost, ready for templates.
+#[derive(Debug, Clone)]
+pub(super) struct Total {
+    pub(super) calls: String,
+    pub(super) tokens: String,
+    /// Whether the tokens are estimated from the text.
+    pub(super) is_estimated: bool,
+    pub(super) price: &'static str,
+    /// The amount and the price list, where something was paid.
+    pub(super) paid: Option<(String, String)>,
+}
+
+impl Total {
+    pub(super) fn new(usage: &Usage, cost: &Cost) -> Self {
+        let (price, paid) = match cost {
+            Cost::None => ("no model was paid", None),
+            Cost::Unknown => ("the cost is unknown because a model has no price", None),
+            Cost::Of { usd: Usd::ZERO, .. } => ("free of charge", None),
+            Cost::Of { usd, by } => ("", Some((usd.to_string(), by.clone()))),
+        };
+        Self {
+            calls: number::count(usage.calls as usize, "call", "calls"),
+            tokens: number::integer(usage.volume().tokens().0),
+            is_estimated: usage.estimated,
+            price,
+            paid,
+        }
     }
 }
 
 /// Calls, tokens and cost of all debates.
-pub(super) fn in_all(experiment: &Experiment) -> String {
-    let mut total = Usage::default();
-    let mut cost = Cost::Nobody;
+pub(super) fn total(experiment: &Experiment) -> Total {
+    let mut usage = Usage::default();
+    let mut cost = Cost::None;
     for finished in experiment.debates.iter().filter_map(|debate| debate.result.as_ref().ok()) {
-        total += finished.outcome.usage;
-        cost = both(cost, finished.cost.clone());
+        usage += finished.outcome.usage;
+        cost = sum(cost, finished.cost.clone());
     }
-    let calls = number::count(total.calls as usize, "call", "calls");
-    let tokens = number::integer(total.volume().tokens().0);
-    let about = if total.estimated { "about " } else { "" };
-    format!("{calls} and {about}{tokens} tokens in all; {}", clause(&cost))
+    Total::new(&usage, &cost)
 }
 
-fn both(one: Cost, other: Cost) -> Cost {
+fn sum(one: Cost, other: Cost) -> Cost {
     match (one, other) {
         (Cost::Unknown, _) | (_, Cost::Unknown) => Cost::Unknown,
-        (Cost::Nobody, cost) | (cost, Cost::Nobody) => cost,
+        (Cost::None, cost) | (cost, Cost::None) => cost,
         (Cost::Of { usd, by }, Cost::Of { usd: more, .. }) => Cost::Of { usd: usd + more, by },
     }
 }
@@ -43,13 +60,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_unknown_cost_makes_the_whole_unknown() {
+    fn one_unknown_cost_makes_the_total_unknown() {
         let paid =
             |dollars: &str| Cost::Of { usd: dollars.parse().unwrap(), by: "a list".to_owned() };
-        assert_eq!(both(paid("0.25"), paid("0.5")), paid("0.75"));
-        assert_eq!(both(Cost::Nobody, paid("0.5")), paid("0.5"));
-        assert_eq!(both(paid("0.5"), Cost::Unknown), Cost::Unknown);
-        assert_eq!(clause(&paid("0.75")), "$0.7500 by a list");
-        assert_eq!(clause(&paid("0")), "free of charge");
+        assert_eq!(sum(paid("0.25"), paid("0.5")), paid("0.75"));
+        assert_eq!(sum(Cost::None, paid("0.5")), paid("0.5"));
+        assert_eq!(sum(paid("0.5"), Cost::Unknown), Cost::Unknown);
+        let shown = |cost: &Cost| Total::new(&Usage::default(), cost);
+        let expected = Some(("$0.7500".to_owned(), "a list".to_owned()));
+        assert_eq!(shown(&paid("0.75")).paid, expected);
+        assert_eq!(shown(&paid("0")).price, "free of charge");
     }
 }

@@ -1,41 +1,29 @@
 //! The page of one debate.
 
-mod belief;
 mod calls;
-pub(super) mod clash;
+mod common_ground;
 mod crux;
-mod ground;
-mod ledger;
-mod log;
-pub(super) mod outline;
+mod evidence;
+mod moves;
+mod resolution;
 mod rounds;
-mod scene;
 
 use askama::Template;
-use faultline::view::number;
-
-use super::cast::{Cast, Tag};
-use super::frame::Frame;
-use super::input::{Absent, Debate, Experiment, Finished};
-use super::route::{Anchor, Link, Route};
-use super::words;
-use super::{Fault, Page, cost, diagram, home, prose};
-use faultline::graph::NodeKind;
+use faultline::graph::{Graph, NodeKind};
 use faultline::record::{Outcome, StopReason};
+use faultline::view::{Subject, number};
 use faultline::vocabulary::Topic;
 
-pub(super) use crux::Card;
-pub(super) use scene::Scene;
+use super::blocks::{self, Block};
+use super::frame::Frame;
+use super::input::{Absent, Debate, Experiment};
+use super::persona_tag::{PersonaTags, Tag};
+use super::references::References;
+use super::route::{Link, Route};
+use super::sentence::{capital, full_stop};
+use super::{Fault, Page, comparison, glossary};
 
-/// A number with what it counts.
-#[derive(Debug, Clone)]
-pub(super) struct Fact {
-    pub(super) value: String,
-    pub(super) label: &'static str,
-    pub(super) gloss: String,
-}
-
-/// What stands above the sections.
+/// What is above the sections.
 #[derive(Debug, Clone)]
 struct Head {
     question: String,
@@ -48,46 +36,53 @@ struct Head {
     cell: String,
 }
 
-/// A number that the mode reports of itself.
+/// A key figure.
+#[derive(Debug)]
+struct Figure {
+    value: String,
+    name: String,
+    meaning: String,
+}
+
+/// A number that the mode reports about the debate.
 #[derive(Debug, Clone)]
-struct MetricRow {
+struct Metric {
     name: String,
     value: String,
     meaning: String,
-    /// What to hold the value against; empty where there is nothing.
+    /// The range that suggests a good debate; empty where there is none.
     aim: String,
 }
 
-/// A debate that came to its end.
+/// A finished debate.
 #[derive(Debug)]
 struct View {
     head: Head,
     regime: String,
     regime_sentence: String,
-    stop: String,
+    stop: &'static str,
     stop_sentence: String,
-    facts: Vec<Fact>,
+    /// The rounds after the opening.
+    rounds_after_opening: u32,
+    figures: Vec<Figure>,
     claims: Vec<String>,
-    cruxes: Vec<Card>,
-    ground: ground::Ground,
-    /// The style sheet of pages with several drawings.
+    cruxes: Vec<crux::Card>,
+    ground: common_ground::CommonGround,
+    /// The style sheet of pages with alternative views; empty where the page has none.
     views_style: String,
-    beliefs: Option<belief::Beliefs>,
-    drawing: Option<diagram::Drawing>,
-    outline: Vec<outline::Item>,
-    outline_lines: Vec<outline::Line>,
-    counts: Vec<rounds::Counts>,
+    /// What only the mode shows.
+    sections: Vec<blocks::Section>,
     rounds: Vec<rounds::Round>,
-    ledgers: Vec<ledger::Book>,
-    flips: Vec<ledger::Flip>,
-    resolution: Vec<ledger::Resolution>,
-    metrics: Vec<MetricRow>,
+    ledgers: Vec<evidence::Ledger>,
+    flips: Vec<resolution::Flip>,
+    resolution: Vec<resolution::Resolution>,
+    metrics: Vec<Metric>,
     calls: Vec<calls::Entry>,
-    calls_sentence: String,
+    calls_summary: calls::Summary,
 }
 
 impl View {
-    /// Whether there is something to hold any of the metrics against.
+    /// Whether any metric has a range to compare it with.
     fn has_aims(&self) -> bool {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())
     }
@@ -126,22 +121,22 @@ struct AbsentMarkdown<'a> {
 /// Builds the page of a debate and its twin.
 pub(super) fn pages(
     experiment: &Experiment,
-    cast: &Cast,
+    personas: &PersonaTags,
     topic: &Topic,
     debate: &Debate,
 ) -> Result<Vec<Page>, Fault> {
     let here = Route::of_debate(debate);
-    let names = cast.names(&debate.personas);
-    let title = format!("{}: {names}, {}", topic.title, debate.mode.title);
+    let head = head(personas, topic, debate, &here);
+    let names: Vec<&str> = head.personas.iter().map(|tag| tag.name.as_str()).collect();
+    let title = format!("{}: {}, {}", topic.title, names.join(", "), head.mode);
     let above = [(topic.title.clone(), Route::Topic(topic.id.clone()))];
-    let step = format!("{}, replicate {}", home::title(debate), debate.replicate);
+    let step = format!("{}, replicate {}", comparison::title(debate), debate.replicate);
     let frame = Frame { step, ..Frame::new(experiment, &here, title, &above) };
-    let head = head(cast, topic, debate, &here);
     match &debate.result {
         Ok(finished) => {
-            let store = experiment.evidence.get(&topic.id);
-            let scene = Scene::new(cast, topic, debate, finished, here.clone(), store);
-            let view = view(head, &scene)?;
+            let evidence = experiment.evidence.get(&topic.id);
+            let references = References::new(personas, topic, debate, finished, evidence);
+            let view = view(head, &references)?;
             Page::pair(
                 &here,
                 &Html { frame: &frame, view: &view },
@@ -156,11 +151,11 @@ pub(super) fn pages(
     }
 }
 
-fn head(cast: &Cast, topic: &Topic, debate: &Debate, here: &Route) -> Head {
+fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) -> Head {
     Head {
         question: topic.question.clone(),
-        personas: cast.tags(&debate.personas, here),
-        mode: debate.mode.title.clone(),
+        personas: personas.tags(&debate.personas, here),
+        mode: debate.mode.name().title().to_owned(),
         mode_link: Route::of_mode(&debate.label).link(here),
         topic_link: Route::Topic(topic.id.clone()).link(here),
         replicate: debate.replicate,
@@ -169,113 +164,84 @@ fn head(cast: &Cast, topic: &Topic, debate: &Debate, here: &Route) -> Head {
     }
 }
 
-fn view(head: Head, scene: &Scene<'_>) -> Result<View, Fault> {
-    let Finished { outcome, .. } = scene.finished;
-    let rounds = rounds::rounds(scene);
-    let outline = outline::outline(scene);
+fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
+    let outcome = &references.finished.outcome;
+    let sections = blocks::sections(references, Subject::Debate)?;
+    let has_tabs = sections.iter().any(|section| section.has_tabs);
+    let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
     Ok(View {
         head,
-        regime: prose::capital(words::regime(outcome.regime).word),
-        regime_sentence: prose::sentence(&prose::capital(&outcome.regime_sentence)),
-        stop: ending(outcome),
-        stop_sentence: prose::sentence(&prose::capital(&outcome.stop.rule)),
-        facts: facts(scene),
-        claims: outcome.claims.iter().map(|claim| prose::sentence(&claim.text)).collect(),
-        cruxes: outcome.cruxes.iter().map(|crux| crux::card(scene, crux)).collect(),
-        ground: ground::ground(scene),
-        views_style: Route::Views.asset(&scene.here),
-        beliefs: belief::beliefs(scene),
-        drawing: diagram::drawing(scene)?,
-        outline_lines: outline::lines(&outline),
-        outline,
-        counts: rounds::counts(scene),
-        rounds,
-        ledgers: ledger::books(scene),
-        flips: ledger::flips(scene),
-        resolution: ledger::resolution(scene),
+        regime: capital(glossary::regime(outcome.regime).word),
+        regime_sentence: full_stop(&capital(&outcome.regime_sentence)),
+        stop: match outcome.stop.reason {
+            StopReason::Failed => "Failed",
+            StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended",
+        },
+        stop_sentence: full_stop(&capital(&outcome.stop.rule)),
+        rounds_after_opening: outcome.stop.rounds,
+        figures: figures(references)?,
+        claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
+        cruxes: cards.collect::<Result<_, _>>()?,
+        ground: common_ground::common_ground(references),
+        views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
+        sections,
+        rounds: rounds::rounds(references)?,
+        ledgers: evidence::ledgers(references),
+        flips: resolution::flips(references),
+        resolution: resolution::resolution(references),
         metrics: metrics(outcome),
-        calls: calls::entries(scene),
-        calls_sentence: calls::sentence(
-            &outcome.usage,
-            scene.debate.mode.most_calls,
-            &cost::clause(&scene.finished.cost),
-        ),
+        calls: calls::entries(references),
+        calls_summary: calls::summary(references),
     })
 }
 
-fn facts(scene: &Scene<'_>) -> Vec<Fact> {
-    let outcome = &scene.finished.outcome;
-    let usage = &outcome.usage;
-    let fact = |value: String, label, gloss: &str| Fact { value, label, gloss: gloss.to_owned() };
-    let graph = scene.last().map(|snapshot| &snapshot.graph);
-    let nodes = || graph.into_iter().flat_map(faultline::graph::Graph::nodes);
-    let said = number::integer(nodes().count() as u64);
-    let mut facts =
-        vec![if nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis)) {
-            fact(said, "arguments", "in the final graph")
-        } else {
-            fact(said, "statements", "questions and the positions taken on them")
-        }];
-    if let Some(extensions) = &outcome.extensions {
-        let worldviews = number::digits(&extensions.preferred);
-        facts.push(fact(worldviews, "worldviews", "largest sets of arguments that hold together"));
-    }
-    facts.push(fact(
-        number::integer(outcome.common_ground.agreed.len() as u64),
-        "agreed",
-        "accepted, two or more behind it",
-    ));
-    facts.push(fact(
-        number::integer(u64::from(usage.calls)),
-        "calls",
-        &scene.debate.mode.most_calls.map_or_else(
-            || "questions put to the provider".to_owned(),
-            |most| format!("at most {} without repairs", number::integer(u64::from(most))),
-        ),
-    ));
-    facts.push(fact(
-        number::integer(usage.volume().tokens().0),
-        "tokens",
-        if usage.estimated {
-            "read and written, estimated from the text"
-        } else {
-            "read and written"
-        },
-    ));
-    facts
-}
-
-/// Why the debate ended, and after how many rounds.
-fn ending(outcome: &Outcome) -> String {
-    let stop = &outcome.stop;
-    let word = match stop.reason {
-        StopReason::Failed => prose::capital(words::stop(stop.reason).word),
-        StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended".to_owned(),
+fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
+    let outcome = &references.finished.outcome;
+    let figure = |value: u64, name: &str, meaning: &str| Figure {
+        value: number::integer(value),
+        name: name.to_owned(),
+        meaning: meaning.to_owned(),
     };
-    match stop.rounds {
-        0 => word,
-        rounds => format!("{word} after {}", number::count(rounds as usize, "round", "rounds")),
+    let graph = references.last().map(|snapshot| &snapshot.graph);
+    let nodes = || graph.into_iter().flat_map(Graph::nodes);
+    let count = nodes().count() as u64;
+    let is_argued = nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis));
+    let mut figures = vec![if is_argued {
+        figure(count, "arguments", "in the final graph")
+    } else {
+        figure(count, "statements", "questions and the positions on them")
+    }];
+    for section in blocks::sections(references, Subject::Summary)? {
+        for block in section.blocks {
+            let Block::Facts(facts) = block else { continue };
+            figures.extend(facts.into_iter().map(|fact| Figure {
+                value: fact.value.words(),
+                name: fact.name,
+                meaning: fact.meaning,
+            }));
+        }
     }
+    let usage = &outcome.usage;
+    let tokens = if usage.estimated { "read and written, estimated" } else { "read and written" };
+    figures.extend([
+        figure(
+            outcome.common_ground.agreed.len() as u64,
+            "agreed",
+            "accepted by two personas or more",
+        ),
+        figure(u64::from(usage.calls), "calls", "questions to the provider"),
+        figure(usage.volume().tokens().0, "tokens", tokens),
+    ]);
+    Ok(figures)
 }
 
-fn metrics(outcome: &Outcome) -> Vec<MetricRow> {
-    outcome
-        .metrics
-        .iter()
-        .map(|metric| MetricRow {
-            name: metric.name.clone(),
-            value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
-            meaning: prose::capital(&prose::sentence(&metric.meaning)),
-            aim: metric.aim.as_deref().map(aim).unwrap_or_default(),
-        })
-        .collect()
-}
-
-fn aim(aim: &str) -> String {
-    prose::capital(&prose::sentence(aim))
-}
-
-/// The link of a crux from any page.
-pub(super) fn crux_link(debate: &Debate, crux: &faultline::record::Crux, from: &Route) -> Link {
-    Route::of_debate(debate).link_to(from, &Anchor::Crux(crux.id))
+fn metrics(outcome: &Outcome) -> Vec<Metric> {
+    let clause = |text: &str| capital(&full_stop(text));
+    let metric = |metric: &faultline::record::Metric| Metric {
+        name: metric.name.clone(),
+        value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
+        meaning: clause(&metric.meaning),
+        aim: metric.aim.as_deref().map(clause).unwrap_or_default(),
+    };
+    outcome.metrics.iter().map(metric).collect()
 }

@@ -5,60 +5,84 @@ use std::fmt::{self, Write};
 use askama::filters::Escaper;
 use faultline::vocabulary::is_hidden;
 
-/// Writes text so that Markdown shows it as it is, on one line.
+/// Writes text so that Markdown shows its words and nothing else, on one line.
 ///
-/// Hidden characters are left out; runs of white space become one
-/// space, and none is left at either end; characters that Markdown gives a meaning are escaped: everywhere where they have one everywhere, at the
-/// beginning where only the beginning of a line gives them one.
+/// Hidden characters are left out. White space becomes single spaces, with none at either end. Characters that mark
+/// something up anywhere in a line are escaped everywhere; those that do so only at the start of a line are escaped there.
 ///
 /// # Source
-/// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (what can begin a block); tables and strikethrough as
-/// GitHub extends it.
+/// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (block starts); tables and strikethrough as GitHub
+/// extends it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Markdown;
 
 impl Escaper for Markdown {
-    fn write_escaped_str<W: Write>(&self, mut dest: W, string: &str) -> fmt::Result {
-        let mut begun = Begun::Nothing;
-        let mut space = false;
-        let mut chars = string.trim().chars().peekable();
-        while let Some(c) = chars.next() {
-            if c.is_whitespace() {
-                space = true;
-                continue;
-            }
-            if is_hidden(c) {
-                continue;
-            }
-            if std::mem::take(&mut space) && begun != Begun::Nothing {
-                dest.write_char(' ')?;
-            }
-            if is_special(c) || begun.gives_meaning(c, chars.peek().copied()) {
-                dest.write_char('\\')?;
-            }
-            dest.write_char(c)?;
-            begun = begun.after(c);
-        }
-        Ok(())
+    fn write_escaped_str<W: Write>(&self, dest: W, string: &str) -> fmt::Result {
+        write_line(dest, string, Start::Nothing)
     }
 }
 
-/// What a line begins with, as far as lists and headings care.
+/// Continues a line of Markdown with text. A space at either end of the text stays.
+pub(super) fn continue_line(line: &mut String, text: &str) {
+    let start = match line.as_str() {
+        "" => Start::Nothing,
+        number if number.bytes().all(|byte| byte.is_ascii_digit()) => Start::Number,
+        _ => Start::Text,
+    };
+    let space = |line: &mut String| {
+        if !line.is_empty() && !line.ends_with(' ') {
+            line.push(' ');
+        }
+    };
+    if text.starts_with(char::is_whitespace) {
+        space(line);
+    }
+    write_line(&mut *line, text, start).expect("writing to a string never fails");
+    if text.ends_with(char::is_whitespace) {
+        space(line);
+    }
+}
+
+fn write_line<W: Write>(mut dest: W, text: &str, mut start: Start) -> fmt::Result {
+    let (mut space, mut written) = (false, false);
+    let mut chars = text.trim().chars().peekable();
+    while let Some(c) = chars.next() {
+        if c.is_whitespace() {
+            space = true;
+            continue;
+        }
+        if is_hidden(c) {
+            continue;
+        }
+        if std::mem::take(&mut space) && written {
+            dest.write_char(' ')?;
+        }
+        if is_special(c) || start.gives_meaning(c, chars.peek().copied()) {
+            dest.write_char('\\')?;
+        }
+        dest.write_char(c)?;
+        written = true;
+        start = start.after(c);
+    }
+    Ok(())
+}
+
+/// The start of a line, as far as it matters for lists and headings.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Begun {
+enum Start {
     Nothing,
     Number,
     Text,
 }
 
-impl Begun {
+impl Start {
     fn gives_meaning(self, c: char, next: Option<char>) -> bool {
         match self {
             Self::Nothing if matches!(c, '-' | '+' | '=' | ':') => true,
-            // Where the text comes in pieces, the number may stand in the piece before.
+            // Where a line is written piece by piece, the number may be in the piece before.
             Self::Nothing | Self::Number => {
                 matches!(c, '.' | ')')
-                    && next.is_none_or(|next| next.is_whitespace() || next.is_control())
+                    && next.is_none_or(|next| next.is_whitespace() || is_hidden(next))
             }
             Self::Text => false,
         }
@@ -98,7 +122,7 @@ pub(super) fn visible(text: &str) -> String {
     text.chars().filter(|&c| !is_hidden(c)).collect()
 }
 
-/// Sets text as an indented code block: every line behind four spaces, so that nothing in it can end the block.
+/// Writes text as an indented code block. Every line starts with four spaces, so no line can end the block.
 pub(super) fn code_block(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut block = String::with_capacity(text.len() + 64);
@@ -123,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_begins_a_block() {
+    fn text_cannot_start_a_block_at_the_start_of_a_line() {
         for (text, expected) in [
             ("# heading", r"\# heading"),
             ("- item", r"\- item"),
@@ -133,6 +157,9 @@ mod tests {
             ("3) item", r"3\) item"),
             ("4.", r"4\."),
             ("5.\u{1b} item", r"5\. item"),
+            ("6.\u{200b} item", r"6\. item"),
+            (": definition", r"\: definition"),
+            ("a: b", "a: b"),
             ("0.67 and more", "0.67 and more"),
             ("> quote", r"\> quote"),
             ("===", r"\==="),
@@ -148,11 +175,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_marks_up_or_links() {
+    fn text_cannot_start_markup_or_links() {
         assert_eq!(escaped("[x](javascript:alert(1))"), r"\[x\](javascript:alert(1))");
         assert_eq!(escaped("![x](y) <img src=x> &lt;"), r"\!\[x\](y) \<img src=x\> \&lt;");
         assert_eq!(escaped(r"a|b \| c *d* _e_ ~f~ $g$"), r"a\|b \\\| c \*d\* \_e\_ \~f\~ \$g\$");
         assert_eq!(escaped("a\u{0}b\u{1b}[31mc\u{202e}d\u{7f}"), r"ab\[31mcd");
+    }
+
+    #[test]
+    fn a_continued_line_escapes_only_what_matters_there() {
+        let line = |pieces: &[&str]| {
+            let mut line = String::new();
+            pieces.iter().for_each(|piece| continue_line(&mut line, piece));
+            line
+        };
+        assert_eq!(line(&["n1", " and ", "n2", ": +1."]), "n1 and n2: +1.");
+        assert_eq!(line(&[": x"]), r"\: x");
+        assert_eq!(line(&["12", ". item"]), r"12\. item");
+        assert_eq!(line(&["a", "*b*"]), r"a\*b\*");
     }
 
     #[test]
@@ -168,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_a_code_block_starts_left_of_it() {
+    fn every_line_of_a_code_block_is_indented() {
         let block = code_block("\n```\n</details>\r# x\r\n\r\n\u{1b}[0m\n");
         assert_eq!(block, "    ```\n    </details>\n    # x\n    \n    [0m");
     }

@@ -1,15 +1,15 @@
-//! Citations with what the evidence store of their topic says of them.
+//! Citations with the items of the topic's evidence that they name.
 
 use faultline::vocabulary::{Citation, Evidence, EvidenceItem, Verdict};
 
-use super::prose;
+use super::sentence::{capital, full_stop};
 
 /// An item of an evidence store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Fact {
     pub(super) text: String,
     pub(super) source: String,
-    /// What limits it, or what refutes it; may be empty.
+    /// Its limits, or the reason it is refuted; may be empty.
     pub(super) caveats: String,
     /// Whether the item refutes what cites it.
     pub(super) refutes: bool,
@@ -25,7 +25,7 @@ pub(super) struct Cited {
 impl Cited {
     /// Something that names no item.
     pub(super) fn plain(text: &str) -> Self {
-        Self { text: prose::sentence(text), fact: None }
+        Self { text: full_stop(text), fact: None }
     }
 
     /// A citation with the item that it names, if the store has it.
@@ -40,11 +40,10 @@ pub(super) fn fact(store: Option<&Evidence>, citation: &Citation) -> Option<Fact
 }
 
 fn described(item: &EvidenceItem) -> Fact {
-    let caveats: Vec<String> =
-        item.caveats.iter().map(|text| prose::capital(&prose::sentence(text))).collect();
+    let caveats: Vec<String> = item.caveats.iter().map(|text| capital(&full_stop(text))).collect();
     Fact {
-        text: prose::sentence(&item.text),
-        source: prose::sentence(&item.source),
+        text: full_stop(&item.text),
+        source: full_stop(&item.source),
         caveats: caveats.join(" "),
         refutes: item.verdict == Verdict::False,
     }

@@ -2,15 +2,16 @@
 
 use askama::Template;
 use faultline::view::number;
-use faultline::vocabulary::PersonaId;
+use faultline::vocabulary::{PersonaId, Topic};
 
-use super::answer::{self, Answer};
-use super::cast::{Cast, Tag};
+use super::comparison::{self, Answer, Column};
 use super::frame::Frame;
+use super::glossary::{self, Term};
 use super::input::{Absent, Debate, Experiment};
+use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Link, Route};
-use super::words::{self, Term};
-use super::{Fault, Page, cost, escape, prose};
+use super::sentence::{full_stop, paragraphs};
+use super::{Fault, Page, cost, escape};
 
 /// One debate in the matrix.
 #[derive(Debug, Clone)]
@@ -29,18 +30,10 @@ struct Row {
     cells: Vec<Vec<Cell>>,
 }
 
-/// A mode as the head of a column.
 #[derive(Debug, Clone)]
-pub(super) struct Column {
-    pub(super) label: String,
-    pub(super) title: String,
-    pub(super) link: Link,
-}
-
-#[derive(Debug, Clone)]
-struct Section {
+struct Question {
     title: String,
-    question: String,
+    text: String,
     link: Link,
     answer: Answer,
     columns: Vec<Column>,
@@ -59,15 +52,16 @@ struct View {
     single: bool,
     heading: String,
     description: Vec<String>,
-    questions: Vec<Section>,
+    questions: Vec<Question>,
     members: Vec<Member>,
-    modes: Vec<(Column, String)>,
+    modes: Vec<(Column, Vec<String>)>,
     command: String,
     command_block: String,
     hash: String,
     about: Link,
-    debates: String,
-    usage: String,
+    debates: usize,
+    excluded: usize,
+    usage: cost::Total,
 }
 
 #[derive(Template)]
@@ -84,74 +78,42 @@ struct Markdown<'a> {
     view: &'a View,
 }
 
-/// The modes of some debates, in the order of their first appearance.
-pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
-    let mut columns: Vec<Column> = Vec::new();
-    for debate in debates {
-        if columns.iter().all(|column| column.label != debate.label) {
-            columns.push(Column {
-                label: debate.label.clone(),
-                title: title(debate),
-                link: Route::of_mode(&debate.label).link(from),
-            });
-        }
-    }
-    columns
-}
-
-/// The mode's title, with the manifest's label where that says more.
-pub(super) fn title(debate: &Debate) -> String {
-    if debate.label == debate.mode.name {
-        debate.mode.title.clone()
-    } else {
-        format!("{} ({})", debate.mode.title, debate.label)
-    }
-}
-
-/// The groups of personas that debate, in the order of their first appearance.
-pub(super) fn groups(debates: &[&Debate]) -> Vec<Vec<PersonaId>> {
-    let mut groups: Vec<Vec<PersonaId>> = Vec::new();
-    for debate in debates {
-        if !groups.contains(&debate.personas) {
-            groups.push(debate.personas.clone());
-        }
-    }
-    groups
-}
-
 /// Builds the front page and its twin.
-pub(super) fn pages(experiment: &Experiment, cast: &Cast) -> Result<Vec<Page>, Fault> {
-    let view = view(experiment, cast);
+pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
+    let view = view(experiment, personas);
     let frame = Frame::new(experiment, &Route::Home, experiment.title.clone(), &[]);
     let html = Html { frame: &frame, view: &view };
     Page::pair(&Route::Home, &html, &Markdown { frame: &frame, view: &view })
 }
 
-fn view(experiment: &Experiment, cast: &Cast) -> View {
+fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
     let here = &Route::Home;
     let all: Vec<&Debate> = experiment.debates.iter().collect();
     let protocol = |column: &Column| {
         let debate = all.iter().find(|debate| debate.label == column.label);
-        debate.map_or_else(String::new, |debate| debate.mode.protocol.clone())
+        debate.map(|debate| paragraphs(debate.mode.about().protocol)).unwrap_or_default()
     };
-    let single = experiment.topics.len() == 1;
     View {
-        single,
+        single: experiment.topics.len() == 1,
         heading: match experiment.topics.as_slice() {
             [topic] => topic.question.clone(),
             _ => experiment.title.clone(),
         },
-        description: experiment.description.as_deref().map(prose::paragraphs).unwrap_or_default(),
-        questions: questions(experiment, cast),
+        description: experiment.description.as_deref().map(paragraphs).unwrap_or_default(),
+        questions: experiment
+            .topics
+            .iter()
+            .map(|topic| question(experiment, personas, topic))
+            .collect(),
         members: experiment
             .personas
             .iter()
             .map(|persona| Member {
-                tag: cast.tag(&persona.id, here),
-                summary: prose::sentence(&persona.contract.summary),
+                tag: personas.tag(&persona.id, here),
+                summary: full_stop(&persona.contract.summary),
             })
             .collect(),
-        modes: columns(&all, here)
+        modes: comparison::columns(&all, here)
             .into_iter()
             .map(|column| {
                 let protocol = protocol(&column);
@@ -162,38 +124,34 @@ fn view(experiment: &Experiment, cast: &Cast) -> View {
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
-        usage: cost::in_all(experiment),
-        debates: match experiment.excluded {
-            0 => number::count(all.len(), "debate", "debates"),
-            excluded => format!(
-                "{}, {excluded} more excluded by its manifest",
-                number::count(all.len(), "debate", "debates")
-            ),
-        },
+        debates: all.len(),
+        excluded: experiment.excluded,
+        usage: cost::total(experiment),
     }
 }
 
-fn questions(experiment: &Experiment, cast: &Cast) -> Vec<Section> {
+fn question(experiment: &Experiment, personas: &PersonaTags, topic: &Topic) -> Question {
     let here = &Route::Home;
-    let of_topic = |topic: &faultline::vocabulary::Topic| {
-        let debates: Vec<&Debate> =
-            experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
-        let columns = columns(&debates, here);
-        let rows =
-            groups(&debates).iter().map(|group| row(cast, &debates, &columns, group)).collect();
-        Section {
-            title: topic.title.clone(),
-            question: topic.question.clone(),
-            link: Route::Topic(topic.id.clone()).link(here),
-            answer: answer::compose(topic, &debates, here),
-            columns,
-            rows,
-        }
-    };
-    experiment.topics.iter().map(of_topic).collect()
+    let debates: Vec<&Debate> =
+        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
+    let columns = comparison::columns(&debates, here);
+    let groups = comparison::groups(&debates);
+    Question {
+        title: topic.title.clone(),
+        text: topic.question.clone(),
+        link: Route::Topic(topic.id.clone()).link(here),
+        answer: comparison::answer(topic, &debates, here),
+        rows: groups.iter().map(|group| row(personas, &debates, &columns, group)).collect(),
+        columns,
+    }
 }
 
-fn row(cast: &Cast, debates: &[&Debate], columns: &[Column], group: &[PersonaId]) -> Row {
+fn row(
+    personas: &PersonaTags,
+    debates: &[&Debate],
+    columns: &[Column],
+    group: &[PersonaId],
+) -> Row {
     let cells = |column: &Column| {
         let own: Vec<&&Debate> = debates
             .iter()
@@ -201,7 +159,7 @@ fn row(cast: &Cast, debates: &[&Debate], columns: &[Column], group: &[PersonaId]
             .collect();
         own.iter().map(|debate| cell(debate, own.len() > 1)).collect()
     };
-    Row { personas: cast.tags(group, &Route::Home), cells: columns.iter().map(cells).collect() }
+    Row { personas: personas.tags(group, &Route::Home), cells: columns.iter().map(cells).collect() }
 }
 
 fn cell(debate: &Debate, has_siblings: bool) -> Cell {
@@ -210,7 +168,7 @@ fn cell(debate: &Debate, has_siblings: bool) -> Cell {
         replicate: has_siblings.then_some(debate.replicate),
         outcome: debate.result.as_ref().map_err(Clone::clone).map(|finished| {
             let cruxes = finished.outcome.cruxes.len();
-            (words::regime(finished.outcome.regime), number::count(cruxes, "crux", "cruxes"))
+            (glossary::regime(finished.outcome.regime), number::count(cruxes, "crux", "cruxes"))
         }),
     }
 }

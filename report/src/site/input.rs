@@ -1,47 +1,48 @@
-//! What the site is made of: one experiment with everything its pages show, owned and complete.
+//! The input of the site: one experiment with everything that its pages show.
 
 use std::collections::BTreeMap;
 
+use faultline::mode::Mode;
 use faultline::record::{Outcome, Snapshot};
 use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
-/// An experiment as its pages show it.
+/// An experiment with everything that its pages show.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
     /// Its name: the stem of its manifest.
     pub name: String,
     /// A short title.
     pub title: String,
-    /// What it is for, where the manifest says so.
+    /// Its purpose, where the manifest states one.
     pub description: Option<String>,
-    /// The command that builds it again.
+    /// The command that rebuilds it.
     pub command: String,
-    /// Who answered.
+    /// The provider of all answers.
     pub provider: ProviderInfo,
-    /// What it was built from.
+    /// The run and its inputs.
     pub run: RunInfo,
-    /// What is debated.
+    /// The topics debated.
     pub topics: Vec<Topic>,
-    /// What is known from sources that belong to no persona.
+    /// Evidence from sources that belong to no persona.
     pub evidence: BTreeMap<TopicId, Evidence>,
-    /// Who debates.
+    /// The personas that debate.
     pub personas: Vec<Persona>,
     /// The cells, in the order of the plan.
     pub debates: Vec<Debate>,
-    /// How many more debates the manifest excludes.
+    /// The number of debates that the manifest excludes.
     pub excluded: usize,
 }
 
-/// Who answered the questions of the debates.
+/// The provider of all answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderInfo {
     /// Its name, with the model where there is one.
     pub name: String,
-    /// What its results do and do not say, in one or two sentences.
+    /// What its results show and what they do not, in one or two sentences.
     pub caveat: String,
 }
 
-/// What a build rests on.
+/// The run and its inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunInfo {
     /// The hash that names the run.
@@ -54,77 +55,62 @@ pub struct RunInfo {
     pub inputs: Vec<(String, String)>,
 }
 
-/// How a debate was led.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ModeInfo {
-    /// The protocol's name, such as `graph`.
-    pub name: String,
-    /// The protocol's name for readers.
-    pub title: String,
-    /// Its parameters, in order.
-    pub parameters: Vec<(String, String)>,
-    /// What the protocol does, as one paragraph.
-    pub protocol: String,
-    /// The most calls that it takes between the personas of a debate, without repairs; nothing where that is not known.
-    pub most_calls: Option<u32>,
-}
-
 /// One cell of the plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Debate {
     /// The hash that names the cell.
     pub cell: String,
-    /// What is debated.
+    /// Its topic.
     pub topic: TopicId,
-    /// Who debates, in seat order.
+    /// Its personas, in seat order.
     pub personas: Vec<PersonaId>,
-    /// What the manifest calls this mode with these parameters.
+    /// The manifest's name for this mode with these parameters.
     pub label: String,
-    /// How.
-    pub mode: ModeInfo,
-    /// Which repetition, from 1.
+    /// The mode with its parameters.
+    pub mode: Mode,
+    /// The number of the replicate, from 1.
     pub replicate: u32,
-    /// The only source of chance.
+    /// The only source of randomness.
     pub seed: Seed,
-    /// What came of it.
+    /// Its record, or why there is none.
     pub result: Result<Finished, Absent>,
 }
 
-/// What was paid for a debate.
+/// The cost of a debate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cost {
-    /// Nothing: no model took part.
-    Nobody,
-    /// So much.
+    /// No model took part.
+    None,
+    /// A known amount.
     Of {
         /// The amount.
         usd: Usd,
-        /// By which prices, as a noun phrase with their date.
+        /// The price list, as a noun phrase with its date.
         by: String,
     },
-    /// Nobody knows: a model has no price.
+    /// A model has no price.
     Unknown,
 }
 
-/// A debate that came to its end.
+/// A finished debate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished {
     /// The state after each round, in order.
     pub snapshots: Vec<Snapshot>,
-    /// What it comes to.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// What was paid for it.
+    /// Its cost.
     pub cost: Cost,
-    /// What was said to the provider and what it replied; a repaired call has two exchanges.
+    /// The prompts and replies of each call; a repaired call has two exchanges.
     pub exchanges: BTreeMap<CallId, Vec<Exchange>>,
 }
 
 /// Why a debate has no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Absent {
-    /// It did not come to its end; says why, as a sentence.
+    /// It failed, for this reason, as a sentence.
     Failed(String),
-    /// Nobody has had it yet.
+    /// It has not been run yet.
     NotRun,
 }
 
@@ -141,19 +127,19 @@ impl Absent {
     pub fn reason(&self) -> &str {
         match self {
             Self::Failed(why) => why,
-            Self::NotRun => "nobody has had this debate yet.",
+            Self::NotRun => "this debate has not been run yet.",
         }
     }
 
-    /// What it means for the reader, as sentences.
+    /// The consequences, as sentences.
     pub fn meaning(&self) -> &'static str {
         match self {
             Self::Failed(_) => {
-                "This debate did not come to its end. It has no outcome and counts for nothing in the comparison of modes. \
-                 Running the experiment again takes it up where it broke off."
+                "This debate has no outcome and is not counted in the comparison of modes. Run the experiment again to \
+                 continue it."
             }
             Self::NotRun => {
-                "It has no outcome and counts for nothing in the comparison of modes. Building the report again has it."
+                "It has no outcome and is not counted in the comparison of modes. Build the report again to run it."
             }
         }
     }
@@ -162,17 +148,17 @@ impl Absent {
 /// One request to a provider with its reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exchange {
-    /// What was sent, in order.
+    /// The messages sent, in order.
     pub prompt: Vec<Message>,
-    /// What came back.
+    /// The reply.
     pub reply: String,
 }
 
 /// One message of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Message {
-    /// Who speaks: `system`, `user` or `assistant`.
+    /// Its role: `system`, `user` or `assistant`.
     pub role: String,
-    /// What is said.
+    /// Its text.
     pub text: String,
 }

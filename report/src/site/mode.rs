@@ -1,19 +1,19 @@
-//! The page of a mode as the manifest labels it: protocol, parameters, metrics, debates.
+//! The page of a mode: protocol, parameters, metrics, debates.
 
 use faultline::view::number;
 use std::collections::BTreeMap;
 
 use askama::Template;
 
-use super::cast::{Cast, Tag};
 use super::frame::Frame;
-use super::home;
+use super::glossary::{self, Term};
 use super::input::{Absent, Debate, Experiment};
+use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Link, Route};
-use super::words::{self, Term};
-use super::{Fault, Page, prose};
+use super::sentence::{capital, full_stop, paragraphs};
+use super::{Fault, Page, comparison};
 
-/// A debate led in this mode.
+/// A debate in this mode.
 #[derive(Debug)]
 struct Entry {
     question: String,
@@ -49,7 +49,7 @@ struct Markdown<'a> {
 }
 
 /// Builds the pages of all modes and their twins.
-pub(super) fn pages(experiment: &Experiment, cast: &Cast) -> Result<Vec<Page>, Fault> {
+pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
     let mut labels: BTreeMap<&str, Vec<&Debate>> = BTreeMap::new();
     for debate in &experiment.debates {
         labels.entry(&debate.label).or_default().push(debate);
@@ -57,7 +57,7 @@ pub(super) fn pages(experiment: &Experiment, cast: &Cast) -> Result<Vec<Page>, F
     let mut pages = Vec::new();
     for (label, debates) in labels {
         let here = Route::of_mode(label);
-        let view = view(experiment, cast, &debates, &here);
+        let view = view(experiment, personas, &debates, &here);
         let frame = Frame::new(experiment, &here, view.title.clone(), &[]);
         let html = Html { frame: &frame, view: &view };
         pages.extend(Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })?);
@@ -65,34 +65,38 @@ pub(super) fn pages(experiment: &Experiment, cast: &Cast) -> Result<Vec<Page>, F
     Ok(pages)
 }
 
-fn view(experiment: &Experiment, cast: &Cast, debates: &[&Debate], here: &Route) -> View {
+fn view(
+    experiment: &Experiment,
+    personas: &PersonaTags,
+    debates: &[&Debate],
+    here: &Route,
+) -> View {
     let first = debates[0];
-    let mut metrics: Vec<(String, String)> = Vec::new();
-    let finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok());
-    for metric in finished.flat_map(|finished| &finished.outcome.metrics) {
-        if metrics.iter().all(|(name, _)| *name != metric.name) {
-            metrics.push((metric.name.clone(), prose::sentence(&prose::capital(&metric.meaning))));
-        }
-    }
     View {
-        title: home::title(first),
-        name: first.mode.name.clone(),
-        protocol: prose::paragraphs(&first.mode.protocol),
-        parameters: first.mode.parameters.clone(),
-        metrics,
-        entries: debates.iter().map(|debate| entry(experiment, cast, debate, here)).collect(),
+        title: comparison::title(first),
+        name: first.mode.name().to_string(),
+        protocol: paragraphs(first.mode.about().protocol),
+        parameters: first.mode.parameters(),
+        metrics: first
+            .mode
+            .about()
+            .measures
+            .iter()
+            .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
+            .collect(),
+        entries: debates.iter().map(|debate| entry(experiment, personas, debate, here)).collect(),
     }
 }
 
-fn entry(experiment: &Experiment, cast: &Cast, debate: &Debate, here: &Route) -> Entry {
+fn entry(experiment: &Experiment, personas: &PersonaTags, debate: &Debate, here: &Route) -> Entry {
     let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
     let outcome = debate.result.as_ref().map(|finished| &finished.outcome);
     Entry {
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
-        personas: cast.tags(&debate.personas, here),
+        personas: personas.tags(&debate.personas, here),
         replicate: debate.replicate,
         link: Route::of_debate(debate).link(here),
-        regime: outcome.map(|outcome| words::regime(outcome.regime)).map_err(Clone::clone),
+        regime: outcome.map(|outcome| glossary::regime(outcome.regime)).map_err(Clone::clone),
         cruxes: outcome.map_or_else(
             |_| String::new(),
             |outcome| number::count(outcome.cruxes.len(), "crux", "cruxes"),

@@ -6,15 +6,14 @@ use askama::Template;
 use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
-use super::cast::{Cast, Tag};
-use super::debate::crux_link;
 use super::frame::Frame;
-use super::home;
 use super::input::{Absent, Debate, Experiment};
+use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Link, Route};
-use super::{Fault, Page, prose, words};
+use super::sentence::{full_stop, paragraphs};
+use super::{Fault, Page, comparison, glossary};
 
-/// A part of the contract.
+/// A section of the contract.
 #[derive(Debug)]
 struct Trait {
     title: &'static str,
@@ -30,24 +29,24 @@ struct Flip {
     then: String,
 }
 
-/// A position taken on a crux of a debate.
+/// A position on a crux of a debate.
 #[derive(Debug)]
-struct Taken {
+struct Position {
     statement: String,
     side: &'static str,
     text: String,
     link: Link,
 }
 
-/// A debate in which the persona took part.
+/// A debate of the persona.
 #[derive(Debug)]
-struct Part {
+struct Participation {
     title: String,
     question: String,
     link: Link,
     against: Vec<Tag>,
-    positions: Vec<Taken>,
-    /// What became of the debate, where it has no outcome.
+    positions: Vec<Position>,
+    /// Why the debate has no outcome.
     absent: Option<&'static str>,
 }
 
@@ -57,8 +56,8 @@ struct View {
     summary: String,
     traits: Vec<Trait>,
     flips: Vec<Flip>,
-    corpora: Vec<corpus::Shelf>,
-    parts: Vec<Part>,
+    corpora: Vec<corpus::CorpusView>,
+    participations: Vec<Participation>,
 }
 
 #[derive(Template)]
@@ -78,18 +77,20 @@ struct Markdown<'a> {
 /// Builds the page of a persona and its twin.
 pub(super) fn pages(
     experiment: &Experiment,
-    cast: &Cast,
+    personas: &PersonaTags,
     persona: &Persona,
 ) -> Result<Vec<Page>, Fault> {
     let here = Route::Persona(persona.id.clone());
     let debates = experiment.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
     let view = View {
-        tag: cast.tag(&persona.id, &here),
-        summary: prose::sentence(&persona.contract.summary),
+        tag: personas.tag(&persona.id, &here),
+        summary: full_stop(&persona.contract.summary),
         traits: traits(persona),
         flips: flips(experiment, persona),
-        corpora: corpus::shelves(experiment, persona, &here),
-        parts: debates.map(|debate| part(experiment, cast, persona, debate, &here)).collect(),
+        corpora: corpus::corpora(experiment, persona, &here),
+        participations: debates
+            .map(|debate| participation(experiment, personas, persona, debate, &here))
+            .collect(),
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
     let html = Html { frame: &frame, view: &view };
@@ -98,8 +99,7 @@ pub(super) fn pages(
 
 fn traits(persona: &Persona) -> Vec<Trait> {
     let contract = &persona.contract;
-    let words =
-        |title, text: &str| Trait { title, paragraphs: prose::paragraphs(text), level: None };
+    let words = |title, text: &str| Trait { title, paragraphs: paragraphs(text), level: None };
     let leaning = |title, leaning: &Leaning| Trait {
         level: Some(number::score(leaning.level.value())),
         ..words(title, &leaning.text)
@@ -107,14 +107,14 @@ fn traits(persona: &Persona) -> Vec<Trait> {
     let traits = vec![
         words("Who this is", &contract.identity),
         words("How it thinks", &contract.thinking),
-        words("What counts as knowing", &contract.epistemology),
-        words("Over what span it judges", &contract.horizon),
+        words("What counts as knowledge", &contract.epistemology),
+        words("Time horizon", &contract.horizon),
         words("What evidence it accepts", &contract.evidence_policy),
         words("How it speaks", &contract.voice),
         leaning("What a change of mind would cost", &contract.stakes),
         leaning("How readily it changes its mind", &contract.openness),
     ];
-    traits.into_iter().filter(|part| !part.paragraphs.is_empty()).collect()
+    traits.into_iter().filter(|section| !section.paragraphs.is_empty()).collect()
 }
 
 fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
@@ -124,37 +124,37 @@ fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
     };
     let flip = |flip: &faultline::vocabulary::Flip| Flip {
         axis: flip.axis.as_ref().map_or_else(String::new, title),
-        when: prose::sentence(&flip.when),
-        then: prose::sentence(&flip.then),
+        when: full_stop(&flip.when),
+        then: full_stop(&flip.then),
     };
     persona.contract.flips.iter().map(flip).collect()
 }
 
-fn part(
+fn participation(
     experiment: &Experiment,
-    cast: &Cast,
+    personas: &PersonaTags,
     persona: &Persona,
     debate: &Debate,
     here: &Route,
-) -> Part {
+) -> Participation {
     let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
     let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
     let mut positions = Vec::new();
     for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
         for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
-            positions.push(Taken {
-                statement: prose::sentence(&crux.statement),
-                side: position.side.map_or("", words::side),
-                text: prose::sentence(&position.text),
-                link: crux_link(debate, crux, here),
+            positions.push(Position {
+                statement: full_stop(&crux.statement),
+                side: position.side.map_or("", glossary::side),
+                text: full_stop(&position.text),
+                link: Route::crux(debate, crux.id, here),
             });
         }
     }
-    Part {
-        title: home::title(debate),
+    Participation {
+        title: comparison::title(debate),
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
         link: Route::of_debate(debate).link(here),
-        against: cast.tags(&others, here),
+        against: personas.tags(&others, here),
         positions,
         absent: debate.result.as_ref().err().map(|absent| match absent {
             Absent::Failed(_) => "The debate failed.",

@@ -26,7 +26,7 @@ pub enum Route {
     Persona(PersonaId),
     /// One mode as the manifest labels it.
     Mode(String),
-    /// What the build rests on.
+    /// The inputs and the run behind the pages.
     About,
     /// The style sheet.
     Style,
@@ -41,11 +41,11 @@ pub enum Route {
 pub enum Anchor {
     /// A node in the written graph.
     Node(NodeId),
-    /// A node on one of the sheets on which the graph is drawn, counted from 0.
+    /// A node in one of the page's drawings, counted from 0.
     Box(usize, NodeId),
-    /// A node of the community, in writing.
-    Shared(NodeId),
-    /// A turn in the log.
+    /// A node of a merged graph in the written graph.
+    Merged(NodeId),
+    /// A turn in the list of moves.
     Turn(TurnId),
     /// A call.
     Call(CallId),
@@ -68,9 +68,9 @@ pub struct Link {
     fragment: String,
 }
 
-/// The prefix of the ids inside a drawing: `g` for the first sheet, then `g1`, `g2`, …
-pub fn drawing(sheet: usize) -> String {
-    if sheet == 0 { "g".to_owned() } else { format!("g{sheet}") }
+/// The prefix of the ids inside a drawing: `g` for the first one, then `g1`, `g2`, …
+pub fn drawing(index: usize) -> String {
+    if index == 0 { "g".to_owned() } else { format!("g{index}") }
 }
 
 impl Route {
@@ -91,6 +91,11 @@ impl Route {
     /// Makes the route of a mode as the manifest labels it.
     pub fn of_mode(label: &str) -> Self {
         Self::Mode(slug(label))
+    }
+
+    /// The link from a page to the card of a crux.
+    pub fn crux(debate: &Debate, crux: CruxId, from: &Self) -> Link {
+        Self::of_debate(debate).link_to(from, &Anchor::Crux(crux))
     }
 
     /// The path of the page without its ending, from the site's folder.
@@ -134,7 +139,7 @@ impl Route {
         twin.rsplit('/').next().unwrap_or(&twin).to_owned()
     }
 
-    /// The way from the page's folder to the site's folder: empty or ending in a slash.
+    /// The path from the page's folder to the site's folder: empty or ending in a slash.
     pub fn to_root(&self) -> String {
         "../".repeat(self.stem().matches('/').count())
     }
@@ -144,7 +149,7 @@ impl Route {
         Link { stem: format!("{}{}", from.to_root(), self.stem()), fragment: String::new() }
     }
 
-    /// A link from a page to a place on this one; within one page only the place is named.
+    /// A link from a page to a place on this page; within one page the link is only the fragment.
     pub fn link_to(&self, from: &Self, anchor: &Anchor) -> Link {
         let stem = if self == from { String::new() } else { self.link(from).stem };
         Link { stem, fragment: format!("#{}", anchor.id()) }
@@ -161,8 +166,8 @@ impl Anchor {
     pub fn id(&self) -> String {
         match self {
             Self::Node(id) => id.to_string(),
-            Self::Box(sheet, id) => format!("{}-{id}", drawing(*sheet)),
-            Self::Shared(id) => format!("shared-{id}"),
+            Self::Box(index, id) => format!("{}-{id}", drawing(*index)),
+            Self::Merged(id) => format!("merged-{id}"),
             Self::Turn(id) => id.to_string(),
             Self::Call(id) => id.to_string(),
             Self::Crux(id) => id.to_string(),
@@ -180,7 +185,7 @@ impl Link {
         self.ending("html")
     }
 
-    /// The link for a Markdown twin; a place within the same page has none there and leads to the page's top.
+    /// The link for a Markdown twin. Twins have no anchors, so a place on the same page is a link to its top.
     pub fn md(&self) -> String {
         if self.stem.is_empty() { "#".to_owned() } else { format!("{}.md", self.stem) }
     }
@@ -194,7 +199,7 @@ impl Link {
     }
 }
 
-/// Makes a file name of a label: lower-case letters, digits and single hyphens.
+/// Turns a label into a file name: lower-case letters, digits and single hyphens.
 pub fn slug(label: &str) -> String {
     let lower = label.to_lowercase();
     let words: Vec<&str> =
@@ -219,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn links_climb_as_many_folders_as_the_page_is_deep() {
+    fn a_link_climbs_one_folder_for_each_level_of_its_page() {
         assert_eq!(topic().link(&Route::Home).html(), "topics/ai-jobs.html");
         assert_eq!(topic().link(&debate()).html(), "../../topics/ai-jobs.html");
         assert_eq!(topic().link(&debate()).md(), "../../topics/ai-jobs.md");
@@ -228,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_on_the_same_page_needs_no_file_name() {
+    fn a_link_within_a_page_is_only_the_fragment() {
         let place = Anchor::Node(NodeId::new(3));
         assert_eq!(debate().link_to(&debate(), &place).html(), "#n3");
         assert_eq!(
@@ -238,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn no_label_leaves_its_folder_or_needs_quoting() {
+    fn a_slug_never_leaves_its_folder_or_needs_quoting() {
         for (label, expected) in [
             ("Graph, wide", "graph-wide"),
             ("../../etc/passwd", "etc-passwd"),

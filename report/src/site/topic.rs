@@ -1,33 +1,32 @@
-//! The page of a topic: its modes side by side, and its axes with everybody's position.
+//! The page of a topic: its modes side by side, and its axes with each persona's position.
 
 mod axes;
-mod compare;
+mod figures;
 mod recurrence;
 
 use askama::Template;
 use faultline::vocabulary::Topic;
 
-use super::answer::{self, Answer};
-use super::cast::{Cast, Tag};
+use super::comparison::{self, Answer, Column};
 use super::frame::Frame;
-use super::home;
 use super::input::{Debate, Experiment};
+use super::persona_tag::{PersonaTags, Tag};
 use super::route::Route;
-use super::{Fault, Page, prose};
+use super::sentence::paragraphs;
+use super::{Fault, Page};
 
 /// The comparison for one group of personas.
 #[derive(Debug)]
 struct Block {
     personas: Vec<Tag>,
-    columns: Vec<home::Column>,
-    /// What the numbers of debates allow to be said.
-    repetition: String,
+    columns: Vec<Column>,
+    repetition: recurrence::Repetition,
     /// Whether some mode has more than one debate.
     repeated: bool,
     axes: Vec<recurrence::AxisRow>,
-    figures: Vec<compare::FigureRow>,
-    lists: Vec<compare::CruxList>,
-    warnings: Vec<compare::Warning>,
+    figures: Vec<figures::FigureRow>,
+    lists: Vec<figures::CruxList>,
+    warnings: Vec<figures::Warning>,
 }
 
 #[derive(Debug)]
@@ -60,26 +59,26 @@ struct Markdown<'a> {
 /// Builds the page of a topic and its twin.
 pub(super) fn pages(
     experiment: &Experiment,
-    cast: &Cast,
+    personas: &PersonaTags,
     topic: &Topic,
 ) -> Result<Vec<Page>, Fault> {
     let here = Route::Topic(topic.id.clone());
     let debates: Vec<&Debate> =
         experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
-    let blocks: Vec<Block> = home::groups(&debates)
+    let blocks: Vec<Block> = comparison::groups(&debates)
         .iter()
         .map(|group| {
             let own: Vec<&Debate> =
                 debates.iter().copied().filter(|debate| debate.personas == *group).collect();
-            let columns = home::columns(&own, &here);
+            let columns = comparison::columns(&own, &here);
             Block {
-                personas: cast.tags(group, &here),
-                repetition: recurrence::sentence(&own, &columns),
+                personas: personas.tags(group, &here),
+                repetition: recurrence::repetition(&own, &columns),
                 repeated: own.len() > columns.len(),
                 axes: recurrence::axes(topic, &own, &columns, &here),
-                figures: compare::figures(&own, &columns),
-                lists: compare::lists(topic, &own, &here),
-                warnings: compare::warnings(topic, &own, &here),
+                figures: figures::figures(&own, &columns),
+                lists: figures::lists(topic, &own, &here),
+                warnings: figures::warnings(topic, &own, &here),
                 columns,
             }
         })
@@ -88,11 +87,11 @@ pub(super) fn pages(
         question: topic.question.clone(),
         yes: topic.yes.clone(),
         no: topic.no.clone(),
-        background: prose::paragraphs(&topic.background),
-        answer: answer::compose(topic, &debates, &here),
+        background: paragraphs(&topic.background),
+        answer: comparison::answer(topic, &debates, &here),
         several: blocks.len() > 1,
         blocks,
-        axes: axes::axes(experiment, cast, topic, &here),
+        axes: axes::axes(experiment, personas, topic, &here),
     };
     let frame = Frame::new(experiment, &here, topic.title.clone(), &[]);
     let html = Html { frame: &frame, view: &view };

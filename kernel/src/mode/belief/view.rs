@@ -77,7 +77,7 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 
 fn differences(history: &History<'_>, belief: &Belief) -> Tab {
     let caption = "All statements of the merged graph, the largest disagreement first. τ → σ is each persona's own base score \
-        and strength. «For a yes» is what the statement does for a yes by that persona's scores, from −1 to +1. The crux \
+        and strength. “For a yes” is how much the statement contributes to a yes by that persona's scores, from −1 to +1. The crux \
         score is half the largest difference between these values.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {

@@ -1,86 +1,106 @@
-//! Prints the outcome of a debate, cruxes first.
+//! Prints the outcome of a debate: the cruxes first, then what the personas share, then what the mode shows.
 
 use std::collections::BTreeMap;
 
+use faultline::mode::Mode;
+use faultline::pipeline::Stored;
 use faultline::record::{Contradiction, Crux, Outcome, Position};
+use faultline::view::{Block, History, Section, Subject};
+use faultline::vocabulary::Persona;
 
-use super::super::terminal::Tone;
-use super::transcript::Transcript;
-use crate::site::prose::capital;
-use crate::site::words;
+use super::super::blocks::{BlockRenderer, name};
+use super::super::terminal::{Layout, Styled, Tone};
+use crate::site::glossary;
+use crate::site::sentence::capital;
 
 const TEXT: usize = 5;
 
-impl Transcript<'_> {
-    /// Where the positions disagree, what they share, and why the debate ended.
-    pub(super) fn outcome(&self, outcome: &Outcome) -> String {
-        let mut set = self.layout.heading("Where they disagree");
-        if outcome.cruxes.is_empty() {
-            set.push_str(&self.layout.labelled(2, "", "No crux was found."));
+/// The outcome of a finished debate as text.
+pub(super) fn render(layout: Layout, personas: &[Persona], mode: &Mode, debate: &Stored) -> String {
+    let history = History::new(&debate.snapshots, &debate.outcome);
+    let sections = mode.view(&history);
+    let blocks = BlockRenderer { layout, personas, history: &history };
+    let outcome = Conclusion { blocks, sections: &sections, outcome: &debate.outcome };
+    let mode_sections = sections.iter().filter(|section| section.subject == Subject::Debate);
+    [outcome.cruxes(), outcome.shared(), outcome.concessions(), outcome.end()]
+        .into_iter()
+        .chain(mode_sections.map(|section| blocks.section(section)))
+        .collect()
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Conclusion<'a> {
+    blocks: BlockRenderer<'a>,
+    sections: &'a [Section],
+    outcome: &'a Outcome,
+}
+
+impl Conclusion<'_> {
+    fn cruxes(&self) -> String {
+        let layout = &self.blocks.layout;
+        let mut lines = layout.heading("Where they disagree");
+        if self.outcome.cruxes.is_empty() {
+            lines.push_str(&layout.indented(2, "No crux was found."));
         }
-        for (crux, number) in outcome.cruxes.iter().zip(1..) {
-            set.push_str(if number > 1 { "\n" } else { "" });
-            set.push_str(&self.crux(crux, number, outcome));
+        for (crux, number) in self.outcome.cruxes.iter().zip(1..) {
+            lines.push_str(if number > 1 { "\n" } else { "" });
+            lines.push_str(&self.crux(crux, number));
         }
-        set.push_str(&self.shared(outcome));
-        if !outcome.concessions.is_empty() {
-            set.push_str(&self.layout.heading("Concessions"));
-        }
-        for concession in &outcome.concessions {
-            let text = format!("{}: {}", self.name(&concession.persona), concession.text);
-            set.push_str(&self.layout.labelled(TEXT, "  ·", &text));
-        }
-        set.push_str(&self.layout.heading("How it ended"));
-        set.push_str(&self.layout.labelled(2, "", &outcome.stop.rule));
-        let regime = words::regime(outcome.regime);
-        let regime = format!("{}: {}.", capital(regime.word), regime.gloss);
-        set.push_str(&self.layout.labelled(2, "", &regime));
-        set + &self.layout.labelled(2, "", &outcome.regime_sentence)
+        lines
     }
 
-    fn crux(&self, crux: &Crux, number: usize, outcome: &Outcome) -> String {
-        let layout = &self.layout;
-        let mut set =
-            layout.labelled_in(TEXT, &format!("  {number}"), &crux.statement, Tone::Strong);
-        let kind = words::kind(crux.kind);
-        let weight = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
-        set.push_str(&layout.labelled_in(TEXT, "", &weight, Tone::Faint));
-        for position in &crux.positions {
-            set.push_str(&self.position(position));
-        }
-        let settles = layout.paint(Tone::Open, "To settle it:");
-        let way = outcome.resolution.iter().find(|way| way.cruxes.contains(&crux.id));
-        let observation = way.and_then(|way| way.settles.as_ref());
+    fn crux(&self, crux: &Crux, number: usize) -> String {
+        let layout = &self.blocks.layout;
+        let statement = Styled::toned(Tone::Strong, &crux.statement);
+        let mut lines = layout.labelled(TEXT, format!("  {number}"), statement);
+        let kind = glossary::kind(crux.kind);
+        let kind = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
+        lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
+        lines.extend(crux.positions.iter().map(|position| self.position(position)));
+        lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
+        let resolution =
+            self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
+        let observation = resolution.and_then(|resolution| resolution.settles.as_ref());
         let question =
             Some(&crux.settling_question).filter(|question| **question != crux.statement);
-        let words: Vec<&str> =
-            question.into_iter().chain(observation).map(String::as_str).collect();
-        if words.is_empty() {
-            return set;
+        let texts = question.into_iter().chain(observation);
+        let texts = texts.map(String::as_str).collect::<Vec<_>>().join(" ");
+        if !texts.is_empty() {
+            let text = Styled::toned(Tone::Open, "To settle it:").then(format!(" {texts}"));
+            lines.push_str(&layout.indented(TEXT, text));
         }
-        set + &layout.labelled(TEXT, "", &format!("{settles} {}", words.join(" ")))
+        lines
     }
 
     fn position(&self, position: &Position) -> String {
-        let says = position.side.map_or("takes no side", words::says);
-        let why =
+        let side = position.side.map_or("takes no side", glossary::says);
+        let reason =
             if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
-        self.layout.labelled(TEXT, "", &format!("{} {says}{why}", self.name(&position.persona)))
+        let name = name(self.blocks.personas, &position.persona);
+        self.blocks.layout.indented(TEXT, name.then(format!(" {side}{reason}")))
     }
 
-    fn shared(&self, outcome: &Outcome) -> String {
-        let ground = &outcome.common_ground;
-        let mut set = self.layout.heading("What they share");
-        if ground.agreed.is_empty() {
-            set.push_str(&self.layout.labelled(2, "", "No statement that two personas share."));
+    /// What the mode shows about a subject.
+    fn of_subject(&self, subject: Subject, indent: usize) -> String {
+        let sections = self.sections.iter().filter(|section| section.subject == subject);
+        let blocks: Vec<Block> = sections.flat_map(|section| section.blocks.clone()).collect();
+        self.blocks.blocks(indent, &blocks)
+    }
+
+    fn shared(&self) -> String {
+        let layout = &self.blocks.layout;
+        let common_ground = &self.outcome.common_ground;
+        let mut lines = layout.heading("What they share");
+        if common_ground.agreed.is_empty() {
+            lines.push_str(&layout.indented(2, "No statement that two personas share."));
         }
-        for agreement in &ground.agreed {
-            set.push_str(&self.layout.labelled(TEXT, "  ·", &agreement.text));
+        for agreement in &common_ground.agreed {
+            lines.push_str(&layout.labelled(TEXT, "  ·", &agreement.text));
         }
         let accepted = [
-            (ground.unchallenged.len(), "never challenged"),
-            (ground.defended.len(), "defended"),
-            (ground.untested.len(), "too late to be challenged"),
+            (common_ground.unchallenged.len(), "never challenged"),
+            (common_ground.defended.len(), "defended"),
+            (common_ground.untested.len(), "too late to be challenged"),
         ];
         let accepted: Vec<String> = accepted
             .into_iter()
@@ -88,21 +108,45 @@ impl Transcript<'_> {
             .map(|(number, word)| format!("{number} {word}"))
             .collect();
         if !accepted.is_empty() {
-            let words = format!("Accepted but not agreed: {}.", accepted.join(", "));
-            set.push_str(&self.layout.labelled_in(2, "", &words, Tone::Faint));
+            let text = format!("Accepted but not agreed: {}.", accepted.join(", "));
+            lines.push_str(&layout.indented(2, Styled::toned(Tone::Faint, &text)));
         }
-        let mut clashes: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for Contradiction { first, second, why } in &outcome.fake_consensus {
-            clashes.entry(why).or_default().push(format!("{first} and {second}"));
+        let mut contradictions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for Contradiction { first, second, why } in &self.outcome.fake_consensus {
+            contradictions.entry(why).or_default().push(format!("{first} and {second}"));
         }
-        for (why, pairs) in clashes {
-            let head = self.layout.paint(Tone::Bad, "!");
-            let words = format!(
-                "Accepted together although they contradict each other: {}. {why}",
-                pairs.join(", ")
-            );
-            set.push_str(&self.layout.labelled(TEXT, &format!("  {head}"), &words));
+        for (why, pairs) in contradictions {
+            let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "!"));
+            let pairs = pairs.join(", ");
+            let text =
+                format!("Accepted together although they contradict each other: {pairs}. {why}");
+            lines.push_str(&layout.labelled(TEXT, label, text));
         }
-        set
+        lines
+    }
+
+    fn concessions(&self) -> String {
+        if self.outcome.concessions.is_empty() {
+            return String::new();
+        }
+        let layout = &self.blocks.layout;
+        let mut lines = layout.heading("Concessions");
+        for concession in &self.outcome.concessions {
+            let name = name(self.blocks.personas, &concession.persona);
+            let text = name.then(format!(": {}", concession.text));
+            lines.push_str(&layout.labelled(TEXT, "  ·", text));
+        }
+        lines
+    }
+
+    fn end(&self) -> String {
+        let layout = &self.blocks.layout;
+        let regime = glossary::regime(self.outcome.regime);
+        let regime = format!("{}: {}.", capital(regime.word), regime.gloss);
+        layout.heading("How it ended")
+            + &layout.indented(2, &self.outcome.stop.rule)
+            + &layout.indented(2, regime)
+            + &layout.indented(2, &self.outcome.regime_sentence)
+            + &self.of_subject(Subject::Summary, 2)
     }
 }

@@ -8,22 +8,25 @@ use faultline::mode::Mode;
 use faultline::record::{Act, Event, Fate, Standing, Turn};
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
+use super::super::blocks::{name, tone, word};
 use super::super::diagnose::plural;
-use super::super::terminal::{Layout, Tone};
+use super::super::terminal::{Layout, Styled, Tone};
 
 /// The column of node ids.
 const NODE: usize = 4;
 /// The column of their texts.
 const TEXT: usize = 9;
+/// The column of reasons and results.
+const DETAIL: usize = TEXT + 2;
 
 /// Formats the events of a debate; keeps its graph, so that it can quote the nodes that an event refers to.
 #[derive(Debug)]
 pub(super) struct Transcript<'d> {
-    pub(super) layout: Layout,
-    pub(super) personas: &'d [Persona],
+    layout: Layout,
+    personas: &'d [Persona],
     graph: Graph,
     /// The previous label of each argument whose label changed in this round.
-    earlier: BTreeMap<NodeId, Option<Label>>,
+    previous_labels: BTreeMap<NodeId, Option<Label>>,
     /// The title of the current section.
     section: Option<String>,
     speaker: Option<PersonaId>,
@@ -35,33 +38,32 @@ impl<'d> Transcript<'d> {
             layout,
             personas,
             graph: Graph::default(),
-            earlier: BTreeMap::new(),
+            previous_labels: BTreeMap::new(),
             section: None,
             speaker: None,
         }
     }
 
-    /// The topic, the personas with their stances, and the mode with its parameters.
+    /// The topic, the personas with their answers, and the mode with its parameters.
     pub(super) fn title(&self, topic: &Topic, mode: &Mode, seed: &str) -> String {
-        let mut set = self.layout.labelled_in(0, "", &topic.title, Tone::Strong);
-        set.push_str(&self.layout.labelled(0, "", &topic.question));
-        set.push('\n');
+        let mut lines = self.layout.indented(0, Styled::toned(Tone::Strong, &topic.title));
+        lines.push_str(&self.layout.indented(0, &topic.question));
+        lines.push('\n');
         for persona in self.personas {
-            let stance = persona.corpora.get(&topic.id).map(|corpus| corpus.stance);
-            let position = match stance {
+            let answer = match persona.corpora.get(&topic.id).map(|corpus| corpus.stance) {
                 Some(Side::Yes) => format!("Yes: {}", topic.yes),
                 Some(Side::No) => format!("No: {}", topic.no),
                 None => "no statements on this topic".to_owned(),
             };
-            set.push_str(&self.layout.labelled(2, "", &self.name(&persona.id)));
-            set.push_str(&self.layout.labelled(NODE, "", &position));
+            lines.push_str(&self.layout.indented(2, self.name(&persona.id)));
+            lines.push_str(&self.layout.indented(NODE, answer));
         }
         let parameters =
             mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
-        let how = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
-        let how = format!("{}: {how}", mode.name().title());
-        set.push('\n');
-        set + &self.layout.labelled_in(2, "", &how, Tone::Faint)
+        let settings = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
+        let settings = format!("{}: {settings}", mode.name().title());
+        lines.push('\n');
+        lines + &self.faint(2, &settings)
     }
 
     /// The text of an event; empty for an event that needs none.
@@ -74,36 +76,29 @@ impl<'d> Transcript<'d> {
                 String::new()
             }
             Event::AttacksGenerated { round, attacks, dropped } => {
-                let head = self.round(*round);
-                let none = "No attacks.";
-                let quiet = attacks + dropped == 0;
-                head + &if quiet { self.layout.labelled(2, "", none) } else { String::new() }
+                let heading = self.round(*round);
+                let is_quiet = attacks + dropped == 0;
+                let note = self.layout.indented(2, "No attacks.");
+                heading + if is_quiet { &note } else { "" }
             }
             Event::GraphUpdate { preferred, .. } => self.labels(preferred),
             Event::GraphConvergence { unchanged: true, .. } => {
-                let words = "No argument of an earlier round changed its label.";
-                self.layout.labelled_in(NODE, "", words, Tone::Faint)
+                self.faint(NODE, "No argument of an earlier round changed its label.")
             }
             Event::CallFailed { call, task, fault } => {
-                let head = self.layout.paint(Tone::Bad, "✗");
-                let words = format!("Call {call} ({task}) failed: {fault}");
-                self.layout.labelled(NODE, &format!("  {head}"), &words)
+                let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "✗"));
+                self.layout.labelled(NODE, label, format!("Call {call} ({task}) failed: {fault}"))
             }
             Event::CallRepaired { call, task, faults } => {
-                let words = format!(
-                    "Call {call} ({task}) had an invalid answer and was repeated: {}",
-                    faults.join("; ")
+                let faults = faults.join("; ");
+                let text = format!(
+                    "Call {call} ({task}) had an invalid answer and was repeated: {faults}"
                 );
-                self.layout.labelled_in(NODE, "", &words, Tone::Faint)
+                self.faint(NODE, &text)
             }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
-            Event::CommunityMerged { nodes, merged } => {
-                let merged = format!("{merged} of them shared by several personas");
-                let words =
-                    format!("{} after merging the graphs, {merged}", plural(*nodes, "node"));
-                format!("\n{}", self.layout.labelled_in(2, "", &words, Tone::Faint))
-            }
-            Event::GraphConvergence { unchanged: false, .. }
+            Event::CommunityMerged { .. }
+            | Event::GraphConvergence { unchanged: false, .. }
             | Event::BeliefRevised { .. }
             | Event::InitialStance { .. }
             | Event::ArgumentsSubmitted { .. }
@@ -115,171 +110,179 @@ impl<'d> Transcript<'d> {
         }
     }
 
-    /// A persona's name in its colour.
-    pub(super) fn name(&self, id: &PersonaId) -> String {
-        let seat = self.personas.iter().position(|persona| persona.id == *id);
-        let name = seat.map_or(id.as_str(), |seat| &self.personas[seat].contract.name);
-        self.layout.paint(Tone::Speaker(seat.unwrap_or_default()), name)
+    fn name(&self, id: &PersonaId) -> Styled {
+        name(self.personas, id)
+    }
+
+    fn faint(&self, indent: usize, text: &str) -> String {
+        self.layout.indented(indent, Styled::toned(Tone::Faint, text))
     }
 
     fn change(&mut self, operation: &Operation) {
         if let Operation::Label { node, .. } = operation {
             let label = self.graph.node(*node).and_then(|node| node.label);
-            self.earlier.insert(*node, label);
+            self.previous_labels.insert(*node, label);
         }
         self.graph.apply(operation).expect("the debate applied this change already");
     }
 
     fn claims(&mut self, claims: &[Claim]) -> String {
-        let mut set = self.head("Propositions".to_owned());
+        let mut lines = self.heading("Propositions".to_owned());
         for (claim, number) in claims.iter().zip(1..) {
-            set.push_str(&self.layout.labelled(NODE + 1, &format!("  {number}"), &claim.text));
+            lines.push_str(&self.layout.labelled(NODE + 1, format!("  {number}"), &claim.text));
         }
-        set
+        lines
     }
 
     fn round(&mut self, round: u32) -> String {
-        self.head(if round == 0 { "Opening".to_owned() } else { format!("Round {round}") })
+        self.heading(if round == 0 { "Opening".to_owned() } else { format!("Round {round}") })
     }
 
-    fn head(&mut self, title: String) -> String {
+    /// A heading, unless it is the current one.
+    fn heading(&mut self, title: String) -> String {
         if self.section.as_ref() == Some(&title) {
             return String::new();
         }
         self.speaker = None;
-        let set = self.layout.heading(&title);
+        let heading = self.layout.heading(&title);
         self.section = Some(title);
-        set
+        heading
     }
 
     fn turn(&mut self, turn: &Turn) -> String {
+        let heading = match &turn.act {
+            // The event with the propositions prints them.
+            Act::Decompose { .. } => return String::new(),
+            Act::Answer { .. } => self.heading("Answer".to_owned()),
+            Act::Argue { .. }
+            | Act::Attack { .. }
+            | Act::Bear { .. }
+            | Act::Revise(_)
+            | Act::Misfire { .. }
+            | Act::Silence => self.round(turn.round),
+        };
+        heading + &self.act(turn)
+    }
+
+    fn act(&mut self, turn: &Turn) -> String {
         match &turn.act {
-            // The event that lists the propositions shows them.
             Act::Decompose { .. } => String::new(),
             Act::Argue { node } => {
-                let set = self.round(turn.round) + &self.speaks(turn);
-                set + &self.said(Some(*node), &turn.text)
+                let speaker = self.new_speaker(turn);
+                speaker
+                    + &self.statement(Some(*node), &turn.text)
                     + &self.relations(*node)
                     + &self.reasons(*node)
             }
             Act::Attack { target, relation, component, node, strength, .. } => {
-                let does =
-                    format!("{} {} of {target}", relation.verb(), component_name(*component));
-                let set = self.round(turn.round) + &self.does(turn, &does);
-                let set = set + &self.attacked(*target, *component);
-                let fate = match strength {
-                    Some(strength) => self.fate(&turn.fate, &format!(", strength {strength}")),
-                    None => self.fate(&turn.fate, ""),
-                };
-                set + &self.said(*node, &turn.text) + &fate
+                let action = format!("{} {} of {target}", relation.verb(), of_target(*component));
+                let strength =
+                    strength.map_or(String::new(), |value| format!(", strength {value}"));
+                self.action(turn, &action)
+                    + &self.target(*target, *component)
+                    + &self.statement(*node, &turn.text)
+                    + &self.fate(&turn.fate, &strength)
             }
             Act::Bear { target, relation, node, .. } => {
-                let does = format!("{} {target}", relation.verb());
-                let set = self.round(turn.round) + &self.does(turn, &does);
-                set + &self.attacked(*target, Component::Claim)
-                    + &self.said(Some(*node), &turn.text)
+                self.action(turn, &format!("{} {target}", relation.verb()))
+                    + &self.target(*target, Component::Claim)
+                    + &self.statement(Some(*node), &turn.text)
             }
             Act::Revise(revision) => {
-                let does = format!("revises {}", revision.root);
-                let set = self.round(turn.round) + &self.does(turn, &does);
-                let aim = format!("from {} towards {}", revision.before, revision.aim);
                 let changed = plural(revision.shifts.len(), "base score");
-                let words = format!("{aim}: {} after {changed} changed", revision.after);
-                set + &self.layout.labelled_in(TEXT, "", &words, Tone::Faint)
+                let result = format!(
+                    "from {} towards {}: {} after {changed} changed",
+                    revision.before, revision.aim, revision.after
+                );
+                self.action(turn, &format!("revises {}", revision.root))
+                    + &self.faint(TEXT, &result)
             }
             Act::Misfire { target, .. } => {
-                let set = self.round(turn.round) + &self.does(turn, &format!("attacks {target}"));
-                set + &self.said(None, &turn.text) + &self.fate(&turn.fate, "")
+                self.action(turn, &format!("attacks {target}"))
+                    + &self.statement(None, &turn.text)
+                    + &self.fate(&turn.fate, "")
             }
             Act::Answer { node } => {
-                let head = self.head("Answer".to_owned());
-                let first = self.graph.nodes().next().map(|node| node.id) == Some(*node);
+                let is_first = self.graph.nodes().next().map(|node| node.id) == Some(*node);
                 let kind = self.graph.node(*node).map(|node| node.kind);
-                let parted = if kind == Some(NodeKind::Question) && !first { "\n" } else { "" };
-                let voice = match &turn.speaker {
-                    Some(speaker) => format!("{}: ", self.name(speaker)),
-                    None => String::new(),
+                let gap = if kind == Some(NodeKind::Question) && !is_first { "\n" } else { "" };
+                let text = match &turn.speaker {
+                    Some(speaker) => self.name(speaker).then(format!(": {}", turn.text)),
+                    None => turn.text.as_str().into(),
                 };
-                head + parted + &self.said(Some(*node), &format!("{voice}{}", turn.text))
+                gap.to_owned() + &self.statement(Some(*node), text)
             }
-            Act::Silence => {
-                let set = self.round(turn.round) + &self.does(turn, "is silent");
-                set + &self.fate(&turn.fate, "")
-            }
+            Act::Silence => self.action(turn, "is silent") + &self.fate(&turn.fate, ""),
         }
     }
 
     /// The strength of each persona's thesis after a round.
     fn strengths(&mut self, round: u32, roots: &[Standing], moved: f64) -> String {
-        let lines = roots.iter().map(|Standing { persona, strength }| {
-            self.layout.labelled(NODE, "", &format!("{} {strength}", self.name(persona)))
-        });
-        let moved = match round {
+        let title = match round {
             0 => "Strength of each thesis".to_owned(),
             _ => format!("Strength of each thesis; largest change {moved:.2}"),
         };
-        format!("\n{}{}", self.layout.labelled(2, "", &moved), lines.collect::<String>())
+        let line = |Standing { persona, strength }: &Standing| {
+            self.layout.indented(NODE, self.name(persona).then(format!(" {strength}")))
+        };
+        let lines: String = roots.iter().map(line).collect();
+        format!("\n{}{lines}", self.layout.indented(2, title))
     }
 
-    /// The name of the speaker, if it changed.
-    fn speaks(&mut self, turn: &Turn) -> String {
-        if turn.speaker == self.speaker {
-            return String::new();
-        }
-        let parted = if self.speaker.is_some() { "\n" } else { "" };
-        self.speaker.clone_from(&turn.speaker);
-        let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
-        format!("{parted}{}", self.layout.labelled(2, "", &name))
+    /// The name of the speaker, if another one spoke before.
+    fn new_speaker(&mut self, turn: &Turn) -> String {
+        if turn.speaker == self.speaker { String::new() } else { self.action(turn, "") }
     }
 
     /// The name of the speaker and what it does.
-    fn does(&mut self, turn: &Turn, what: &str) -> String {
-        let parted = if self.speaker.is_some() { "\n" } else { "" };
+    fn action(&mut self, turn: &Turn, action: &str) -> String {
+        let gap = if self.speaker.is_some() { "\n" } else { "" };
         self.speaker.clone_from(&turn.speaker);
-        let name = turn.speaker.as_ref().map_or(String::new(), |speaker| self.name(speaker));
-        format!("{parted}{}", self.layout.labelled(2, "", &format!("{name} {what}")))
+        let name = turn.speaker.as_ref().map_or(Styled::default(), |speaker| self.name(speaker));
+        let action = if action.is_empty() { String::new() } else { format!(" {action}") };
+        gap.to_owned() + &self.layout.indented(2, name.then(action))
     }
 
-    fn said(&self, node: Option<NodeId>, text: &str) -> String {
-        let name = node.map_or("–".to_owned(), |node| node.to_string());
-        self.layout.labelled(TEXT, &format!("{:NODE$}{name}", ""), text)
+    fn statement(&self, node: Option<NodeId>, text: impl Into<Styled>) -> String {
+        let id = node.map_or("–".to_owned(), |node| node.to_string());
+        self.layout.labelled(TEXT, format!("{:NODE$}{id}", ""), text)
     }
 
     /// The text that an attack targets.
-    fn attacked(&self, target: NodeId, component: Component) -> String {
+    fn target(&self, target: NodeId, component: Component) -> String {
         let node = self.graph.node(target).expect("a target is in the graph");
         let text = match component {
             Component::Claim | Component::Inference => Some(&node.text),
             Component::Premise(index) => node.detail.premises.get(index),
             Component::Assumption(index) => node.detail.assumptions.get(index),
         };
-        let head = self.layout.paint(Tone::Faint, &format!("{:NODE$}{target}", ""));
-        let quoted = |text| self.layout.labelled_in(TEXT, &head, &format!("«{text}»"), Tone::Faint);
-        text.map_or_else(String::new, quoted)
+        let label = Styled::toned(Tone::Faint, &format!("{:NODE$}{target}", ""));
+        let quote = |text| {
+            let text = Styled::toned(Tone::Faint, &format!("«{text}»"));
+            self.layout.labelled(TEXT, label, text)
+        };
+        text.map_or_else(String::new, quote)
     }
 
     /// The nodes that a new node attacks or supports.
     fn relations(&self, node: NodeId) -> String {
         let edges = self.graph.out_of_node(node);
-        let set = edges.map(|edge| {
-            let words = format!("{} {}", edge.relation.verb(), edge.to);
-            self.layout.labelled_in(TEXT + 2, "", &words, Tone::Faint)
-        });
-        set.collect()
+        let line = |edge: &faultline::graph::Edge| {
+            self.faint(DETAIL, &format!("{} {}", edge.relation.verb(), edge.to))
+        };
+        edges.map(line).collect()
     }
 
     fn reasons(&self, node: NodeId) -> String {
         let node = self.graph.node(node).expect("the node of an event is in the graph");
         let premises = node.detail.premises.iter().map(|text| ("because", text));
         let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
-        let set = premises.chain(assumptions).map(|(word, text)| {
-            self.layout.labelled_in(TEXT + 2, "", &format!("{word}: {text}"), Tone::Faint)
-        });
-        set.collect()
+        let reasons = premises.chain(assumptions);
+        reasons.map(|(word, text)| self.faint(DETAIL, &format!("{word}: {text}"))).collect()
     }
 
     fn fate(&self, fate: &Fate, strength: &str) -> String {
-        let (tone, sign, words) = match fate {
+        let (tone, sign, text) = match fate {
             Fate::Kept => (Tone::Good, "✓", format!("valid{strength}")),
             Fate::Corrected(how) => {
                 (Tone::Good, "✓", format!("valid after correction{strength}: {how}"))
@@ -291,61 +294,52 @@ impl<'d> Transcript<'d> {
             Fate::Dropped(why) => (Tone::Bad, "✗", format!("dropped: {why}")),
             Fate::Failed(why) => (Tone::Bad, "✗", format!("failed: {why}")),
         };
-        let head = format!("{:TEXT$}{}", "", self.layout.paint(tone, sign));
-        self.layout.labelled_in(TEXT + 2, &head, &words, tone)
+        let label = Styled::from(format!("{:TEXT$}", "")).then(Styled::toned(tone, sign));
+        self.layout.labelled(DETAIL, label, Styled::toned(tone, &text))
     }
 
     /// The labels of all arguments after a round, and which labels changed.
     fn labels(&mut self, preferred: &str) -> String {
-        let all = plural(self.graph.nodes().len(), "argument");
-        let views = match preferred {
+        let arguments = plural(self.graph.nodes().len(), "argument");
+        let worldviews = match preferred {
             "1" => "one coherent worldview".to_owned(),
             many => format!("{many} coherent worldviews"),
         };
-        let mut set = format!("\n{}", self.layout.labelled(2, "", &format!("{all}, {views}")));
-        for (label, tone, sign) in [
-            (Label::In, Tone::Good, "✓"),
-            (Label::Out, Tone::Bad, "✗"),
-            (Label::Undec, Tone::Open, "?"),
-        ] {
-            let named = self.labelled(label);
-            if named.is_empty() {
+        let mut lines =
+            format!("\n{}", self.layout.indented(2, format!("{arguments}, {worldviews}")));
+        for (label, sign) in [(Label::In, "✓"), (Label::Out, "✗"), (Label::Undec, "?")] {
+            let nodes = self.nodes_labelled(label);
+            if nodes.is_empty() {
                 continue;
             }
-            let head = self.layout.paint(tone, &format!("{sign} {:<9}", word(label)));
-            let head = format!("{:NODE$}{head}", "");
-            set.push_str(&self.layout.labelled(NODE + 13, &head, &named));
+            let title = Styled::toned(tone(label), &format!("{sign} {:<9}", word(label)));
+            let title = Styled::from(format!("{:NODE$}", "")).then(title);
+            lines.push_str(&self.layout.labelled(NODE + 13, title, nodes));
         }
-        self.earlier.clear();
+        self.previous_labels.clear();
         self.speaker = None;
-        set
+        lines
     }
 
     /// The arguments with a label; those that had another label before come last.
-    fn labelled(&self, label: Label) -> String {
-        let before = |node: &Node| self.earlier.get(&node.id).copied().flatten();
-        let named = |earlier: Option<Label>| {
+    fn nodes_labelled(&self, label: Label) -> String {
+        let previous = |node: &Node| self.previous_labels.get(&node.id).copied().flatten();
+        let from = |earlier: Option<Label>| {
             let nodes = self.graph.nodes().filter(|node| node.label == Some(label));
-            let nodes = nodes.filter(|node| before(node) == earlier);
+            let nodes = nodes.filter(|node| previous(node) == earlier);
             nodes.map(|node| node.id.to_string()).collect::<Vec<_>>().join(", ")
         };
-        let was = |earlier: Label| format!("was {}: {}", word(earlier), named(Some(earlier)));
-        let earlier = [Label::In, Label::Out, Label::Undec].into_iter();
-        let moved = earlier.filter(|earlier| !named(Some(*earlier)).is_empty()).map(was);
-        let stayed = Some(named(None)).filter(|stayed| !stayed.is_empty());
-        stayed.into_iter().chain(moved).collect::<Vec<_>>().join("; ")
+        let changed = [Label::In, Label::Out, Label::Undec]
+            .map(|earlier| (earlier, from(Some(earlier))))
+            .into_iter()
+            .filter(|(_, nodes)| !nodes.is_empty())
+            .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
+        let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
+        unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
     }
 }
 
-fn word(label: Label) -> &'static str {
-    match label {
-        Label::In => "accepted",
-        Label::Out => "defeated",
-        Label::Undec => "undecided",
-    }
-}
-
-fn component_name(component: Component) -> String {
+fn of_target(component: Component) -> String {
     match component {
         Component::Claim | Component::Inference => format!("the {component}"),
         Component::Premise(_) | Component::Assumption(_) => component.to_string(),

@@ -8,7 +8,7 @@ use faultline::vocabulary::{Disagreement, TopicId};
 
 use super::super::project_root::ProjectRoot;
 use super::{CommandError, Draft, NewError, quoted, title, unused};
-use crate::site::words;
+use crate::site::glossary;
 
 /// A topic: a question with its axes
 #[derive(Debug, Clone, Args)]
@@ -36,7 +36,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         name: id.as_str(),
         title: quoted(&title(id.as_str())),
         question: quoted(arguments.question.as_deref().unwrap_or_default()),
-        kinds: Disagreement::ALL.map(|kind| (kind.word(), words::kind(kind).gloss)).into(),
+        kinds: Disagreement::ALL.map(|kind| (kind.word(), glossary::kind(kind).gloss)).into(),
     };
     let check = format!("check {}", root.prefix.join(&path).display());
     Ok(Draft {

@@ -1,4 +1,4 @@
-//! The questions put to the provider and its replies.
+//! The calls to the provider: questions and replies.
 
 use faultline::view::number;
 use std::collections::BTreeMap;
@@ -6,80 +6,89 @@ use std::collections::BTreeMap;
 use faultline::record::{Call, Usage};
 use faultline::vocabulary::CallId;
 
-use super::scene::{Ref, Scene};
-use crate::site::cast::Tag;
-use crate::site::input::Exchange;
+use crate::site::cost::Total;
+use crate::site::escape;
+use crate::site::input::{Debate, Exchange};
+use crate::site::persona_tag::Tag;
+use crate::site::references::{Ref, References};
 use crate::site::route::Anchor;
-use crate::site::{escape, prose};
+use crate::site::sentence::{capital, full_stop};
 
 /// One message of an exchange.
 #[derive(Debug, Clone)]
-pub(super) struct Said {
+pub(super) struct Message {
     pub(super) role: String,
     pub(super) text: String,
     /// The text as an indented block of Markdown.
     pub(super) block: String,
-    /// The earlier call that holds the same message, which then is not set again.
+    /// The earlier call with the same message; the message is then not repeated.
     pub(super) same: Option<Ref>,
 }
 
-/// Where each message of a prompt stands first, by role and text.
-type Told<'a> = BTreeMap<(&'a str, &'a str), CallId>;
+/// The first call with each message, by role and text.
+type Seen<'a> = BTreeMap<(&'a str, &'a str), CallId>;
 
 /// One call.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) id: String,
     pub(super) task: String,
-    pub(super) who: Option<Tag>,
+    pub(super) persona: Option<Tag>,
     pub(super) model: String,
     pub(super) round: String,
     pub(super) tokens: String,
     pub(super) repaired: Vec<String>,
     pub(super) fault: Option<String>,
-    pub(super) exchanges: Vec<Vec<Said>>,
+    pub(super) exchanges: Vec<Vec<Message>>,
 }
 
-pub(super) fn entries(scene: &Scene<'_>) -> Vec<Entry> {
-    let mut told = Told::new();
+pub(super) fn entries(references: &References<'_>) -> Vec<Entry> {
+    let mut seen = Seen::new();
     let mut entries = Vec::new();
-    for snapshot in &scene.finished.snapshots {
+    for snapshot in &references.finished.snapshots {
         for call in &snapshot.calls {
-            entries.push(entry(scene, call, super::rounds::title(scene, snapshot), &mut told));
+            entries.push(entry(
+                references,
+                call,
+                references.history.round_title(snapshot.round),
+                &mut seen,
+            ));
         }
     }
     entries
 }
 
-fn entry<'a>(scene: &Scene<'a>, call: &Call, round: String, told: &mut Told<'a>) -> Entry {
-    let exchanges = scene.finished.exchanges.get(&call.id);
+fn entry<'a>(
+    references: &References<'a>,
+    call: &Call,
+    round: String,
+    seen: &mut Seen<'a>,
+) -> Entry {
+    let exchanges = references.finished.exchanges.get(&call.id);
     Entry {
         id: Anchor::Call(call.id).id(),
         task: call.task.clone(),
-        who: call.persona.as_ref().map(|persona| scene.tag(persona)),
+        persona: call.persona.as_ref().map(|persona| references.tag(persona)),
         model: call.model.clone(),
         round,
         tokens: tokens(&call.usage),
-        repaired: call.repaired.iter().map(|fault| prose::sentence(fault)).collect(),
-        fault: call
-            .fault
-            .as_ref()
-            .map(|fault| prose::capital(&prose::sentence(&fault.to_string()))),
+        repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
+        fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
         exchanges: exchanges
             .into_iter()
             .flatten()
-            .map(|words| exchange(scene, call.id, words, told))
+            .map(|each| exchange(references, call.id, each, seen))
             .collect(),
     }
 }
 
 fn exchange<'a>(
-    scene: &Scene<'_>,
+    references: &References<'_>,
     call: CallId,
     exchange: &'a Exchange,
-    told: &mut Told<'a>,
-) -> Vec<Said> {
-    let said = |role: &str, text: &str| Said {
+    seen: &mut Seen<'a>,
+) -> Vec<Message> {
+    let shown = |role: &str, text: &str| Message {
         role: role.to_owned(),
         text: escape::visible(text),
         block: escape::code_block(text),
@@ -87,14 +96,14 @@ fn exchange<'a>(
     };
     let mut messages = Vec::new();
     for message in &exchange.prompt {
-        let first = *told.entry((&message.role, &message.text)).or_insert(call);
+        let first = *seen.entry((&message.role, &message.text)).or_insert(call);
         messages.push(if first == call {
-            said(&message.role, &message.text)
+            shown(&message.role, &message.text)
         } else {
-            Said { same: Some(scene.call(first)), ..said(&message.role, "") }
+            Message { same: Some(references.call(first)), ..shown(&message.role, "") }
         });
     }
-    messages.push(said("reply", &exchange.reply));
+    messages.push(shown("reply", &exchange.reply));
     messages
 }
 
@@ -107,24 +116,32 @@ fn tokens(usage: &Usage) -> String {
     )
 }
 
-/// What all calls came to.
-pub(super) fn sentence(usage: &Usage, most: Option<u32>, cost: &str) -> String {
-    let mut parts = vec![tokens(usage)];
-    for (number, one, many) in [
+/// What all calls of the debate took.
+#[derive(Debug, Clone)]
+pub(super) struct Summary {
+    pub(super) total: Total,
+    /// The most calls that the mode makes, without repairs.
+    pub(super) most: String,
+    pub(super) tokens: String,
+    /// What went wrong: how often, and what.
+    pub(super) problems: Vec<String>,
+}
+
+pub(super) fn summary(references: &References<'_>) -> Summary {
+    let Debate { mode, personas, .. } = references.debate;
+    let usage = &references.finished.outcome.usage;
+    let problems = [
         (usage.repairs, "answer sent back", "answers sent back"),
-        (usage.dropped, "part of an answer dropped", "parts of answers dropped"),
+        (usage.dropped, "unusable item dropped", "unusable items dropped"),
         (usage.failed, "call failed", "calls failed"),
-    ] {
-        if number > 0 {
-            parts.push(number::count(number as usize, one, many));
-        }
+    ];
+    let problems = problems.into_iter().filter(|(count, ..)| *count > 0);
+    Summary {
+        total: Total::new(usage, &references.finished.cost),
+        most: number::integer(u64::from(mode.calls(personas.len() as u32).total())),
+        tokens: tokens(usage),
+        problems: problems
+            .map(|(count, one, many)| number::count(count as usize, one, many))
+            .collect(),
     }
-    let calls = prose::capital(&number::count(usage.calls as usize, "call", "calls"));
-    let most = most.map_or_else(String::new, |most| {
-        format!(
-            ", where the mode takes at most {} without repairs",
-            number::integer(u64::from(most))
-        )
-    });
-    format!("{calls}{most}; {}; {cost}.", prose::list(&parts))
 }

@@ -1,107 +1,91 @@
 //! Crux cards.
 
-use faultline::record::{Crux, CruxDetail, Position};
-use faultline::view::number;
+use faultline::record::{Crux, Position};
+use faultline::view::{Subject, number};
 
-use super::outline;
-use super::scene::{NodeRef, Ref, Scene};
-use crate::site::cast::Tag;
-use crate::site::prose;
+use crate::site::Fault;
+use crate::site::blocks::{self, Section};
+use crate::site::glossary::{self, Term};
+use crate::site::persona_tag::Tag;
+use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Link};
-use crate::site::words::{self, Term};
+use crate::site::sentence::full_stop;
 
-/// Where one persona stands on a crux.
+/// One persona's position on a crux.
 #[derive(Debug, Clone)]
-pub(in crate::site) struct Stand {
-    pub(in crate::site) who: Tag,
-    pub(in crate::site) side: &'static str,
-    pub(in crate::site) text: String,
-    /// How plausible it finds the crux and what is left of that, in figures; empty in modes without scores.
-    pub(in crate::site) scores: String,
-    pub(in crate::site) node: Option<NodeRef>,
+pub(super) struct Stance {
+    pub(super) persona: Tag,
+    pub(super) side: &'static str,
+    pub(super) text: String,
+    pub(super) node: Option<NodeRef>,
 }
 
 /// A crux as a card.
-#[derive(Debug, Clone)]
-pub(in crate::site) struct Card {
-    pub(in crate::site) id: String,
-    pub(in crate::site) number: u32,
-    pub(in crate::site) link: Link,
-    /// The axis in a word or two, where the crux lies on one.
-    pub(in crate::site) axis: Option<String>,
-    /// What divides, in plain words.
-    pub(in crate::site) statement: String,
-    /// The question of its axis, where that says more than the statement.
-    pub(in crate::site) question: Option<String>,
-    pub(in crate::site) kind: Term,
-    pub(in crate::site) score: String,
-    pub(in crate::site) rule: String,
-    pub(in crate::site) found: Term,
-    /// Where the disagreement lies, where everybody has a graph of its own.
-    pub(in crate::site) parting: Option<Term>,
-    pub(in crate::site) positions: Vec<Stand>,
-    pub(in crate::site) counterfactual: Option<String>,
-    /// The question that would settle it, where it is not the card's own.
-    pub(in crate::site) settling: Option<String>,
-    /// The observation that the topic names for its axis.
-    pub(in crate::site) settles: Option<String>,
-    pub(in crate::site) rests_on: Vec<NodeRef>,
-    pub(in crate::site) turns: Vec<Ref>,
-    pub(in crate::site) calls: Vec<Ref>,
+#[derive(Debug)]
+pub(super) struct Card {
+    pub(super) id: String,
+    pub(super) number: u32,
+    pub(super) link: Link,
+    /// The short title of its axis, where it has one.
+    pub(super) axis: Option<String>,
+    /// The statement on which the personas disagree.
+    pub(super) statement: String,
+    /// The question of its axis, where it differs from the statement.
+    pub(super) question: Option<String>,
+    pub(super) kind: Term,
+    pub(super) score: String,
+    pub(super) rule: String,
+    pub(super) found: Term,
+    pub(super) positions: Vec<Stance>,
+    pub(super) counterfactual: Option<String>,
+    /// The question that would settle it, where the card does not show it already.
+    pub(super) settling: Option<String>,
+    /// The observation that would settle it, as the topic names it for the axis.
+    pub(super) settles: Option<String>,
+    /// What only the mode shows.
+    pub(super) details: Vec<Section>,
+    pub(super) rests_on: Vec<NodeRef>,
+    pub(super) turns: Vec<Ref>,
+    pub(super) calls: Vec<Ref>,
 }
 
-pub(in crate::site) fn card(scene: &Scene<'_>, crux: &Crux) -> Card {
-    let axis = crux.axis.as_ref().and_then(|id| scene.topic.axis(id));
+pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {
+    let axis = crux.axis.as_ref().and_then(|id| references.topic.axis(id));
     let question = axis.map(|axis| axis.question.trim().to_owned());
-    let statement = prose::sentence(&crux.statement);
+    let statement = full_stop(&crux.statement);
     let settling = crux.settling_question.trim().to_owned();
     let settles = axis.map(|axis| axis.settles.trim().to_owned());
-    let own = |text: &String| {
-        let told = [Some(&statement), question.as_ref(), settles.as_ref()];
-        !text.is_empty() && !told.contains(&Some(text))
+    let is_new = |text: &String| {
+        let shown = [Some(&statement), question.as_ref(), settles.as_ref()];
+        !text.is_empty() && !shown.contains(&Some(text))
     };
-    Card {
+    Ok(Card {
         id: crux.id.to_string(),
         number: crux.id.number(),
-        link: scene.place(&Anchor::Crux(crux.id)),
+        link: references.place(&Anchor::Crux(crux.id)),
         axis: axis.map(|axis| axis.title.clone()),
-        kind: words::kind(crux.kind),
+        kind: glossary::kind(crux.kind),
         score: number::score(crux.score.value.value()),
         rule: crux.score.rule.clone(),
-        found: words::found(crux.found),
-        parting: detail(scene, crux).map(|detail| words::parting(detail.parting)),
-        positions: crux.positions.iter().map(|position| stand(scene, crux, position)).collect(),
-        counterfactual: crux.counterfactual.as_deref().map(prose::sentence),
-        settling: Some(settling).filter(own),
+        found: glossary::found(crux.found),
+        positions: crux.positions.iter().map(|position| stance(references, position)).collect(),
+        counterfactual: crux.counterfactual.as_deref().map(full_stop),
+        settling: Some(settling).filter(is_new),
         question: question.clone().filter(|question| *question != statement),
-        rests_on: scene.node_refs(&crux.depends_on),
-        turns: crux.provenance.turns.iter().map(|&turn| scene.turn(turn)).collect(),
-        calls: crux.provenance.calls.iter().map(|&call| scene.call(call)).collect(),
+        details: blocks::sections(references, Subject::Crux(crux.id))?,
+        rests_on: references.node_refs(&crux.depends_on),
+        turns: crux.provenance.turns.iter().map(|&turn| references.turn(turn)).collect(),
+        calls: crux.provenance.calls.iter().map(|&call| references.call(call)).collect(),
         statement,
         settles,
-    }
+    })
 }
 
-/// What stands behind a crux of a debate in which everybody has a graph of its own.
-fn detail<'a>(scene: &Scene<'a>, crux: &Crux) -> Option<&'a CruxDetail> {
-    scene.belief()?.cruxes.iter().find(|detail| detail.crux == crux.id)
-}
-
-/// A persona's base score and strength of a crux.
-fn scores(scene: &Scene<'_>, crux: &Crux, position: &Position) -> Option<String> {
-    let node = detail(scene, crux)?.node;
-    let mut nodes = scene.belief()?.community.nodes.iter();
-    let mut views = nodes.find(|shared| shared.node == node)?.views.iter();
-    let view = views.find(|view| view.persona == position.persona)?;
-    Some(outline::numbers(Some(view.base_score), Some(view.strength)))
-}
-
-fn stand(scene: &Scene<'_>, crux: &Crux, position: &Position) -> Stand {
-    Stand {
-        scores: scores(scene, crux, position).unwrap_or_default(),
-        who: scene.tag(&position.persona),
-        side: position.side.map_or("", words::side),
-        text: prose::sentence(&position.text),
-        node: position.node.map(|id| scene.node(id)),
+fn stance(references: &References<'_>, position: &Position) -> Stance {
+    Stance {
+        persona: references.tag(&position.persona),
+        side: position.side.map_or("", glossary::side),
+        text: full_stop(&position.text),
+        node: position.node.map(|id| references.node(id)),
     }
 }

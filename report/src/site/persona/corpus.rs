@@ -1,4 +1,4 @@
-//! Everything a persona has said on a topic, by axis, with reasons, sources and dates.
+//! A persona's statements on a topic, by axis, with reasons, sources and dates.
 
 use faultline::view::number;
 use faultline::vocabulary::{
@@ -6,25 +6,26 @@ use faultline::vocabulary::{
 };
 
 use crate::site::evidence::{self, Fact};
+use crate::site::glossary;
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::{prose, words};
+use crate::site::sentence::full_stop;
 
-/// One thing that hangs on a statement: «because …».
+/// A reason, source or exception of a statement.
 #[derive(Debug)]
-pub(super) struct Hanging {
+pub(super) struct Ground {
     pub(super) word: String,
     pub(super) text: String,
-    /// How deep it hangs: 0 on the statement itself.
+    /// Its depth: 0 for those of the statement itself.
     pub(super) depth: usize,
     pub(super) indent: String,
-    /// What the evidence store says of it.
+    /// The item of the topic's evidence that it cites.
     pub(super) fact: Option<Fact>,
 }
 
-/// A statement with what hangs on it.
+/// A statement with its grounds.
 #[derive(Debug)]
-pub(super) struct Said {
+pub(super) struct Entry {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) text: String,
@@ -32,8 +33,8 @@ pub(super) struct Said {
     pub(super) side: &'static str,
     pub(super) date: String,
     pub(super) source: String,
-    pub(super) hangings: Vec<Hanging>,
-    /// How its axis was worked out, where nobody tagged it.
+    pub(super) grounds: Vec<Ground>,
+    /// How its axis was inferred, where it has no tag.
     pub(super) inferred: String,
     /// Whether it cites something that the evidence store refutes.
     pub(super) is_refuted: bool,
@@ -44,12 +45,12 @@ pub(super) struct Said {
 pub(super) struct Group {
     pub(super) title: String,
     pub(super) question: String,
-    pub(super) statements: Vec<Said>,
+    pub(super) statements: Vec<Entry>,
 }
 
 /// A corpus on one topic.
 #[derive(Debug)]
-pub(super) struct Shelf {
+pub(super) struct CorpusView {
     pub(super) title: String,
     pub(super) link: Option<Link>,
     pub(super) stance: &'static str,
@@ -57,30 +58,30 @@ pub(super) struct Shelf {
     pub(super) groups: Vec<Group>,
 }
 
-pub(super) fn shelves(experiment: &Experiment, persona: &Persona, here: &Route) -> Vec<Shelf> {
-    let shelf = |corpus: &Corpus| {
+pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) -> Vec<CorpusView> {
+    let shown = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
         let statements = number::count(corpus.statements().count(), "statement", "statements");
         let notes = number::count(corpus.notes.len(), "note", "notes");
-        let inferred = corpus.statements().filter(|said| said.inferred.is_some()).count();
+        let inferred = corpus.statements().filter(|statement| statement.inferred.is_some()).count();
         let inferred = if inferred == 0 {
             String::new()
         } else {
             format!(", {inferred} of them inferred from texts without tags")
         };
-        Shelf {
+        CorpusView {
             title: topic.map_or_else(|| corpus.topic.to_string(), |topic| topic.title.clone()),
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
-            stance: words::side(corpus.stance),
-            size: prose::capital(&format!("{statements} in {notes}{inferred}")),
+            stance: glossary::side(corpus.stance),
+            size: format!("{statements} in {notes}{inferred}"),
             groups: groups(corpus, topic, store),
         }
     };
-    persona.corpora.values().map(shelf).collect()
+    persona.corpora.values().map(shown).collect()
 }
 
-/// The axes in the topic's order, then any it does not name, then statements without an axis.
+/// The axes in the topic's order, then axes that the topic does not list, then statements without an axis.
 fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> Vec<Group> {
     let mut order: Vec<Option<&AxisId>> =
         topic.into_iter().flat_map(|topic| &topic.axes).map(|axis| Some(&axis.id)).collect();
@@ -101,25 +102,25 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> V
                 (None, None) => "Other statements".to_owned(),
             },
             question: known.map_or_else(String::new, |axis| axis.question.clone()),
-            statements: statements.map(|statement| said(corpus, statement, store)).collect(),
+            statements: statements.map(|statement| entry(corpus, statement, store)).collect(),
         }
     };
     order.into_iter().map(group).filter(|group| !group.statements.is_empty()).collect()
 }
 
-fn said(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Said {
-    let hangings = hangings(statement, store);
-    let is_refuted = hangings.iter().filter_map(|h| h.fact.as_ref()).any(|fact| fact.refutes);
-    Said {
+fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Entry {
+    let grounds = grounds(statement, store);
+    let is_refuted = grounds.iter().filter_map(|h| h.fact.as_ref()).any(|fact| fact.refutes);
+    Entry {
         id: Anchor::Statement(corpus.topic.clone(), statement.id.clone()).id(),
         name: statement.id.to_string(),
-        text: prose::sentence(&statement.text),
+        text: full_stop(&statement.text),
         confidence: number::score(statement.confidence.value()),
-        side: statement.side.map_or("", words::side),
+        side: statement.side.map_or("", glossary::side),
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),
         inferred: statement.inferred.as_ref().map_or_else(String::new, inferred),
-        hangings,
+        grounds,
         is_refuted,
     }
 }
@@ -132,40 +133,40 @@ fn inferred(found: &Inferred) -> String {
     format!("inferred, {}{next}", number::score(found.score.value()))
 }
 
-fn hanging(word: impl Into<String>, text: &str, depth: usize) -> Hanging {
+fn ground(word: impl Into<String>, text: &str, depth: usize) -> Ground {
     let indent = "  ".repeat(depth);
-    Hanging { word: word.into(), text: prose::sentence(text), depth, indent, fact: None }
+    Ground { word: word.into(), text: full_stop(text), depth, indent, fact: None }
 }
 
-fn hangings(statement: &Statement, store: Option<&Evidence>) -> Vec<Hanging> {
+fn grounds(statement: &Statement, store: Option<&Evidence>) -> Vec<Ground> {
     let mut all = Vec::new();
     reasons(&statement.reasons, 0, store, &mut all);
-    all.extend(statement.assumptions.iter().map(|text| hanging("assuming that", text, 0)));
+    all.extend(statement.assumptions.iter().map(|text| ground("assuming that", text, 0)));
     all.extend(statement.evidence.iter().map(|cited| citation(cited, 0, store)));
-    all.extend(statement.unless.iter().map(|text| hanging("unless", text, 0)));
-    all.extend(statement.concedes.iter().map(|text| hanging("granting that", text, 0)));
+    all.extend(statement.unless.iter().map(|text| ground("unless", text, 0)));
+    all.extend(statement.concedes.iter().map(|text| ground("conceding that", text, 0)));
     all.extend(statement.answers.iter().map(|answer| {
-        let part = match answer.component {
+        let component = match answer.component {
             Component::Claim => "claim",
             Component::Premise(_) => "premise",
             Component::Assumption(_) => "assumption",
             Component::Inference => "inference",
         };
-        hanging(format!("against the {part} that"), &answer.text, 0)
+        ground(format!("against the {component} that"), &answer.text, 0)
     }));
     all
 }
 
-fn reasons(reasons_of: &[Reason], depth: usize, store: Option<&Evidence>, all: &mut Vec<Hanging>) {
+fn reasons(reasons_of: &[Reason], depth: usize, store: Option<&Evidence>, all: &mut Vec<Ground>) {
     for reason in reasons_of {
-        all.push(hanging("because", &reason.text, depth));
+        all.push(ground("because", &reason.text, depth));
         reasons(&reason.reasons, depth + 1, store, all);
         all.extend(reason.evidence.iter().map(|cited| citation(cited, depth + 1, store)));
     }
 }
 
-fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Hanging {
+fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Ground {
     let evidence = cited.evidence.as_ref();
     let word = evidence.map_or_else(|| "citing".to_owned(), |id| format!("citing {id}"));
-    Hanging { fact: evidence::fact(store, cited), ..hanging(word, &cited.text, depth) }
+    Ground { fact: evidence::fact(store, cited), ..ground(word, &cited.text, depth) }
 }

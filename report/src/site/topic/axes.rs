@@ -1,20 +1,20 @@
-//! The axes of a topic with the positions that corpora take on them.
+//! The axes of a topic with each persona's position in its corpus.
 
 use faultline::view::number;
 use std::collections::BTreeMap;
 
 use faultline::vocabulary::{Persona, Side, Statement, Topic};
 
-use crate::site::cast::{Cast, Tag};
+use crate::site::glossary::{self, Term};
 use crate::site::input::Experiment;
-use crate::site::prose;
+use crate::site::persona_tag::{PersonaTags, Tag};
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::words::{self, Term};
+use crate::site::sentence::full_stop;
 
-/// Where a persona stands on an axis, by its own statements.
+/// A persona's position on an axis, by its own statements.
 #[derive(Debug)]
-pub(super) struct Stand {
-    pub(super) who: Tag,
+pub(super) struct Stance {
+    pub(super) persona: Tag,
     /// The side that most of its statements take, or nothing.
     pub(super) side: &'static str,
     pub(super) strongest: Option<Quote>,
@@ -37,30 +37,38 @@ pub(super) struct Axis {
     pub(super) question: String,
     pub(super) kind: Term,
     pub(super) settles: String,
-    pub(super) stands: Vec<Stand>,
+    pub(super) stances: Vec<Stance>,
 }
 
-pub(super) fn axes(experiment: &Experiment, cast: &Cast, topic: &Topic, here: &Route) -> Vec<Axis> {
+pub(super) fn axes(
+    experiment: &Experiment,
+    personas: &PersonaTags,
+    topic: &Topic,
+    here: &Route,
+) -> Vec<Axis> {
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
         id: Anchor::Axis(axis.id.clone()).id(),
         title: axis.title.clone(),
         question: axis.question.clone(),
-        kind: words::kind(axis.kind),
-        settles: prose::sentence(&axis.settles),
-        stands: speakers.iter().map(|persona| stand(cast, persona, topic, axis, here)).collect(),
+        kind: glossary::kind(axis.kind),
+        settles: full_stop(&axis.settles),
+        stances: speakers
+            .iter()
+            .map(|persona| stance(personas, persona, topic, axis, here))
+            .collect(),
     };
     topic.axes.iter().map(axis).collect()
 }
 
-fn stand(
-    cast: &Cast,
+fn stance(
+    personas: &PersonaTags,
     persona: &Persona,
     topic: &Topic,
     axis: &faultline::vocabulary::Axis,
     here: &Route,
-) -> Stand {
+) -> Stance {
     let corpus = &persona.corpora[&topic.id];
     let own: Vec<&Statement> =
         corpus.statements().filter(|statement| statement.axis.as_ref() == Some(&axis.id)).collect();
@@ -81,11 +89,11 @@ fn stand(
         by_confidence.then_with(|| b.id.cmp(&a.id))
     });
     let page = Route::Persona(persona.id.clone());
-    Stand {
-        who: cast.tag(&persona.id, here),
-        side: side.map_or("", words::side),
+    Stance {
+        persona: personas.tag(&persona.id, here),
+        side: side.map_or("", glossary::side),
         strongest: strongest.map(|statement| Quote {
-            text: prose::sentence(&statement.text),
+            text: full_stop(&statement.text),
             confidence: number::score(statement.confidence.value()),
             link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
         }),

@@ -4,11 +4,9 @@ use faultline::record::Crux;
 use faultline::view::number;
 use faultline::vocabulary::{Axis, Topic};
 
-use super::compare::finished;
-use crate::site::debate::crux_link;
-use crate::site::home::Column;
+use super::figures::finished;
+use crate::site::comparison::Column;
 use crate::site::input::{Absent, Debate, Finished};
-use crate::site::prose;
 use crate::site::route::{Anchor, Link, Route};
 
 /// A crux on an axis.
@@ -20,17 +18,17 @@ pub(super) struct Rank {
     pub(super) link: Link,
 }
 
-/// What one mode makes of an axis.
+/// The cruxes of one mode on an axis.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
-    /// «2 of 3», where the mode had or was to have several debates.
+    /// «2 of 3», where the mode has several debates.
     pub(super) share: Option<String>,
     /// Mean and range of the scores, where several debates name the axis.
     pub(super) scores: Option<String>,
     pub(super) ranks: Vec<Rank>,
 }
 
-/// One axis with what each mode makes of it.
+/// One axis with the cruxes of each mode on it.
 #[derive(Debug)]
 pub(super) struct AxisRow {
     pub(super) title: String,
@@ -105,12 +103,12 @@ fn cell(
     let scores: Vec<f64> = naming.iter().map(|(_, cruxes)| best(cruxes)).collect();
     let rank = |debate: &Debate, crux: &Crux| Rank {
         text: if several {
-            format!("no. {} in replicate {}", crux.id.number(), debate.replicate)
+            format!("crux {} in replicate {}", crux.id.number(), debate.replicate)
         } else {
-            format!("no. {}", crux.id.number())
+            format!("crux {}", crux.id.number())
         },
         score: number::score(crux.score.value.value()),
-        link: crux_link(debate, crux, here),
+        link: Route::crux(debate, crux.id, here),
     };
     Cell {
         share: several.then(|| {
@@ -126,7 +124,7 @@ fn cell(
     }
 }
 
-/// «mean 0.45, 0.40 to 0.50, n = 2», or «0.50 each time, n = 2».
+/// «mean 0.45, 0.40 to 0.50, n = 2», or «always 0.50, n = 2».
 pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     let low = values.iter().copied().fold(f64::INFINITY, f64::min);
@@ -134,50 +132,36 @@ pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
     let number = number::integer(values.len() as u64);
     let (low, high) = (write(low), write(high));
     if low == high {
-        format!("{low} each time, n = {number}")
+        format!("always {low}, n = {number}")
     } else {
         format!("mean {}, {low} to {high}, n = {number}", write(mean))
     }
 }
 
-/// What the numbers of debates allow to be read into the comparison.
-pub(super) fn sentence(debates: &[&Debate], columns: &[Column]) -> String {
-    let had: Vec<&Debate> = debates
+/// How many debates the comparison rests on.
+#[derive(Debug)]
+pub(super) struct Repetition {
+    /// The most debates that one mode has run.
+    pub(super) most: usize,
+    /// Whether each mode has run as many.
+    pub(super) is_equal: bool,
+    pub(super) failed: usize,
+    pub(super) not_run: usize,
+}
+
+pub(super) fn repetition(debates: &[&Debate], columns: &[Column]) -> Repetition {
+    let has_run = |debate: &&&Debate| !matches!(debate.result, Err(Absent::NotRun));
+    let run: Vec<&&Debate> = debates.iter().filter(has_run).collect();
+    let counts: Vec<usize> = columns
         .iter()
-        .copied()
-        .filter(|debate| !matches!(debate.result, Err(Absent::NotRun)))
+        .map(|column| run.iter().filter(|debate| debate.label == column.label).count())
         .collect();
-    let of_mode =
-        |column: &Column| had.iter().filter(|debate| debate.label == column.label).count();
-    let most = columns.iter().map(of_mode).max().unwrap_or(0);
-    let failed = had.iter().filter(|debate| debate.result.is_err()).count();
-    let sentence = if most == 0 {
-        "None of these debates has been run yet.".to_owned()
-    } else if most == 1 && had.len() < debates.len() {
-        "No mode has had more than one debate yet, so nothing here says what another seed would have changed."
-            .to_owned()
-    } else if most == 1 {
-        "Each mode had one debate, so nothing here says what another seed would have changed, and no interval can be \
-         given."
-            .to_owned()
-    } else {
-        let had = if columns.iter().all(|column| of_mode(column) == most) {
-            format!("Each mode had {} debates", number::integer(most as u64))
-        } else {
-            format!("The modes had up to {} debates each", number::integer(most as u64))
-        };
-        format!(
-            "{had}, with different seeds. “1 of {most}” says that one of them names the axis. Differences smaller than those \
-             between the replicates of one mode say nothing about the modes."
-        )
-    };
-    match failed {
-        0 => sentence,
-        1 => format!("{sentence} One debate did not come to an end and counts for nothing here."),
-        _ => format!(
-            "{sentence} {} debates did not come to an end and count for nothing here.",
-            prose::capital(&number::integer(failed as u64))
-        ),
+    let most = counts.iter().copied().max().unwrap_or(0);
+    Repetition {
+        most,
+        is_equal: counts.iter().all(|&count| count == most),
+        failed: run.iter().filter(|debate| debate.result.is_err()).count(),
+        not_run: debates.len() - run.len(),
     }
 }
 
@@ -188,7 +172,7 @@ mod tests {
     #[test]
     fn a_spread_names_its_number() {
         assert_eq!(spread(&[0.4, 0.5], number::score), "mean 0.45, 0.40 to 0.50, n = 2");
-        assert_eq!(spread(&[0.501, 0.499], number::score), "0.50 each time, n = 2");
+        assert_eq!(spread(&[0.501, 0.499], number::score), "always 0.50, n = 2");
         assert_eq!(spread(&[1.0, 2.0, 6.0], number::measure), "mean 3, 1 to 6, n = 3");
     }
 }

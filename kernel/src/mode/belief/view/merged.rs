@@ -124,9 +124,14 @@ fn entry(history: &History<'_>, belief: &Belief, shared: &Shared) -> Entry {
     let merged = community.graph.node(shared.node);
     let means = merged.map(|node| Text::scores(node.base_score, node.strength));
     let crux = crux_of(belief, shared.node);
+    let authors = authors(history, shared);
+    let who = match shared.members.as_slice() {
+        [_] => Text::joined(authors.iter().map(Text::from), ", "),
+        _ => members(shared),
+    };
     Entry {
         node: shared.node,
-        heading: Text::joined([members(shared), Text::joined(relations, "; ")], " "),
+        heading: Text::joined([who, Text::joined(relations, "; ")], " "),
         claim: claim(history, shared.node),
         label: None,
         notes: vec![

@@ -1,0 +1,220 @@
+//! The sections of a mode as markup: each block has one template for pages and one for Markdown.
+
+mod chart;
+mod drawing;
+mod outline;
+mod table;
+mod text;
+
+use askama::Template;
+use faultline::view::{self, Subject};
+
+use super::Fault;
+use super::persona_tag::Tag;
+use super::references::References;
+use super::sentence::{capital, full_stop};
+
+use chart::Chart;
+use drawing::Drawing;
+pub(super) use drawing::Stage;
+use outline::Outline;
+use table::Table;
+pub(super) use text::RichText;
+
+/// A section of the page.
+#[derive(Debug)]
+pub(super) struct Section {
+    pub(super) id: &'static str,
+    pub(super) title: String,
+    pub(super) lead: RichText,
+    pub(super) blocks: Vec<Block>,
+    /// The points in time that its drawings can show.
+    pub(super) stages: Vec<Stage>,
+    /// The style rules that show one of these points.
+    pub(super) rules: String,
+    /// The marks of its drawings: class and meaning.
+    pub(super) legend: Vec<(&'static str, &'static str)>,
+    /// Whether it holds alternative views.
+    pub(super) has_tabs: bool,
+}
+
+/// A block with its words and links.
+#[derive(Debug)]
+pub(super) enum Block {
+    Prose(RichText),
+    Facts(Vec<Fact>),
+    Table(Table),
+    Chart(Chart),
+    Drawing(Drawing),
+    Outline(Outline),
+    Timeline(Vec<Moment>),
+    Tabs(Vec<Tab>),
+}
+
+/// A value with its name.
+#[derive(Debug)]
+pub(super) struct Fact {
+    pub(super) name: String,
+    pub(super) value: RichText,
+    pub(super) meaning: String,
+}
+
+/// What one persona did.
+#[derive(Debug)]
+pub(super) struct Moment {
+    pub(super) persona: Tag,
+    pub(super) actions: Vec<Action>,
+}
+
+/// One thing that a persona did.
+#[derive(Debug)]
+pub(super) struct Action {
+    pub(super) text: RichText,
+    pub(super) reason: RichText,
+    pub(super) details: Vec<RichText>,
+}
+
+/// One of several alternative views.
+#[derive(Debug)]
+pub(super) struct Tab {
+    pub(super) title: RichText,
+    pub(super) blocks: Vec<Block>,
+}
+
+#[derive(Template)]
+#[template(path = "parts/block.html")]
+pub(super) struct Html<'b> {
+    block: &'b Block,
+}
+
+#[derive(Template)]
+#[template(path = "parts/block.md")]
+pub(super) struct Markdown<'b> {
+    block: &'b Block,
+}
+
+impl Section {
+    /// Whether Markdown has anything to show of it.
+    pub(super) fn has_text(&self) -> bool {
+        has_text(&self.blocks)
+    }
+}
+
+impl Tab {
+    /// Whether Markdown has anything to show of it.
+    pub(super) fn has_text(&self) -> bool {
+        has_text(&self.blocks)
+    }
+}
+
+/// Whether any block is more than a drawing: Markdown leaves drawings out.
+fn has_text(blocks: &[Block]) -> bool {
+    blocks.iter().any(|block| !matches!(block, Block::Drawing(_)))
+}
+
+impl Block {
+    pub(super) fn html(&self) -> Html<'_> {
+        Html { block: self }
+    }
+
+    pub(super) fn md(&self) -> Markdown<'_> {
+        Markdown { block: self }
+    }
+}
+
+/// The sections about a subject, ready for templates.
+pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Vec<Section>, Fault> {
+    let mut drawn = 0;
+    let mut sections = Vec::new();
+    for section in &references.sections {
+        let mut builder = Builder { references, section: section.id, drawn };
+        let blocks = builder.blocks(&section.blocks)?;
+        drawn = builder.drawn;
+        if section.subject == about {
+            let diagrams = super::references::diagrams(std::slice::from_ref(section));
+            let stages = drawing::stages(references, &diagrams);
+            sections.push(Section {
+                id: section.id,
+                title: section.title.clone(),
+                lead: RichText::new(references, &section.lead),
+                rules: drawing::rules(section.id, &stages),
+                stages,
+                legend: drawing::legend(&diagrams),
+                has_tabs: blocks.iter().any(|block| matches!(block, Block::Tabs(_))),
+                blocks,
+            });
+        }
+    }
+    Ok(sections)
+}
+
+/// Turns blocks into markup and counts the drawings of the page.
+struct Builder<'r, 'a> {
+    references: &'r References<'a>,
+    section: &'static str,
+    drawn: usize,
+}
+
+impl Builder<'_, '_> {
+    fn blocks(&mut self, blocks: &[view::Block]) -> Result<Vec<Block>, Fault> {
+        blocks.iter().map(|block| self.block(block)).collect()
+    }
+
+    fn block(&mut self, block: &view::Block) -> Result<Block, Fault> {
+        Ok(match block {
+            view::Block::Prose(text) => Block::Prose(self.text(text)),
+            view::Block::Facts(facts) => {
+                Block::Facts(facts.iter().map(|fact| self.fact(fact)).collect())
+            }
+            view::Block::Table(table) => {
+                Block::Table(Table::new(self.references, self.section, table))
+            }
+            view::Block::Chart(chart) => {
+                Block::Chart(Chart::new(self.references, self.section, chart))
+            }
+            view::Block::Diagram(diagram) => {
+                self.drawn += 1;
+                Block::Drawing(Drawing::new(self.references, self.drawn - 1, diagram)?)
+            }
+            view::Block::Outline(outline) => Block::Outline(Outline::new(self.references, outline)),
+            view::Block::Timeline(moments) => {
+                Block::Timeline(moments.iter().map(|moment| self.moment(moment)).collect())
+            }
+            view::Block::Tabs(tabs) => {
+                let tab = |tab: &view::Tab| {
+                    Ok(Tab { title: self.text(&tab.title), blocks: self.blocks(&tab.blocks)? })
+                };
+                Block::Tabs(tabs.iter().map(tab).collect::<Result<_, Fault>>()?)
+            }
+        })
+    }
+
+    fn text(&self, text: &view::Text) -> RichText {
+        RichText::new(self.references, text)
+    }
+
+    fn fact(&self, fact: &view::Fact) -> Fact {
+        Fact {
+            name: fact.name.clone(),
+            value: self.text(&fact.value),
+            meaning: fact.meaning.clone(),
+        }
+    }
+
+    fn moment(&self, moment: &view::Moment) -> Moment {
+        let action = |action: &view::Action| Action {
+            text: self.text(&action.text),
+            reason: self.text(&action.reason),
+            details: action.details.iter().map(|detail| self.text(detail)).collect(),
+        };
+        Moment {
+            persona: self.references.tag(&moment.persona),
+            actions: moment.actions.iter().map(action).collect(),
+        }
+    }
+}
+
+/// A text that someone wrote, as a sentence.
+fn sentence(text: &str) -> String {
+    capital(&full_stop(text))
+}

@@ -1,0 +1,94 @@
+//! Accepted statements that contradict each other: they look like agreement, but are not.
+
+use std::collections::BTreeSet;
+
+use faultline::graph::Node;
+use faultline::record;
+use faultline::vocabulary::{NodeId, Side, Topic};
+
+use super::glossary;
+use super::input::Finished;
+use super::references::{NodeRef, References};
+use super::sentence::full_stop;
+
+/// The contradictions about one question.
+#[derive(Debug)]
+pub(super) struct Matter<'a> {
+    /// The question; for a pair without one, why its statements contradict each other.
+    pub(super) title: String,
+    pub(super) pairs: Vec<&'a record::Contradiction>,
+    is_question: bool,
+}
+
+/// One answer with the accepted nodes that give it.
+#[derive(Debug, Clone)]
+pub(super) struct Answer {
+    pub(super) side: &'static str,
+    pub(super) nodes: Vec<NodeRef>,
+}
+
+/// The contradictions about one question, as the page shows them.
+#[derive(Debug, Clone)]
+pub(super) struct Contradiction {
+    pub(super) title: String,
+    pub(super) answers: Vec<Answer>,
+    pub(super) pairs: usize,
+}
+
+fn node(finished: &Finished, id: NodeId) -> Option<&Node> {
+    finished.snapshots.last().and_then(|last| last.graph.node(id))
+}
+
+/// The question that both nodes answer, where their contradiction is that they answer it in opposite ways.
+fn question<'a>(
+    topic: &'a Topic,
+    finished: &Finished,
+    pair: &record::Contradiction,
+) -> Option<&'a str> {
+    let (first, second) = (node(finished, pair.first)?, node(finished, pair.second)?);
+    let axis = topic.axis(first.axis.as_ref()?)?;
+    let opposed = first.side? != second.side? && first.axis == second.axis;
+    (opposed && pair.why.contains(&axis.question)).then_some(axis.question.as_str())
+}
+
+/// The contradictions of a debate, grouped by their question; each pair without a question is a group of its own.
+pub(super) fn matters<'a>(topic: &Topic, finished: &'a Finished) -> Vec<Matter<'a>> {
+    let mut matters: Vec<Matter<'a>> = Vec::new();
+    for pair in &finished.outcome.fake_consensus {
+        let question = question(topic, finished, pair);
+        let title = question.map_or_else(|| full_stop(&pair.why), str::to_owned);
+        let known = matters.iter_mut().find(|known| known.is_question && known.title == title);
+        match known.filter(|_| question.is_some()) {
+            Some(known) => known.pairs.push(pair),
+            None => {
+                matters.push(Matter { title, pairs: vec![pair], is_question: question.is_some() });
+            }
+        }
+    }
+    matters
+}
+
+pub(super) fn contradictions(references: &References<'_>) -> Vec<Contradiction> {
+    let matters = matters(references.topic, references.finished);
+    matters.into_iter().map(|matter| contradiction(references, matter)).collect()
+}
+
+fn contradiction(references: &References<'_>, matter: Matter<'_>) -> Contradiction {
+    let nodes: BTreeSet<NodeId> =
+        matter.pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
+    let giving = |side: Side| {
+        let own = nodes.iter().filter(|&&id| {
+            node(references.finished, id).is_some_and(|node| node.side == Some(side))
+        });
+        Answer { side: glossary::side(side), nodes: references.node_refs(own) }
+    };
+    let alone = |id: NodeId| Answer { side: "", nodes: vec![references.node(id)] };
+    Contradiction {
+        answers: match matter.pairs.as_slice() {
+            [pair] if !matter.is_question => vec![alone(pair.first), alone(pair.second)],
+            _ => vec![giving(Side::Yes), giving(Side::No)],
+        },
+        pairs: matter.pairs.len(),
+        title: matter.title,
+    }
+}

@@ -1,0 +1,92 @@
+//! The accepted statements, and how far their acceptance is agreement.
+
+use faultline::vocabulary::NodeId;
+
+use crate::site::contradictions::{self, Contradiction};
+use crate::site::persona_tag::Tag;
+use crate::site::references::{NodeRef, Ref, References};
+use crate::site::sentence::full_stop;
+
+/// A statement that at least two personas accept.
+#[derive(Debug, Clone)]
+pub(super) struct Agreed {
+    pub(super) node: NodeRef,
+    pub(super) text: String,
+    pub(super) by: Vec<Tag>,
+}
+
+/// Accepted statements that nothing shows to be agreed.
+#[derive(Debug, Clone)]
+pub(super) struct Accepted {
+    pub(super) title: &'static str,
+    pub(super) meaning: &'static str,
+    pub(super) nodes: Vec<NodeRef>,
+}
+
+/// A statement that a persona conceded.
+#[derive(Debug, Clone)]
+pub(super) struct Conceded {
+    pub(super) persona: Tag,
+    pub(super) text: String,
+    pub(super) turn: Ref,
+}
+
+/// The accepted statements.
+#[derive(Debug, Clone)]
+pub(super) struct CommonGround {
+    pub(super) agreed: Vec<Agreed>,
+    /// The groups that are not empty.
+    pub(super) accepted: Vec<Accepted>,
+    pub(super) contradictions: Vec<Contradiction>,
+    pub(super) conceded: Vec<Conceded>,
+}
+
+pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
+    let outcome = &references.finished.outcome;
+    let common = &outcome.common_ground;
+    let accepted = |title, meaning, nodes: &[NodeId]| Accepted {
+        title,
+        meaning,
+        nodes: references.node_refs(nodes),
+    };
+    let mut groups = vec![
+        accepted(
+            "Unchallenged",
+            "Accepted, and not attacked although there was at least one round to do so. Silence is weak evidence of agreement.",
+            &common.unchallenged,
+        ),
+        accepted(
+            "Defended",
+            "Attacked, but accepted because all attackers are defeated. Tested, but not agreed.",
+            &common.defended,
+        ),
+        accepted(
+            "Untested",
+            "Accepted only because the debate ended before anyone could object. This shows nothing.",
+            &common.untested,
+        ),
+    ];
+    groups.retain(|group| !group.nodes.is_empty());
+    CommonGround {
+        agreed: common
+            .agreed
+            .iter()
+            .map(|agreement| Agreed {
+                node: references.node(agreement.node),
+                text: full_stop(&agreement.text),
+                by: references.tags(&agreement.endorsed_by),
+            })
+            .collect(),
+        accepted: groups,
+        contradictions: contradictions::contradictions(references),
+        conceded: outcome
+            .concessions
+            .iter()
+            .map(|concession| Conceded {
+                persona: references.tag(&concession.persona),
+                text: full_stop(&concession.text),
+                turn: references.turn(concession.turn),
+            })
+            .collect(),
+    }
+}

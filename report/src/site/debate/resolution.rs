@@ -1,0 +1,45 @@
+//! What would change a persona's mind, and the questions that would settle the cruxes.
+
+use crate::site::persona_tag::Tag;
+use crate::site::references::{NodeRef, Ref, References};
+use crate::site::sentence::full_stop;
+
+/// What would change a persona's mind.
+#[derive(Debug, Clone)]
+pub(super) struct Flip {
+    pub(super) persona: Tag,
+    pub(super) node: NodeRef,
+    pub(super) counter: String,
+    pub(super) against: NodeRef,
+}
+
+/// A question that would settle cruxes.
+#[derive(Debug, Clone)]
+pub(super) struct Resolution {
+    pub(super) question: String,
+    pub(super) settles: Option<String>,
+    pub(super) cruxes: Vec<Ref>,
+}
+
+pub(super) fn flips(references: &References<'_>) -> Vec<Flip> {
+    let flips = references.finished.outcome.flips.iter();
+    flips
+        .map(|flip| Flip {
+            persona: references.tag(&flip.persona),
+            node: references.node(flip.node),
+            counter: full_stop(&flip.counter),
+            against: references.node(flip.against),
+        })
+        .collect()
+}
+
+pub(super) fn resolution(references: &References<'_>) -> Vec<Resolution> {
+    let resolutions = references.finished.outcome.resolution.iter();
+    resolutions
+        .map(|resolution| Resolution {
+            question: resolution.question.clone(),
+            settles: resolution.settles.clone(),
+            cruxes: resolution.cruxes.iter().map(|&id| references.crux(id)).collect(),
+        })
+        .collect()
+}

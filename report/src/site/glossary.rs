@@ -1,0 +1,125 @@
+//! The words of the pages for the kernel's enums, each with its meaning.
+
+use faultline::argue::Label;
+use faultline::record::{Found, Regime, StopReason};
+use faultline::vocabulary::{Disagreement, Side};
+
+/// A word with what it means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Term {
+    /// As shown.
+    pub(crate) word: &'static str,
+    /// What it means, as a clause.
+    pub(crate) gloss: &'static str,
+    /// As a class of the style sheet.
+    pub(crate) class: &'static str,
+}
+
+const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
+    Term { word, gloss, class }
+}
+
+pub(crate) fn regime(regime: Regime) -> Term {
+    match regime {
+        Regime::Consensus => term("consensus", "they agree", "consensus"),
+        Regime::OneSided => {
+            term("one-sided", "all arguments of one persona are defeated", "one-sided")
+        }
+        Regime::Partial => {
+            term("partial", "they agree on some points and disagree on others", "partial")
+        }
+        Regime::Polarized => {
+            term("polarized", "they disagree and agree on almost nothing", "polarized")
+        }
+        Regime::Undetermined => {
+            term("undetermined", "the debate does not show whether they agree", "undetermined")
+        }
+    }
+}
+
+pub(crate) fn kind(kind: Disagreement) -> Term {
+    match kind {
+        Disagreement::Horizon => {
+            term("time horizon", "they consider different periods of time", "horizon")
+        }
+        Disagreement::Evidence => {
+            term("evidence", "they weigh or trust the same evidence differently", "evidence")
+        }
+        Disagreement::Values => term("values", "they want different things", "values"),
+        Disagreement::Definition => term("definition", "they use a word differently", "definition"),
+        Disagreement::Claim => term("claim", "they contradict each other about the facts", "claim"),
+        Disagreement::Premise => term("premise", "they start from different premises", "premise"),
+    }
+}
+
+pub(crate) fn found(found: Found) -> Term {
+    match found {
+        Found::SymmetricDifference => term(
+            "by comparing worldviews",
+            "some worldviews contain the arguments that rest on it, others do not",
+            "symmetric-difference",
+        ),
+        Found::Undecided => term(
+            "among the undecided arguments",
+            "the arguments that rest on it are undecided, although the worldviews do not differ on it",
+            "undecided",
+        ),
+        Found::MostAttacked => term(
+            "as the most attacked argument",
+            "no argument is undecided, and it has the most attackers",
+            "most-attacked",
+        ),
+        Found::Counterfactual => term(
+            "by counterfactual",
+            "other scores for it would change the strength of a thesis",
+            "counterfactual",
+        ),
+        Found::Dispute => term("as an open dispute", "each side of it has a supporter", "dispute"),
+        Found::Proposed => {
+            term("because it was proposed", "a persona or a model proposed it", "proposed")
+        }
+        Found::Faultline => {
+            term("as a fault line", "the summary of the debate names it", "faultline")
+        }
+        Found::Impasse => {
+            term("by impasse", "the exchange about it ended without progress", "impasse")
+        }
+    }
+}
+
+pub(crate) fn stop(reason: StopReason) -> Term {
+    match reason {
+        StopReason::Converged => {
+            term("converged", "the last round changed nothing important", "converged")
+        }
+        StopReason::MaxRounds => {
+            term("round limit", "the debate reached its last round", "max-rounds")
+        }
+        StopReason::NoMoves => {
+            term("no moves left", "no persona had a valid move left", "no-moves")
+        }
+        StopReason::Failed => term("failed", "a step failed that the mode needs", "failed"),
+    }
+}
+
+pub(crate) fn label(label: Label) -> Term {
+    match label {
+        Label::In => term("IN", "accepted: all its attackers are defeated", "in"),
+        Label::Out => term("OUT", "defeated: an accepted argument attacks it", "out"),
+        Label::Undec => term("UNDEC", "undecided: neither accepted nor defeated", "undec"),
+    }
+}
+
+pub(crate) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "Yes",
+        Side::No => "No",
+    }
+}
+
+pub(crate) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
+    }
+}

@@ -1,0 +1,164 @@
+//! How the page of a debate names and links what the debate consists of: nodes, turns, calls, cruxes, personas.
+
+use std::collections::BTreeMap;
+
+use faultline::record::Snapshot;
+use faultline::view::{Block, Diagram, History, Section};
+use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
+
+use super::evidence::Cited;
+use super::input::{Debate, Finished};
+use super::persona_tag::{PersonaTags, Tag};
+use super::route::{Anchor, Link, Route};
+
+/// A node as the page names it.
+#[derive(Debug, Clone)]
+pub(super) struct NodeRef {
+    pub(super) id: String,
+    pub(super) link: Link,
+    pub(super) by: Option<Tag>,
+    pub(super) text: String,
+}
+
+/// A short link: a turn, a call, a crux.
+#[derive(Debug, Clone)]
+pub(super) struct Ref {
+    pub(super) text: String,
+    pub(super) link: Link,
+}
+
+/// A finished debate with everything that its page needs in order to name and link its components.
+#[derive(Debug)]
+pub(super) struct References<'a> {
+    pub(super) topic: &'a Topic,
+    pub(super) debate: &'a Debate,
+    pub(super) finished: &'a Finished,
+    pub(super) here: Route,
+    pub(super) history: History<'a>,
+    /// What only the debate's mode shows.
+    pub(super) sections: Vec<Section>,
+    personas: &'a PersonaTags,
+    evidence: Option<&'a Evidence>,
+    /// The drawing that shows each node of the debate's own graph.
+    drawings: BTreeMap<NodeId, usize>,
+    /// The drawing that shows the merged graph.
+    merged_drawing: Option<usize>,
+}
+
+impl<'a> References<'a> {
+    pub(super) fn new(
+        personas: &'a PersonaTags,
+        topic: &'a Topic,
+        debate: &'a Debate,
+        finished: &'a Finished,
+        evidence: Option<&'a Evidence>,
+    ) -> Self {
+        let history = History::new(&finished.snapshots, &finished.outcome);
+        let sections = debate.mode.view(&history);
+        let (mut drawings, mut merged_drawing) = (BTreeMap::new(), None);
+        for (index, diagram) in diagrams(&sections).into_iter().enumerate() {
+            if diagram.is_merged {
+                merged_drawing.get_or_insert(index);
+            } else {
+                for node in &diagram.nodes {
+                    drawings.entry(node.id).or_insert(index);
+                }
+            }
+        }
+        let here = Route::of_debate(debate);
+        Self {
+            topic,
+            debate,
+            finished,
+            here,
+            history,
+            sections,
+            personas,
+            evidence,
+            drawings,
+            merged_drawing,
+        }
+    }
+
+    /// A citation with the item of the topic's evidence that it names.
+    pub(super) fn cited(&self, citation: &Citation) -> Cited {
+        Cited::new(self.evidence, citation)
+    }
+
+    pub(super) fn last(&self) -> Option<&'a Snapshot> {
+        self.finished.snapshots.last()
+    }
+
+    pub(super) fn tag(&self, persona: &PersonaId) -> Tag {
+        self.personas.tag(persona, &self.here)
+    }
+
+    pub(super) fn tags<'p>(&self, personas: impl IntoIterator<Item = &'p PersonaId>) -> Vec<Tag> {
+        personas.into_iter().map(|persona| self.tag(persona)).collect()
+    }
+
+    /// A node; one that no snapshot has links to the outline.
+    pub(super) fn node(&self, id: NodeId) -> NodeRef {
+        let node = self.history.node(id);
+        let anchor = if node.is_some() { Anchor::Node(id) } else { Anchor::Section("outline") };
+        NodeRef {
+            id: id.to_string(),
+            link: self.place(&anchor),
+            by: node.and_then(|node| node.author.as_ref()).map(|author| self.tag(author)),
+            text: node.map_or_else(String::new, |node| node.text.clone()),
+        }
+    }
+
+    pub(super) fn node_refs<'i>(&self, ids: impl IntoIterator<Item = &'i NodeId>) -> Vec<NodeRef> {
+        ids.into_iter().map(|&id| self.node(id)).collect()
+    }
+
+    /// The box of a node in its drawing, if one is drawn.
+    pub(super) fn drawn(&self, node: NodeId, is_merged: bool) -> Option<Link> {
+        let drawing =
+            if is_merged { self.merged_drawing } else { self.drawings.get(&node).copied() };
+        drawing.map(|drawing| self.place(&Anchor::Box(drawing, node)))
+    }
+
+    pub(super) fn turn(&self, id: TurnId) -> Ref {
+        let known = self.finished.snapshots.iter().flat_map(|s| &s.turns).any(|turn| turn.id == id);
+        let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("rounds") };
+        Ref { text: id.to_string(), link: self.place(&anchor) }
+    }
+
+    pub(super) fn call(&self, id: CallId) -> Ref {
+        let known = self.finished.snapshots.iter().flat_map(|s| &s.calls).any(|call| call.id == id);
+        let anchor = if known { Anchor::Call(id) } else { Anchor::Section("calls") };
+        Ref { text: id.to_string(), link: self.place(&anchor) }
+    }
+
+    pub(super) fn crux(&self, id: CruxId) -> Ref {
+        Ref { text: format!("Crux {}", id.number()), link: self.place(&Anchor::Crux(id)) }
+    }
+
+    /// A link to a place on this page.
+    pub(super) fn place(&self, anchor: &Anchor) -> Link {
+        self.here.link_to(&self.here, anchor)
+    }
+}
+
+/// All diagrams, in reading order.
+pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
+    fn collect<'d>(blocks: &'d [Block], found: &mut Vec<&'d Diagram>) {
+        for block in blocks {
+            match block {
+                Block::Diagram(diagram) => found.push(diagram),
+                Block::Tabs(tabs) => tabs.iter().for_each(|tab| collect(&tab.blocks, found)),
+                Block::Prose(_)
+                | Block::Facts(_)
+                | Block::Table(_)
+                | Block::Chart(_)
+                | Block::Outline(_)
+                | Block::Timeline(_) => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    sections.iter().for_each(|section| collect(&section.blocks, &mut found));
+    found
+}

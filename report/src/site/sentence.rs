@@ -1,0 +1,41 @@
+//! Texts that people and models wrote, as sentences and paragraphs.
+
+/// Gives the text a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Ends the text with a full stop unless it already ends like a sentence; empty text stays empty.
+pub(super) fn full_stop(text: &str) -> String {
+    let text = text.trim();
+    let body = text.trim_end_matches(['”', '"', '»', ')']);
+    if body.is_empty() || body.ends_with(['.', '?', '!', '…']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// Splits text into paragraphs at blank lines.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    lines
+        .split(|line| line.is_empty())
+        .map(|paragraph| paragraph.join(" "))
+        .filter(|paragraph| !paragraph.is_empty())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_gets_one_full_stop() {
+        assert_eq!(full_stop("It ends"), "It ends.");
+        assert_eq!(full_stop("Does it? "), "Does it?");
+        assert_eq!(full_stop("He said «no.»"), "He said «no.»");
+        assert_eq!(full_stop(""), "");
+    }
+}
