@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::{normalised, stems, words};
+use super::stems::{normalised, stems, words};
 
 /// A word of a [`Lexicon`], numbered in alphabetical order.
 pub(super) type Word = u32;
