@@ -152,6 +152,8 @@ pub struct Moment {
 pub struct Action {
     /// What it did.
     pub text: Text,
+    /// Where it comes from: the turn, and the statements of the corpus that it uses.
+    pub source: Text,
     /// Why; may be empty.
     pub reason: Text,
     /// Its details, one line each.

@@ -15,7 +15,7 @@ pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
         box, with a bar for each persona that says it. τ and weights are means.";
     let community = &belief.community;
     let diagram = Diagram {
-        title: "Merged graph".to_owned(),
+        title: "Merged graph".into(),
         is_merged: true,
         nodes: community.nodes.iter().map(|shared| node(history, belief, shared)).collect(),
         edges: community.graph.edges().map(|edge| line(community, edge)).collect(),
