@@ -10,6 +10,8 @@
 mod corpus_rules;
 #[path = "book/mode_pages.rs"]
 mod mode_pages;
+#[path = "book/output.rs"]
+mod output;
 #[path = "book/page.rs"]
 mod page;
 #[path = "book/schemas.rs"]

@@ -22,7 +22,7 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use project::{Project, files};
+use project::{CLAIMS, Project, arguments, files, line};
 
 fn changed(path: &Path) -> SystemTime {
     fs::metadata(path).unwrap().modified().unwrap()
@@ -63,7 +63,7 @@ fn a_program_without_network_says_how_to_get_one() {
 
 #[test]
 fn two_folders_hold_the_same_bytes() {
-    let (one, two) = (Project::new(), Project::new());
+    let (one, two) = (Project::paid(), Project::paid());
     assert_eq!((one.build().code, two.build().code), (Some(0), Some(0)));
     for folder in ["data/store/objects", "data/store/cache", "site"] {
         let bytes = |project: &Project| project.seen(folder, |path| fs::read(path).unwrap());
@@ -122,8 +122,27 @@ fn verify_has_debates_again_and_finds_damage() {
 }
 
 #[test]
+fn replies_of_free_providers_are_not_stored_and_pages_show_them_all_the_same() {
+    let (free, paid) = (Project::new(), Project::paid());
+    assert_eq!((free.build().code, paid.build().code), (Some(0), Some(0)));
+    assert!(!free.path("data/store/cache").exists());
+    assert!(paid.path("data/store/cache").exists());
+    let page = fs::read_to_string(debate_page(&free)).unwrap();
+    assert!(page.contains("<p class=\"role\">reply") && !page.contains("not available"), "{page}");
+    let offline = Project::new();
+    let built = offline.report(&["build", "--offline", "experiments/lamps.toml"]);
+    assert_eq!(built.code, Some(0), "computing a reply needs no server: {}", built.err);
+}
+
+/// The page of some debate.
+fn debate_page(project: &Project) -> std::path::PathBuf {
+    let pages = files(&project.path("site/lamps/debates")).into_iter();
+    pages.filter(|path| path.extension().is_some_and(|end| end == "html")).min().unwrap()
+}
+
+#[test]
 fn offline_says_what_is_missing_and_works_once_nothing_is() {
-    let project = Project::new();
+    let project = Project::paid();
     let offline = || project.report(&["build", "--offline", "experiments/lamps.toml"]);
     let empty = offline();
     assert_eq!(empty.code, Some(75));
@@ -134,8 +153,8 @@ fn offline_says_what_is_missing_and_works_once_nothing_is() {
 }
 
 #[test]
-fn a_missing_reply_interrupts_a_debate_and_is_never_taken_for_silence() {
-    let project = Project::new();
+fn a_missing_reply_interrupts_a_debate_and_never_counts_as_silence() {
+    let project = Project::paid();
     project.build();
     let replies = project.seen("data/store/cache", |path| fs::read_to_string(path).unwrap());
     let attack = replies.iter().find(|(_, text)| text.contains("\\\"attacks\\\":")).unwrap().0;
@@ -160,26 +179,17 @@ fn a_missing_reply_interrupts_a_debate_and_is_never_taken_for_silence() {
 #[test]
 fn a_silence_on_record_is_had_again_as_silence() {
     let project = Project::new();
-    let answer = |task: &str, persona: &str, answer: &str| {
-        format!(r#"{{"task": "{task}", "persona": "{persona}", "answer": {answer}}}"#)
-    };
-    let claims = r#"{"claims": [{"claim": "A.", "axis": null}, {"claim": "B.", "axis": null}]}"#;
-    let argument = |claim: &str| {
-        format!(
-            r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "evidence": [], "excerpts": [],
-                "axis": null, "side": null, "confidence": 0.5}}"#
-        )
-    };
-    let arguments =
-        |first, second| format!(r#"{{"arguments": [{}, {}]}}"#, argument(first), argument(second));
-    let mut lines = vec![format!(r#"{{"task": "decompose", "answer": {claims}}}"#)];
-    lines.push(answer("arguments", "engineer", &arguments("Dynamos hum.", "Cables last.")));
-    lines.push(answer("arguments", "lamplighter", &arguments("Gas glows.", "Rain falls.")));
-    lines
-        .push(r#"{"task": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned());
-    lines.push(answer("attacks", "lamplighter", r#"{"attacks": []}"#));
-    lines.push(answer("attacks", "engineer", r#"{"attacks": []}"#));
-    lines.push(answer("attacks", "lamplighter", r#"{"attacks": []}"#));
+    let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
+    let no_attacks = r#"{"attacks": []}"#;
+    let lines = [
+        line("decompose", None, CLAIMS, 0),
+        line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), 0),
+        line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), 0),
+        r#"{"task": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned(),
+        line("attacks", lamplighter, no_attacks, 0),
+        line("attacks", engineer, no_attacks, 0),
+        line("attacks", lamplighter, no_attacks, 0),
+    ];
     fs::write(project.path("replies.json"), format!("[{}]", lines.join(","))).unwrap();
     fs::write(
         project.path("experiments/lamps.toml"),
@@ -252,11 +262,11 @@ fn two_runs_that_disagree_are_told_and_have_a_page() {
     project.replace("experiments/lamps.toml", "max_rounds = 2", "max_rounds = 1");
     let built = project.build();
     assert_eq!(built.code, Some(1), "{}", built.err);
-    assert!(built.err.contains("came out differently in the runs"), "{}", built.err);
+    assert!(built.err.contains("has different outcomes in the runs"), "{}", built.err);
     assert!(built.out.contains("1 done before, 2 done now, 1 failed"), "{}", built.out);
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &Vec<u8>| {
-        String::from_utf8_lossy(bytes).contains("came out differently in the runs")
+        String::from_utf8_lossy(bytes).contains("has different outcomes in the runs")
     };
     assert!(pages.values().any(says), "the page of the debate says why it is not there");
 }
@@ -320,9 +330,9 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     let project = Project::new();
     let absolute = project.path("personas");
     for (out, cause) in [
-        ("personas", "would write over `personas`"),
-        (absolute.to_str().unwrap(), "would write over `personas`"),
-        ("data/store/site", "lie within each other"),
+        ("personas", "would overwrite `personas`"),
+        (absolute.to_str().unwrap(), "would overwrite `personas`"),
+        ("data/store/site", "overlap"),
     ] {
         let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
         assert_eq!(built.code, Some(2), "{}", built.err);
@@ -336,7 +346,7 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     project.replace("experiments/lamps.toml", "title = ", &format!("{written}# "));
     let built = project.build();
     assert_eq!(built.code, Some(2), "{}", built.err);
-    assert!(built.err.contains("lie within each other"), "{}", built.err);
+    assert!(built.err.contains("overlap"), "{}", built.err);
 }
 
 #[test]
@@ -369,30 +379,4 @@ fn pages_name_the_manifest_where_it_lies() {
     assert_eq!(project.report(&["build", "more/lamps.toml"]).code, Some(0));
     let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
     assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
-}
-
-#[test]
-fn a_damaged_reply_is_told_and_left_out_as_a_missing_one_is() {
-    let project = Project::new();
-    project.build();
-    let pages = || project.seen("site", |path| fs::read(path).unwrap());
-    let render = || project.report(&["render", "experiments/lamps.toml"]);
-    let whole = pages();
-    let reply = files(&project.path("data/store/cache")).into_iter().max().unwrap();
-    let text = fs::read_to_string(&reply).unwrap();
-    fs::write(&reply, &text[..text.len() / 2]).unwrap();
-    let rendered = render();
-    assert_eq!(rendered.code, Some(0), "{}", rendered.err);
-    let name = reply.file_name().unwrap().to_str().unwrap();
-    assert!(
-        rendered.err.starts_with("warning: ") && rendered.err.contains(name),
-        "{}",
-        rendered.err
-    );
-    assert!(rendered.err.contains("`report verify experiments/lamps.toml`"), "{}", rendered.err);
-    let damaged = pages();
-    assert_ne!(damaged, whole);
-    fs::remove_file(&reply).unwrap();
-    assert_eq!(render().err, "");
-    assert_eq!(pages(), damaged);
 }

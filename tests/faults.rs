@@ -1,7 +1,7 @@
-//! Bad files and what is said about them: each `tests/cli/faults/<kind>-<case>` is put into the small project
-//! `tests/cli/project` and checked; the drawn faults are the snapshot beside it.
+//! Invalid files and their faults. Each file `tests/cli/faults/<kind>-<case>` is added to the small project in
+//! `tests/cli/project` and checked; the snapshot next to it contains the printed faults.
 
-#![expect(clippy::unwrap_used, reason = "what a test cannot set up fails the test")]
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,15 +27,15 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The small project in a folder of its own.
+/// Copies the small project to a temporary folder.
 fn project() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     copy(&tests().join("project"), folder.path());
     folder
 }
 
-/// Where a case belongs, from its name: `corpus-html.md` is a file of the bear's corpus.
-fn place(case: &str) -> String {
+/// Returns the path of a case in the project, by its name: `corpus-html.md` is a file in the corpus of the bear.
+fn path_of(case: &str) -> String {
     let (kind, name) = case.split_once('-').unwrap();
     match kind {
         "manifest" => format!("experiments/{name}"),
@@ -44,11 +44,11 @@ fn place(case: &str) -> String {
         "persona" => "personas/bear/persona.toml".to_owned(),
         "prices" => "data/prices.toml".to_owned(),
         "corpus" => format!("personas/bear/corpus/{name}"),
-        other => panic!("no place for a case of kind `{other}`"),
+        other => panic!("no path for a case of kind `{other}`"),
     }
 }
 
-/// Snapshots lie beside the cases.
+/// Snapshots are next to the cases.
 fn settings() -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(tests().join("faults").canonicalize().unwrap());
@@ -58,7 +58,7 @@ fn settings() -> insta::Settings {
 }
 
 #[test]
-fn every_fault_is_told_with_place_cause_and_remedy() {
+fn every_fault_has_a_place_a_cause_and_a_remedy() {
     let folder = tests().join("faults");
     let mut cases: Vec<String> = fs::read_dir(&folder)
         .unwrap()
@@ -66,21 +66,21 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
         .filter(|name| !name.contains(".snap"))
         .collect();
     cases.sort();
-    assert!(cases.len() > 20, "the cases are gone: {cases:?}");
+    assert!(cases.len() > 20, "cases are missing: {cases:?}");
     let mut settings = settings();
     for case in cases {
         let project = project();
-        let path = PathBuf::from(place(&case));
+        let path = PathBuf::from(path_of(&case));
         fs::copy(folder.join(&case), project.path().join(&path)).unwrap();
         let checked = Checked::of(project.path(), &[path]);
         let shown = render(&checked.faults, Path::new(""), Look::Plain) + "\n" + &checked.summary();
-        settings.set_description(format!("report check {}", place(&case)));
+        settings.set_description(format!("report check {}", path_of(&case)));
         settings.bind(|| insta::assert_snapshot!(case.clone(), shown));
     }
 }
 
 #[test]
-fn what_was_worked_out_is_shown_with_its_score() {
+fn inferred_clauses_are_listed_with_their_scores() {
     let project = project();
     let path = PathBuf::from("personas/bear/corpus/untagged.md");
     fs::copy(tests().join("faults/corpus-untagged.md"), project.path().join(&path)).unwrap();
@@ -89,7 +89,7 @@ fn what_was_worked_out_is_shown_with_its_score() {
 }
 
 #[test]
-fn a_long_text_without_tags_is_read_to_its_end() {
+fn a_long_untagged_text_is_read_completely() {
     let project = project();
     let paragraphs = (0..4_000)
         .map(|n| format!("Adoption number {n} is quicker than machines were before.\n\n"));
@@ -111,7 +111,7 @@ fn a_long_text_without_tags_is_read_to_its_end() {
 }
 
 #[test]
-fn a_line_of_100_kilobytes_does_not_flood_the_terminal() {
+fn a_line_of_100_kilobytes_is_shortened() {
     let project = project();
     let words = "many words ".repeat(9_000);
     let statements = format!(
@@ -140,7 +140,7 @@ fn check(project: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn a_sound_project_ends_with_code_0_and_its_counts() {
+fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
     let (code, stdout, stderr) = check(project().path(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 2 statements, 1 fact\n"));
@@ -148,10 +148,10 @@ fn a_sound_project_ends_with_code_0_and_its_counts() {
 }
 
 #[test]
-fn errors_end_with_code_2_and_go_to_standard_error_without_colour() {
+fn errors_exit_with_code_2_and_are_printed_to_standard_error_without_colour() {
     let project = project();
-    let broken = project.path().join("personas/bull/persona.toml");
-    fs::write(&broken, "name = 3\n").unwrap();
+    let invalid = project.path().join("personas/bull/persona.toml");
+    fs::write(&invalid, "name = 3\n").unwrap();
     let (code, stdout, stderr) = check(project.path(), &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("[personas/bull/persona.toml:1:8]"), "{stderr}");
@@ -160,7 +160,7 @@ fn errors_end_with_code_2_and_go_to_standard_error_without_colour() {
 }
 
 #[test]
-fn faults_elsewhere_do_not_fail_what_was_asked_for_but_are_mentioned() {
+fn faults_in_other_files_are_counted_but_do_not_fail_the_check() {
     let project = project();
     fs::write(project.path().join("personas/bull/persona.toml"), "name = 3\n").unwrap();
     let (code, stdout, stderr) = check(project.path(), &["personas/bear"]);
@@ -169,11 +169,11 @@ fn faults_elsewhere_do_not_fail_what_was_asked_for_but_are_mentioned() {
 }
 
 #[test]
-fn a_manifest_is_blocked_by_what_it_names_and_by_nothing_else() {
+fn only_faults_in_files_that_a_manifest_names_fail_its_check() {
     let project = project();
-    let stranger = project.path().join("personas/stranger");
-    fs::create_dir(&stranger).unwrap();
-    fs::write(stranger.join("persona.toml"), "").unwrap();
+    let unused = project.path().join("personas/unused");
+    fs::create_dir(&unused).unwrap();
+    fs::write(unused.join("persona.toml"), "").unwrap();
     let other = "---\ntopic: weather\nstance: yes\n---\n- x {#}\n";
     fs::write(project.path().join("data/topics/weather.toml"), "").unwrap();
     fs::write(project.path().join("personas/bear/corpus/weather.md"), other).unwrap();
@@ -182,11 +182,11 @@ fn a_manifest_is_blocked_by_what_it_names_and_by_nothing_else() {
     fs::remove_file(project.path().join("personas/bull/corpus/pace.md")).unwrap();
     let (code, _, stderr) = check(project.path(), &["experiments/whole.toml"]);
     assert_eq!(code, Some(2));
-    assert!(stderr.contains("`bull` has said nothing on the topic `jobs`"), "{stderr}");
+    assert!(stderr.contains("the persona `bull` has no corpus on the topic `jobs`"), "{stderr}");
 }
 
 #[test]
-fn without_a_project_the_way_out_is_told() {
+fn outside_a_project_the_help_names_the_option_root() {
     let nowhere = tempfile::tempdir().unwrap();
     let (code, _, stderr) = check(nowhere.path(), &[]);
     assert_eq!(code, Some(2));
@@ -194,7 +194,7 @@ fn without_a_project_the_way_out_is_told() {
 }
 
 #[test]
-fn a_manifest_beside_the_project_is_shown_by_the_way_to_it() {
+fn a_manifest_outside_the_project_is_shown_with_its_relative_path() {
     let outer = tempfile::tempdir().unwrap();
     let root = outer.path().join("project");
     copy(&tests().join("project"), &root);
@@ -208,7 +208,7 @@ fn a_manifest_beside_the_project_is_shown_by_the_way_to_it() {
 }
 
 #[test]
-fn two_manifests_with_one_place_for_their_sites_are_told() {
+fn two_manifests_with_the_same_site_folder_are_a_fault() {
     let project = project();
     let whole = fs::read_to_string(project.path().join("experiments/whole.toml")).unwrap();
     let shared = format!("out = \"site/whole\"\n{whole}");

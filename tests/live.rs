@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
-    Dialect, Limits, Live, Patience, Provider, ProviderFault, Remote, Reply, Request, Retries,
+    Backoff, Dialect, Limits, Live, Provider, ProviderFault, Remote, Reply, Request, Retries,
     Schema,
 };
 use faultline::task::{Kind, Parameters, Tier};
@@ -312,11 +312,11 @@ fn a_server_is_left_alone_as_long_as_it_wants() {
     let limited =
         error(dialect, 429, "requests", &Value::Null, "Slow down.").with("retry-after-ms", "1200");
     let stub = Stub::start([Act::Answer(limited), Act::Answer(good(dialect))]);
-    let patience = Patience::default();
-    let live = Live::new(remote(dialect, stub.url())).unwrap().with(patience.clone());
+    let backoff = Backoff::default();
+    let live = Live::new(remote(dialect, stub.url())).unwrap().with(backoff.clone());
     ask(&live).unwrap();
     let asked = stub.asked();
-    let Retries { tries, waited } = patience.retries();
+    let Retries { tries, waited } = backoff.retries();
     assert!(asked.len() == 2 && tries == 1 && waited >= 1200, "{tries} after {waited} ms");
     let waited = asked[1].at - asked[0].at;
     assert!(waited >= Duration::from_millis(1200), "{waited:?}");

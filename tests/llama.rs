@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use faultline::format::{Library, Manifest};
-use faultline::pipeline::{self, Archive, Clock, Offline, Options, Plan, Stop, Summary};
+use faultline::pipeline::{self, Cancel, Clock, DoneCells, Offline, Options, Plan, Summary};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
@@ -129,7 +129,7 @@ fn run(url: &str, mode: &str, body: &Value) -> (tempfile::TempDir, Store, Plan, 
         only: vec![],
         jobs: NonZeroUsize::MIN,
         tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
-        stop: Stop::default(),
+        cancel: Cancel::default(),
     };
     let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ()).unwrap();
     (folder, store, plan, summary)
@@ -156,7 +156,7 @@ fn a_real_server_is_asked_and_understood() {
     let (_single, store, plan, summary) =
         run(&url, "single", &json!({"response_format": short_cruxes()}));
     assert_eq!((summary.ran, summary.missed.len()), (1, 0), "{:?}", summary.missed);
-    let done = Archive::open(&plan, &store).unwrap().find(&plan.cells[0]).unwrap().unwrap();
+    let done = DoneCells::open(&plan, &store).unwrap().find(&plan.cells[0]).unwrap().unwrap();
     let stored = pipeline::read(&store, &done).unwrap();
     assert_eq!(stored.outcome.cruxes.len(), 1);
     let usage = stored.outcome.usage;
@@ -166,7 +166,7 @@ fn a_real_server_is_asked_and_understood() {
     );
     for call in &stored.snapshots[0].calls {
         let key = call.requests.last().unwrap().parse().unwrap();
-        let Exchange { reply, .. } = store.cached(&key).unwrap().unwrap();
+        let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
         let briefs = plan.personas(&plan.cells[0]);
         let topic = plan.topic(&plan.cells[0]).clone();
         let briefs =

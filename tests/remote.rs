@@ -146,3 +146,24 @@ fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
     let page = project.path("site/server/about.md");
     assert!(fs::read_to_string(page).unwrap().contains("it answers with a web page"));
 }
+
+#[test]
+fn a_page_warns_of_a_damaged_reply_and_leaves_it_out_like_a_missing_one() {
+    let stub = Stub::start([said(&answer(""))]);
+    let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
+    assert_eq!(project.report("build", &[]).0, Some(0));
+    let whole = project.pages();
+    let reply = project::files(&project.path("data/store/cache")).into_iter().max().unwrap();
+    let text = fs::read_to_string(&reply).unwrap();
+    fs::write(&reply, &text[..text.len() / 2]).unwrap();
+    let (code, _, err) = project.report("render", &[]);
+    assert_eq!(code, Some(0), "{err}");
+    let name = reply.file_name().unwrap().to_str().unwrap();
+    assert!(err.starts_with("warning: ") && err.contains(name), "{err}");
+    assert!(err.contains("`report verify experiments/server.toml`"), "{err}");
+    let damaged = project.pages();
+    assert_ne!(damaged, whole);
+    fs::remove_file(&reply).unwrap();
+    assert_eq!(project.report("render", &[]).2, "");
+    assert_eq!(project.pages(), damaged);
+}

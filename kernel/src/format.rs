@@ -1,36 +1,40 @@
-//! The files that people write: topics, personas, corpora, evidence, manifests and prices.
+//! Reads the files that people write: topics, personas, corpora, evidence, manifests and price lists.
 //!
-//! Every reader records all faults of a file at once, each with its place and a remedy, and skips nothing silently:
-//! unknown keys and names are faults. [`Library::open`] reads a whole project, [`Library::for_manifest`] only what a
-//! [`Manifest`] names.
+//! Every reader reports all faults of a file together, each with its position and how to fix it. Unknown keys and names are
+//! faults; nothing is skipped silently. [`Library::open`] reads a whole project, [`Library::for_manifest`] only the files
+//! that a [`Manifest`] names.
 
-mod braces;
+mod attribute_value;
+mod attributes;
 mod corpus;
-mod damage;
-mod document;
 mod evidence;
 mod fault;
-mod front;
+mod front_matter;
 mod library;
-mod listing;
 mod manifest;
 mod markdown;
 mod persona;
-mod prices;
+mod price_list;
+mod project_files;
 mod source;
-mod spell;
-mod table;
+mod statement_defaults;
+mod suggestion;
+mod syntax_errors;
+mod tariff;
+mod toml_document;
+mod toml_table;
 mod topic;
 mod untagged;
-mod value;
 
-pub use corpus::{DEFAULT_CONFIDENCE, Tally};
-pub use fault::{Fault, Faults, Place, Severity};
+pub use corpus::Tally;
+pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
-    Argument, Combination, Condition, ConditionError, DebateArguments, Manifest, PlaceError,
-    ProviderChoice, Selection, SwitchError,
+    Argument, Combination, Condition, ConditionError, DebateArguments, FolderError, Manifest,
+    ProviderChoice, ProviderOverrideError, Selection,
 };
-pub use prices::{PRICES, prices, tariff};
-pub use spell::remedy;
-pub use untagged::{Guess, Kind, Near, Untagged, Why};
+pub use price_list::{PRICES, prices};
+pub use statement_defaults::DEFAULT_CONFIDENCE;
+pub use suggestion::remedy;
+pub use tariff::tariff;
+pub use untagged::{AxisMatch, ClauseKind, Guess, ProseReason, Untagged};

@@ -1,20 +1,23 @@
-//! Providers: who answers a task.
+//! Providers answer tasks.
 //!
-//! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with what personas
-//! have written, [`Replay`] repeats what a cache holds, [`Script`] says what a test tells it to; [`Cached`] stands in front
-//! of any of them, and [`Budget`] before those that are paid. A [`Remote`] describes a server with language models; with
-//! the feature `live`, `Live` asks it.
+//! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with statements that
+//! personas have written, [`Script`] gives the replies of a file, and a [`Remote`] describes a server with language models,
+//! which `Live` asks (feature `live`). The other providers are middleware: [`Cached`] stores replies and [`Replay`] uses
+//! only stored ones, [`Budgeted`] keeps expenses within limits, [`Metered`] counts them.
 
+mod backoff;
 mod budget;
 mod cached;
+mod cancel;
 pub mod corpus;
 #[cfg(feature = "live")]
 mod live;
-mod patience;
+mod metered;
+mod recorder;
 mod remote;
+mod replay;
 mod schema;
 mod script;
-mod stop;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -24,60 +27,62 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-pub use budget::{Budget, Exceeded, Expense, Purse, Scope};
-pub use cached::{Cached, Exchange, Replay};
+pub use backoff::{Backoff, Retries, Wait};
+pub use budget::{Budget, Budgeted, Exceeded, Expense, Scope};
+pub use cached::{Cached, Exchange};
+pub use cancel::Cancel;
+pub(crate) use cancel::Cancellable;
 pub use corpus::Corpus;
 #[cfg(feature = "live")]
 pub use live::Live;
-pub use patience::{Patience, Retries, Wait};
+pub use metered::Metered;
+pub(crate) use recorder::{Recorded, Recorder};
 pub use remote::{
     ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
     check_place,
 };
+pub use replay::Replay;
 pub use schema::Schema;
 pub use script::{Script, ScriptError, ScriptedReply};
-pub(crate) use stop::Gate;
-pub use stop::Stop;
 
 use crate::prompt::Message;
 use crate::store::Hash;
-use crate::store::canonical::Ready;
 use crate::task::{Kind, Parameters};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
-/// A task, worded and addressed.
+/// A task as a prompt for one model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// Which question it is.
+    /// The kind of question.
     pub task: Kind,
-    /// The persona that is asked, if one is.
+    /// The persona that is asked, if any.
     pub persona: Option<PersonaId>,
     /// The task's inputs, for providers that read no prose; nothing for those that read nothing else.
     pub inputs: Value,
-    /// The words for a model.
+    /// The prompt.
     pub messages: Vec<Message>,
     /// The JSON schema of the answer.
     pub schema: Cow<'static, Schema>,
-    /// How it is to be answered.
+    /// Temperature, length limit and tier.
     pub parameters: Parameters,
-    /// The model that is to answer.
+    /// The model that is asked.
     pub model: String,
     /// The cell's seed.
     pub seed: Seed,
     /// The cell's replicate, from 1.
     pub replicate: u32,
-    /// Tells repeated questions apart, from 0.
+    /// Distinguishes repeated questions, from 0.
     pub sample: u32,
-    /// How many requests of this task to this persona the debate has made before; no part of the key.
+    /// How many requests of this task to this persona the debate has made before; not part of the key.
     pub ordinal: u32,
 }
 
 impl Request {
-    /// The name of the reply in a cache.
+    /// The key under which its reply is stored.
     ///
-    /// *Shape*: the hash of what decides the reply: the provider's identity, model, messages, schema, parameters, seed,
-    /// replicate and sample.
+    /// *Shape*: the hash of everything the reply depends on: the provider's identity, model, messages, the hash of the
+    /// schema, parameters, seed, replicate and sample.
     pub fn key(&self, identity: &str) -> Hash {
         let Self { messages, schema, parameters, model, seed, replicate, sample, .. } = self;
         let (parameters, seed, replicate, sample) = (*parameters, *seed, *replicate, *sample);
@@ -85,7 +90,7 @@ impl Request {
             provider: identity,
             model,
             messages,
-            schema: schema.ready(),
+            schema: schema.hash(),
             parameters,
             seed,
             replicate,
@@ -95,24 +100,24 @@ impl Request {
     }
 }
 
-/// What a request's key is the hash of.
+/// Everything that the key of a request is the hash of.
 #[derive(Serialize)]
 struct Decisive<'a> {
     provider: &'a str,
     model: &'a str,
     messages: &'a [Message],
-    schema: &'a Ready,
+    schema: &'a Hash,
     parameters: Parameters,
     seed: Seed,
     replicate: u32,
     sample: u32,
 }
 
-/// Why a reply ends where it ends.
+/// Why a reply ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Finish {
-    /// The model was done.
+    /// The model completed it.
     Stop,
     /// The output limit was reached.
     Length,
@@ -123,93 +128,93 @@ pub enum Finish {
 /// The tokens of one reply.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spent {
-    /// Read, without those that the provider's prompt cache served.
+    /// Tokens read that the provider's prompt cache did not serve.
     pub input: Tokens,
-    /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
+    /// Those of `input` that were written to the provider's prompt cache, which has its own price.
     #[serde(default, skip_serializing_if = "Tokens::is_none")]
     pub stored: Tokens,
-    /// Read from the provider's prompt cache.
+    /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,
-    /// Written.
+    /// Tokens written.
     pub output: Tokens,
-    /// Whether these are estimates, because the provider counts none.
+    /// Whether these are estimates, because the provider does not count tokens.
     pub estimated: bool,
 }
 
 impl Spent {
-    /// An estimate of what a reply to a request took, by the texts alone.
+    /// Estimates the tokens of a reply from the texts.
     pub fn estimated(request: &Request, reply: &str) -> Self {
         let input = tokens_of(&request.messages);
         let output = Tokens(estimated_tokens(reply));
         Self { input, output, estimated: true, ..Self::default() }
     }
 
-    /// The tokens, as models charge them.
+    /// The tokens as prices distinguish them.
     pub fn volume(self) -> Volume {
         let Self { input, stored, cached, output, .. } = self;
         Volume { input, stored, cached, output }
     }
 }
 
-/// An estimate of the tokens of messages, by their texts alone.
+/// Estimates the tokens of messages from their texts.
 pub(crate) fn tokens_of(messages: &[Message]) -> Tokens {
     Tokens(messages.iter().map(|message| estimated_tokens(&message.text)).sum())
 }
 
-/// What a model says.
+/// The reply of a model.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reply {
-    /// Its words.
+    /// The text.
     pub text: String,
     /// The model that answered.
     pub model: String,
-    /// Why it ends where it ends.
+    /// Why it ended.
     pub finish: Finish,
-    /// What it took.
+    /// The tokens it used.
     pub spent: Spent,
 }
 
-/// Says why there is no reply.
+/// Why there is no reply.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProviderFault {
-    /// Whoever was asked did not answer: part of the debate, like any silence.
+    /// The model did not answer: this belongs to the debate, like any silence.
     #[error("{0}")]
     NoAnswer(String),
-    /// The server could not be asked, or answers as no model does: it says nothing of the model, so the debate has to wait.
-    #[error("{place}: {cause}; {remedy}")]
+    /// The server could not be reached, or its answer is not a model's: the debate has to wait.
+    #[error("{server}: {cause}; {remedy}")]
     Unavailable {
-        /// The server, without credentials.
-        place: String,
-        /// What is wrong with it.
+        /// The address of the server, without credentials.
+        server: String,
+        /// What went wrong.
         cause: String,
-        /// What may help.
+        /// What the user can do.
         remedy: String,
     },
-    /// Nobody was asked, and no reply is on record: the debate has to wait.
+    /// No provider may be called, and no reply is stored: the debate has to wait.
     #[error("the store holds no reply for this request of task {0}")]
     NotRecorded(Kind),
-    /// What the store holds of the request cannot be read: the debate has to wait.
-    #[error("the cache failed: {0}")]
+    /// The stored reply to the request cannot be read: the debate has to wait.
+    #[error("a stored reply cannot be read: {0}")]
     Cache(String),
-    /// The call may take more than may be spent: the debate has to wait.
+    /// The call may cost more than the budget allows: the debate has to wait.
     #[error("{0}")]
     Budget(Box<Exceeded>),
-    /// Money is limited, and nobody knows what the model charges: the debate has to wait.
+    /// The budget limits dollars, but the price of the model is unknown: the debate has to wait.
     #[error(
-        "the budget limits dollars, and no price is known for the model {0}: give it one in [prices] of the manifest, or \
-         limit tokens instead"
+        "the budget limits dollars, but the price of the model {0} is unknown: add it to [prices] of the manifest, or limit \
+         tokens instead"
     )]
     Unpriced(String),
-    /// There was a reply, but it could not be stored: nothing more may be asked.
-    #[error("a reply could not be kept: {0}")]
-    NotKept(String),
-    /// Nobody was asked, because the run is to end: the debate has to wait.
-    #[error("the run was stopped before this debate was over")]
-    Stopped,
+    /// There was a reply, but it could not be stored: no further request may be made.
+    #[error("a reply could not be stored: {0}")]
+    NotStored(String),
+    /// The run was cancelled before the request was made: the debate has to wait.
+    #[error("the run was cancelled before this debate was over")]
+    Cancelled,
 }
 
 impl ProviderFault {
-    /// Whether the fault says nothing of whoever was to be asked, so that a debate must not go on as if it did.
+    /// Whether the fault says nothing about the model, so that the debate must stop instead of treating it as silence.
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
@@ -218,8 +223,8 @@ impl ProviderFault {
             | Self::Cache(_)
             | Self::Budget(_)
             | Self::Unpriced(_)
-            | Self::NotKept(_)
-            | Self::Stopped => true,
+            | Self::NotStored(_)
+            | Self::Cancelled => true,
         }
     }
 }
@@ -239,9 +244,9 @@ pub enum Reads {
     Inputs,
 }
 
-/// Who answers requests.
+/// Something that answers requests.
 pub trait Provider: fmt::Debug + Send + Sync {
-    /// What besides the request decides the reply: the kind of provider and whatever it knows.
+    /// Everything besides the request that the reply depends on: the kind of provider and its settings.
     fn identity(&self, request: &Request) -> String;
 
     /// What of a request it goes by: everything, unless it says otherwise.
@@ -249,7 +254,7 @@ pub trait Provider: fmt::Debug + Send + Sync {
         Reads::Inputs
     }
 
-    /// Answers a request; `key` is the request's under this provider's identity, so that nobody makes it twice.
+    /// Answers a request; `key` is the request's key under this provider's identity, passed so that it is computed once.
     fn complete<'a>(
         &'a self,
         request: &'a Request,
@@ -257,7 +262,7 @@ pub trait Provider: fmt::Debug + Send + Sync {
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 }
 
-/// Several debates may ask one provider.
+/// Several debates may share one provider.
 impl<P: Provider + ?Sized> Provider for Arc<P> {
     fn identity(&self, request: &Request) -> String {
         (**self).identity(request)
@@ -310,18 +315,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_schema_enters_a_key_as_what_it_is() {
+    fn a_key_is_the_hash_of_canonical_json_with_the_hash_of_the_schema() {
         let request = samples::request("Well?");
         let Request { messages, schema, parameters, model, seed, replicate, sample, .. } = &request;
-        let decisive = serde_json::json!({
-            "provider": "provider", "model": model, "messages": messages, "schema": &***schema,
+        let json = serde_json::json!({
+            "provider": "provider", "model": model, "messages": messages, "schema": schema.hash(),
             "parameters": parameters, "seed": seed, "replicate": replicate, "sample": sample,
         });
-        assert_eq!(request.key("provider"), Hash::of_value(&decisive).unwrap());
+        assert_eq!(request.key("provider"), Hash::of_value(&json).unwrap());
     }
 
     #[test]
-    fn whatever_decides_a_reply_changes_its_key() {
+    fn everything_a_reply_depends_on_changes_its_key() {
         let key = |change: &dyn Fn(&mut Request)| {
             let mut request = samples::request("Well?");
             change(&mut request);

@@ -1,10 +1,10 @@
-//! Words: tokens, stems, sentences, overlap, BM25.
+//! Natural-language text: stems, sentences, word overlap, BM25.
 //!
-//! These measures suggest candidates; they never decide that two texts say the same.
+//! These measures suggest candidates. They never decide that two texts say the same.
 
 mod index;
 mod lexicon;
-mod sentence;
+mod sentences;
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -13,9 +13,9 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
-pub use self::sentence::sentences;
+pub use self::sentences::{sentences, to_sentence};
 
-/// Words too common to tell texts apart.
+/// Words that are too common to distinguish texts.
 const STOP: &str = "a about above after again against all also although am an and any are as at be because been before \
     being below between both but by can cannot could did do does doing done down during each either else even ever every \
     few for from further had has have having he her here hers him his how however i if in into is it its itself just less \
@@ -27,7 +27,7 @@ const STOP: &str = "a about above after again against all also although am an an
 static STOPPED: LazyLock<BTreeSet<&str>> =
     LazyLock::new(|| STOP.split_ascii_whitespace().collect());
 
-/// The content words of a text as English stems, in order, repetitions kept.
+/// Returns the English stems of the content words of a text, in order and with repetitions.
 ///
 /// # Source
 /// Porter 1980, revised as Snowball English (doi:10.1108/eb046814).
@@ -42,14 +42,14 @@ pub fn stems(text: &str) -> Vec<String> {
     content.map(|word| stemmer.stem(word).into_owned()).collect()
 }
 
-/// The content stems of a text, each once: what [`shared`] compares.
+/// Returns the stems of the content words of a text, each once. [`shared`] compares them.
 pub fn content(text: &str) -> BTreeSet<String> {
     stems(text).into_iter().collect()
 }
 
-/// The overlap coefficient |A ∩ B| / min(|A|, |B|) of two texts over their [`content`].
+/// Returns the overlap coefficient |A ∩ B| / min(|A|, |B|) of the [`content`] of two texts.
 ///
-/// *Range*: [0, 1]; 0 where a text has no content words.
+/// *Range*: [0, 1]; 0 if a text has no content words.
 ///
 /// # Source
 /// Szymkiewicz 1934; Simpson 1960.
@@ -58,7 +58,7 @@ pub fn shared(first: &BTreeSet<String>, second: &BTreeSet<String>) -> f64 {
     if smaller == 0 { 0.0 } else { first.intersection(second).count() as f64 / smaller as f64 }
 }
 
-/// A number of model tokens a text is likely to have: a quarter of its bytes, rounded up.
+/// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {
     (text.len() as u64).div_ceil(4)
 }

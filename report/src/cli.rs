@@ -35,7 +35,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline::format::{ConditionError, PlaceError, SwitchError};
+use faultline::format::{ConditionError, FolderError, ProviderOverrideError};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
@@ -126,7 +126,7 @@ pub enum CommandError {
         /// The folder.
         out: PathBuf,
         /// Why it is refused.
-        cause: PlaceError,
+        cause: FolderError,
     },
     /// `--only` matches nothing.
     #[error("`--only {text}`: {cause}")]
@@ -144,7 +144,7 @@ pub enum CommandError {
         /// The value of the option.
         named: String,
         /// What is wrong with it.
-        cause: SwitchError,
+        cause: ProviderOverrideError,
     },
     /// The file for events cannot be created.
     #[error("`--events {}`: {cause}", file.display())]

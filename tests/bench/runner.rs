@@ -1,12 +1,12 @@
-//! What a run costs besides its provider: `cargo bench -p faultline-report --bench runner` makes 10,000 scripted calls in
-//! debates of mode `single`, one call each, and as many in debates of mode `graph`, and says for each how much time of the
-//! processor a call takes with all its writes to the store, how much memory the process takes at most, and when the first
-//! reply is stored, safe from a kill. A debate of one call leaves four files, one of many calls less than two a call.
+//! The cost of a run besides its provider: `cargo bench -p faultline-report --bench runner` makes 10,000 calls in debates of
+//! mode `single` (one call each) and as many in debates of mode `graph`, with the providers `script` and `corpus`, and once
+//! more with a script whose replies have a price and are therefore stored. For each it prints the processor time of a call
+//! with everything that is written to the store, the peak memory of the process, and when the first file was stored.
 //!
-//! The script is what the project `lamps` says, written down and said again by many debates. The store lies where `TMPDIR`
-//! points: a file system in memory shows what the program takes, a disk what its writes take besides. On ext4 a file costs
-//! several times as much while many were deleted within the last minutes, so nothing is deleted before the end; let it rest
-//! before you measure again. What the system writes later, on its own account, is not counted.
+//! The script consists of replies of the project `lamps`, repeated by many debates. The store lies where `TMPDIR` points: a
+//! file system in memory shows what the program uses, a disk what its writes use besides. On ext4 creating a file takes
+//! several times as long after many were deleted within the last minutes, so nothing is deleted before the end. Work that
+//! the system does later is not counted.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
 #![expect(clippy::print_stdout, reason = "the figures are for whoever asked")]
 
@@ -16,9 +16,10 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use faultline::pipeline::Attempt;
 use faultline::provider::Exchange;
 use faultline::record::{Call, Snapshot};
-use faultline::store::Store;
+use faultline::store::{Run, Store};
 use nix::sys::resource::{UsageWho, getrusage};
 use tempfile::TempDir;
 
@@ -29,6 +30,13 @@ topics = ["street-light"]
 personas = [["engineer", "lamplighter"]]
 "#;
 
+const CORPUS: &str = "[provider]\nkind = \"corpus\"\nrecall = 1.0\n";
+const SCRIPT: &str = "[provider]\nkind = \"script\"\nscript = \"replies.json\"\n";
+/// Replies that cost something are stored.
+const PRICES: &str =
+    "[prices]\ncorpus = { input = 1, output = 1 }\nscript = { input = 1, output = 1 }\n";
+const BUDGET: &str = "[budget]\nrun_usd = 1_000_000\n";
+
 fn main() {
     let labels: Vec<String> = (1..=10)
         .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
@@ -36,57 +44,75 @@ fn main() {
     let _kept = [measure("single", &labels.concat()), measure("graph", "[modes.graph]\n")];
 }
 
-/// Makes the calls in debates of one mode, each label of `modes` with up to a thousand of them, all with one script.
-fn measure(mode: &str, modes: &str) -> TempDir {
+/// Makes the calls in debates of one mode, up to a thousand for each label of `modes`.
+fn measure(mode: &str, modes: &str) -> [TempDir; 4] {
+    let (folder, runs) = project(&format!("{CORPUS}{PRICES}{BUDGET}{modes}"), None);
+    let script = script(&Store::open(folder.path().join("data/store")).unwrap(), &runs.run);
+    let replicates = |calls: usize| (CALLS / calls / modes.matches("[modes.").count()).min(1000);
+    let scripted = replicates(script.len());
+    let script = serde_json::to_vec(&script).unwrap();
+    let mut kept = vec![folder];
+    for (provider, name, replicates) in [
+        (SCRIPT.to_owned(), "script", scripted),
+        (format!("{SCRIPT}{PRICES}{BUDGET}"), "script, replies stored", scripted),
+        (CORPUS.to_owned(), "corpus", scripted),
+    ] {
+        let manifest = format!("replicates = {replicates}\n{provider}{modes}");
+        let (folder, Measured { run, took, first, time }) = project(&manifest, Some(&script));
+        let attempts = run.attempts::<Attempt>().unwrap();
+        let calls: u64 = attempts.values().flatten().map(|attempt| attempt.effort.misses).sum();
+        let [user, system] = time.map(|time| time.as_micros() / u128::from(calls));
+        let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
+        println!(
+            "{mode}, {name}: {calls} calls in {} debates, {:.1} s in all",
+            attempts.len(),
+            took.as_secs_f64()
+        );
+        println!(
+            "    {} µs of processor time a call, {user} in the program and {system} in the system; peak memory so far {peak} \
+             MB; first file stored after {} ms",
+            user + system,
+            first.as_millis()
+        );
+        kept.push(folder);
+    }
+    kept.try_into().unwrap()
+}
+
+struct Measured {
+    run: Run,
+    took: Duration,
+    first: Duration,
+    time: [Duration; 2],
+}
+
+/// Runs a manifest in a project of its own.
+fn project(manifest: &str, script: Option<&[u8]>) -> (TempDir, Measured) {
     let folder = tempfile::tempdir().unwrap();
     let project = folder.path();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps"), project);
-    write(project, &format!("[provider]\nkind = \"corpus\"\nrecall = 1.0\n{modes}"));
-    assert!(begin(project).wait().unwrap().success());
-    let script = script(&Store::open(project.join("data/store")).unwrap());
-    fs::write(project.join("replies.json"), serde_json::to_vec(&script).unwrap()).unwrap();
-    fs::remove_dir_all(project.join("data/store")).unwrap();
-
-    let labels = modes.matches("[modes.").count();
-    let replicates = (CALLS / script.len() / labels).min(1000);
-    let provider = "[provider]\nkind = \"script\"\nscript = \"replies.json\"\n";
-    write(project, &format!("replicates = {replicates}\n{provider}{modes}"));
-    let before = taken();
+    fs::write(project.join("experiments/lamps.toml"), format!("{MANIFEST}{manifest}")).unwrap();
+    if let Some(script) = script {
+        fs::write(project.join("replies.json"), script).unwrap();
+    }
+    let before = used();
     let began = Instant::now();
-    let mut run = begin(project);
-    let cache = project.join("data/store/cache");
-    let pending = project.join("data/store/pending");
-    while written(&pending) == 0 && count(&cache) == 0 {
+    let mut process = begin(project);
+    let stored = ["cache", "objects"].map(|kind| project.join("data/store").join(kind));
+    while !stored.iter().any(|folder| folder.exists()) {
         thread::sleep(Duration::from_millis(1));
     }
     let first = began.elapsed();
-    assert!(run.wait().unwrap().success());
+    assert!(process.wait().unwrap().success());
     let took = began.elapsed();
-    let calls = count(&cache);
-    let debates = replicates * labels;
-    assert_eq!(calls, debates * script.len(), "each debate says the whole script");
-    let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
-    let [user, system] =
-        [0, 1].map(|part| taken()[part].saturating_sub(before[part]).as_micros() / calls as u128);
-    println!("{mode}: {calls} calls in {debates} debates, {:.1} s in all", took.as_secs_f64());
-    println!(
-        "{} µs of processor time a call, {user} by the program and {system} by the system; at most {peak} MB of memory; first \
-         reply stored after {} ms",
-        user + system,
-        first.as_millis()
-    );
-    folder
+    let time = [0, 1].map(|part| used()[part].saturating_sub(before[part]));
+    let store = Store::open(project.join("data/store")).unwrap();
+    let run = store.run(&store.runs().unwrap()[0]);
+    (folder, Measured { run, took, first, time })
 }
 
-/// The bytes of the replies that wait for their names.
-fn written(pending: &Path) -> u64 {
-    let Ok(files) = fs::read_dir(pending) else { return 0 };
-    // A file that is gone meanwhile was named.
-    files.map(|file| file.unwrap().metadata().map_or(1, |data| data.len())).sum()
-}
-
-/// The processor time that ended children have taken: by themselves, and by the system for them.
-fn taken() -> [Duration; 2] {
+/// The processor time of children that have ended: in themselves, and in the system for them.
+fn used() -> [Duration; 2] {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     [usage.user_time(), usage.system_time()].map(|time| {
         Duration::from_micros(u64::try_from(time.tv_sec() * 1_000_000 + time.tv_usec()).unwrap())
@@ -99,33 +125,23 @@ fn begin(project: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
-fn write(project: &Path, rest: &str) {
-    fs::write(project.join("experiments/lamps.toml"), format!("{MANIFEST}{rest}")).unwrap();
-}
-
-/// What was said in the debate in which least was said, as a script: whoever may say more may say this.
-fn script(store: &Store) -> Vec<serde_json::Value> {
-    let run = store.run(&store.runs().unwrap()[0]);
+/// The replies of the shortest debate as a script, which every other debate can use as well.
+fn script(store: &Store, run: &Run) -> Vec<serde_json::Value> {
     let scripts = run.cells().unwrap().into_iter().map(|cell| {
         let done = run.done(&cell).unwrap().unwrap();
         let snapshots = done.snapshots.iter().map(|hash| store.object::<Snapshot>(hash).unwrap());
-        snapshots.flat_map(|snapshot| snapshot.calls).flat_map(|call| said(store, &call)).collect()
+        snapshots.flat_map(|snapshot| snapshot.calls).flat_map(|call| lines(store, &call)).collect()
     });
     scripts.min_by_key(|lines: &Vec<_>| serde_json::to_vec(lines).unwrap().len()).unwrap()
 }
 
-/// The replies to a call, as lines of a script.
-fn said(store: &Store, call: &Call) -> Vec<serde_json::Value> {
+/// The replies to a call as lines of a script.
+fn lines(store: &Store, call: &Call) -> Vec<serde_json::Value> {
     let line = |key: &String| {
-        let said: Exchange = store.cached(&key.parse().unwrap()).unwrap().unwrap();
-        serde_json::json!({"task": call.task, "persona": call.persona, "answer": said.reply.text})
+        let exchange: Exchange = store.reply(&key.parse().unwrap()).unwrap().unwrap();
+        serde_json::json!({"task": call.task, "persona": call.persona, "answer": exchange.reply.text})
     };
     call.requests.iter().map(line).collect()
-}
-
-fn count(folder: &Path) -> usize {
-    let Ok(shards) = fs::read_dir(folder) else { return 0 };
-    shards.map(|shard| fs::read_dir(shard.unwrap().path()).unwrap().count()).sum()
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -1,4 +1,4 @@
-//! What is damaged in a store is told with its file and a remedy, harms nothing else, and is never mended in silence.
+//! Damage in a store is reported with its file and a remedy, affects nothing else, and is never repaired silently.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ fn unreadable(project: &Project) -> usize {
 }
 
 #[test]
-fn a_damaged_snapshot_costs_the_page_of_its_debate_and_no_other() {
+fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
     let project = Project::new();
     project.build();
     let whole = project.seen("site", |path| fs::read(path).unwrap());
@@ -66,7 +66,7 @@ fn a_damaged_snapshot_costs_the_page_of_its_debate_and_no_other() {
 
 #[test]
 fn a_missing_object_is_rebuilt_as_the_error_says() {
-    let project = Project::new();
+    let project = Project::paid();
     project.build();
     let before = project.seen("data/store/objects", |path| fs::read(path).unwrap());
     let done = file(&project, "done.json", "outcome");
@@ -83,14 +83,14 @@ fn a_missing_object_is_rebuilt_as_the_error_says() {
     );
     assert!(built.out.contains("3 done before, 0 done now, 1 failed"), "{}", built.out);
     fs::remove_file(done).unwrap();
-    let mended = project.build();
-    assert_eq!(mended.code, Some(0), "{}", mended.err);
-    assert!(mended.out.contains("1 done now, 0 failed; 0 replies requested"), "{}", mended.out);
+    let repaired = project.build();
+    assert_eq!(repaired.code, Some(0), "{}", repaired.err);
+    assert!(repaired.out.contains("1 done now, 0 failed; 0 replies requested"), "{}", repaired.out);
     assert_eq!(project.seen("data/store/objects", |path| fs::read(path).unwrap()), before);
 }
 
 #[test]
-fn a_damaged_done_json_is_told_by_every_command_and_is_left_as_it_is() {
+fn a_damaged_done_json_is_reported_by_every_command_and_not_changed() {
     let project = Project::new();
     project.build();
     let done = file(&project, "done.json", "outcome");
@@ -115,8 +115,8 @@ fn a_damaged_done_json_is_told_by_every_command_and_is_left_as_it_is() {
 }
 
 #[test]
-fn a_damaged_reply_fails_its_debate_with_its_file_and_is_not_asked_for_again() {
-    let project = Project::new();
+fn a_damaged_reply_fails_its_debate_and_is_not_asked_for_again() {
+    let project = Project::paid();
     project.build();
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();
     let reply = file(&project, ".json", "\\\"attacks\\\":");
@@ -129,13 +129,13 @@ fn a_damaged_reply_fails_its_debate_with_its_file_and_is_not_asked_for_again() {
     assert!(built.err.contains(name) && built.err.contains("or delete it"), "{}", built.err);
     assert_eq!(fs::read(&reply).unwrap(), half);
     fs::remove_file(&reply).unwrap();
-    let mended = project.build();
-    assert_eq!(mended.code, Some(0), "{}", mended.err);
-    assert!(mended.out.contains("1 done now, 0 failed; 1 reply requested"), "{}", mended.out);
+    let repaired = project.build();
+    assert_eq!(repaired.code, Some(0), "{}", repaired.err);
+    assert!(repaired.out.contains("1 done now, 0 failed; 1 reply requested"), "{}", repaired.out);
 }
 
 #[test]
-fn a_store_of_a_newer_layout_is_refused_and_left_as_it_is() {
+fn a_store_of_another_layout_is_refused_and_not_changed() {
     let project = Project::new();
     project.build();
     project.replace("data/store/VERSION", "\"layout\":1", "\"layout\":2");
@@ -143,12 +143,35 @@ fn a_store_of_a_newer_layout_is_refused_and_left_as_it_is() {
     for command in ["build", "render", "verify"] {
         let told = project.report(&[command, "experiments/lamps.toml"]);
         assert_eq!(told.code, Some(1), "{}", told.err);
-        assert!(told.err.contains("names layout 2, this version knows layout 1"), "{}", told.err);
+        assert!(
+            told.err.contains("has layout 2; this version of Faultline reads layout 1"),
+            "{}",
+            told.err
+        );
         assert!(
             told.err.contains("help: use the version of Faultline that wrote the store"),
             "{}",
             told.err
         );
+    }
+    assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
+}
+
+#[test]
+fn a_store_of_an_early_development_version_is_refused_and_not_changed() {
+    let project = Project::new();
+    project.build();
+    project.replace("data/store/VERSION", "\"json\":\"rfc8785\",", "");
+    let before = project.seen("", |path| fs::read(path).unwrap());
+    for command in ["build", "render", "verify"] {
+        let refused = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(refused.code, Some(1), "{}", refused.err);
+        assert!(
+            refused.err.contains("uses the JSON form of early development versions"),
+            "{}",
+            refused.err
+        );
+        assert!(refused.err.contains("help: use the version of Faultline"), "{}", refused.err);
     }
     assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
 }

@@ -101,8 +101,8 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
         let stopped = report(&project, "run");
         assert_eq!(stopped.code, Some(75), "{}", stopped.err);
         assert!(stopped.out.contains(replies), "{}", stopped.out);
-        let told = "failed: the next call may take $0.0087, and of the $0.0090 that `cell_usd` allows this debate has spent \
-                    $0.0005; raise `cell_usd` in [budget] and run again, then the debate goes on where it stopped";
+        let told = "failed: the next call may cost up to $0.0087, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
+                    allows; raise `cell_usd` in [budget] and run again to continue the debate where it stopped";
         assert!(stopped.err.contains(told), "{}", stopped.err);
         assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");
     }
@@ -116,13 +116,13 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
 
 #[test]
 fn what_a_run_spends_is_counted_over_all_its_attempts() {
-    let undisturbed = Project::new();
+    let undisturbed = Project::paid();
     assert_eq!(report(&undisturbed, "run").code, Some(0));
     let whole = spent(&undisturbed);
 
-    let project = Project::new();
+    let project = Project::paid();
     let half = whole / 2;
-    add(&project, &format!("[budget]\nrun_tokens = {half}\n"));
+    project.replace(MANIFEST, "[budget]", &format!("[budget]\nrun_tokens = {half}"));
     for attempt in 1..=2 {
         let stopped = report(&project, "run");
         assert_eq!(stopped.code, Some(75), "{}", stopped.err);

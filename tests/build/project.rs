@@ -22,6 +22,10 @@ max_rounds = 1
 [modes.single]
 "#;
 
+/// The end of a manifest whose model has a price, and whose budget allows to spend without a question.
+pub(crate) const PAID: &str = "[models]\nstrong = \"big\"\n[prices]\nbig = { input = 1, output = 1 }\n\
+                               [budget]\nrun_usd = 1000\n";
+
 /// A copy of the project `lamps` in a folder of its own.
 pub(crate) struct Project(tempfile::TempDir);
 
@@ -43,7 +47,19 @@ impl Project {
         Self(folder)
     }
 
-    /// The project with a second topic, on which everybody says the same, and the experiment `all`: 2 topics, 2 groups,
+    /// The same debates with a script whose replies have a price, so that they are stored like those of a server.
+    pub(crate) fn paid() -> Self {
+        let project = Self::new();
+        fs::write(project.path("paid.json"), paid_script()).unwrap();
+        let script = "kind = \"script\"\nscript = \"paid.json\"";
+        project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", script);
+        let path = project.path("experiments/lamps.toml");
+        let manifest = fs::read_to_string(&path).unwrap();
+        fs::write(path, format!("{manifest}\n{PAID}")).unwrap();
+        project
+    }
+
+    /// The project with a second topic, on which the personas say the same, and the experiment `all`: 2 topics, 2 groups,
     /// 3 modes (one of them twice) and 2 replicates, which makes 24 debates.
     pub(crate) fn of_24() -> Self {
         let project = Self::new();
@@ -97,4 +113,41 @@ impl Project {
 pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// One question and its answer in a script.
+pub(crate) fn line(task: &str, persona: Option<&str>, answer: &str, delay: u32) -> String {
+    let persona = persona.map_or_else(String::new, |id| format!("\"persona\": \"{id}\", "));
+    format!(r#"{{"task": "{task}", {persona}"answer": {answer}, "delay": {delay}}}"#)
+}
+
+/// Two propositions, for the task `decompose`.
+pub(crate) const CLAIMS: &str =
+    r#"{"claims": [{"claim": "A.", "axis": null}, {"claim": "B.", "axis": null}]}"#;
+
+/// Two arguments, for the task `arguments`.
+pub(crate) fn arguments(first: &str, second: &str) -> String {
+    let argument = |claim: &str| {
+        format!(
+            r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "evidence": [], "excerpts": [],
+                "axis": null, "side": null, "confidence": 0.5}}"#
+        )
+    };
+    format!(r#"{{"arguments": [{}, {}]}}"#, argument(first), argument(second))
+}
+
+fn paid_script() -> String {
+    let mut lines = vec![
+        line("decompose", None, CLAIMS, 0),
+        line("cruxes", None, r#"{"cruxes": [], "common_ground": []}"#, 0),
+    ];
+    for (persona, first, second) in [
+        ("engineer", "Dynamos hum.", "Cables last."),
+        ("lamplighter", "Gas glows.", "Rain falls."),
+        ("shopkeeper", "Shops close.", "Customers stay."),
+    ] {
+        lines.push(line("arguments", Some(persona), &arguments(first, second), 0));
+        lines.push(line("attacks", Some(persona), r#"{"attacks": []}"#, 0));
+    }
+    format!("[{}]", lines.join(",\n"))
 }

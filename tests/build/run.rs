@@ -127,7 +127,7 @@ fn what_the_manifest_does_not_have_is_told_and_nothing_is_written() {
         ),
         (
             ["--provider", "corpus:big"],
-            "error: `--provider corpus:big`: the provider `corpus` asks no model, and `big` was named\n  help: write `corpus`\n",
+            "error: `--provider corpus:big`: the provider `corpus` asks no model, but `big` is given\n  help: write `corpus`\n",
         ),
     ] {
         let run = project.report(&[&["run", "experiments/lamps.toml"][..], &arguments].concat());

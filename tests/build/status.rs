@@ -50,7 +50,7 @@ fn every_debate_has_its_state_and_the_next_step_is_told() {
     done      street-light  engineer + shopkeeper   single  1
 
     5 debates of run lamps-…: 2 done, 1 failed, 2 missing, 1 excluded
-    next: `report run experiments/lamps.toml --provider script:replies.json` has what is not done
+    next: `report run experiments/lamps.toml --provider script:replies.json` runs the debates that are not done
     ");
     let some: Value =
         serde_json::from_str(&scripted("status", &["--json", "--only", "persona=shopkeeper"]).out)

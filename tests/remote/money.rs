@@ -87,15 +87,16 @@ fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice
     let project = Project::with(&provider, &format!("{PRICED}[budget]\nrun_usd = 0.001\n"));
     let (code, _, err) = project.report("run --jobs 1", &[]);
     assert_eq!((code, stub.asked().len()), (Some(75), 0), "{err}");
-    let most = err.split("the next call may take $").nth(1).unwrap().split(',').next().unwrap();
+    let most =
+        err.split("the next call may cost up to $").nth(1).unwrap().split(',').next().unwrap();
     // Room for one call as it may be, and for one and a bit as it is.
     let room = most.parse::<f64>().unwrap() + 0.005;
     project.replace("run_usd = 0.001", &format!("run_usd = {room:.4}"));
     for run in ["first", "again"] {
         let (code, out, err) = project.report("run --jobs 1", &[]);
         assert_eq!((code, stub.asked().len()), (Some(75), 1), "{run}: {out}{err}");
-        assert_eq!(err.matches("the next call may take").count(), 1, "told once: {err}");
-        assert!(err.contains("the experiment has spent $0.0110; raise `run_usd`"), "{err}");
+        assert_eq!(err.matches("the next call may cost up to").count(), 1, "told once: {err}");
+        assert!(err.contains("this experiment has spent $0.0110 of the "), "{err}");
         assert!(!err.contains("did not reply"), "the server is not to blame: {err}");
     }
     project.replace(&format!("run_usd = {room:.4}"), "run_usd = 1");
@@ -112,10 +113,7 @@ fn dollars_cannot_be_limited_where_nobody_knows_the_price() {
     let project = Project::with(&provider, "[budget]\nrun_usd = 1\n");
     let (code, out, err) = project.report("run --yes", &[]);
     assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-    assert!(
-        err.contains("the budget limits dollars, and no price is known for the model"),
-        "{err}"
-    );
+    assert!(err.contains("the budget limits dollars, but the price of the model"), "{err}");
     assert!(stub.asked().is_empty());
 }
 

@@ -92,6 +92,13 @@ impl Project {
         (status.code(), text(stdout), text(stderr))
     }
 
+    /// The content of all files of the site.
+    pub(crate) fn pages(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let mut paths = files(&self.path("site"));
+        paths.sort();
+        paths.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+    }
+
     /// The files of the project that hold the key.
     pub(crate) fn leaks(&self) -> Vec<PathBuf> {
         let all = files(self.0.path());
@@ -113,7 +120,7 @@ fn copy(folder: &Path, wanted: impl Fn(&Path) -> bool) {
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }

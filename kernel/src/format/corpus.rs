@@ -1,31 +1,36 @@
-//! `personas/<id>/corpus/*.md`: what a persona has said on a topic, with its reasons.
+//! Reads `personas/<id>/corpus/*.md`: what a persona has written on a topic, with its reasons.
 
-mod clause;
+mod nested_item;
+mod section;
 mod statement;
+mod tally;
 
-pub(super) use self::statement::derived;
+pub(super) use self::statement::Context;
+pub use self::tally::Tally;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::braces::{Braces, Word};
+use toml::Spanned;
+
+use self::section::Section;
+use super::attribute_value;
 use super::fault::Faults;
-use super::front::FrontMatter;
-use super::listing::{Listing, stem};
+use super::front_matter::FrontMatter;
 use super::markdown::{Block, outline};
+use super::project_files::{ProjectNames, stem};
 use super::source::Source;
-use super::spell;
-use super::untagged::{Guess, Kind, Untagged, Why, is_untagged};
-use super::value;
-use crate::vocabulary::{AxisId, Date, Evidence, Note, PointId, Side, StatementId, Topic, TopicId};
+use super::suggestion;
+use super::untagged::{ClauseKind, Guess, ProseReason, Untagged, is_untagged};
+use crate::vocabulary::{Date, Note, PointId, Side, StatementId, Topic, TopicId};
 
 pub(super) const NEEDS: &str =
     "a corpus file needs front matter with `topic` and `stance`, and statements as list items";
 const EXAMPLE: &str = "---\ntopic: the-topic\nstance: yes\n---";
 
-/// What heads a corpus file.
+/// The front matter of a corpus file.
 #[derive(Debug, Clone)]
-pub(super) struct Head {
+pub(super) struct Header {
     pub(super) topic: TopicId,
     pub(super) stance: Side,
     pub(super) stance_span: Range<usize>,
@@ -34,104 +39,65 @@ pub(super) struct Head {
     end: usize,
 }
 
-/// How many statements a file has, and what the reader had to fill in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// All statements.
-    pub statements: usize,
-    /// Those without an id, named after their words.
-    pub without_id: usize,
-    /// Those without a confidence, taken as [`DEFAULT_CONFIDENCE`].
-    pub without_confidence: usize,
-    /// Those without a reason: they can support others, but not lead.
-    pub without_reasons: usize,
-    /// Those without an axis.
-    pub without_axis: usize,
-    /// Those whose axis and side were worked out, since their file has no tags.
-    pub inferred: usize,
-    /// Parts of sentences in such files that stay prose.
-    pub abstained: usize,
-    /// Items of the evidence store.
-    pub evidence: usize,
-}
-
-impl std::ops::AddAssign for Tally {
-    fn add_assign(&mut self, other: Self) {
-        self.statements += other.statements;
-        self.without_id += other.without_id;
-        self.without_confidence += other.without_confidence;
-        self.without_reasons += other.without_reasons;
-        self.without_axis += other.without_axis;
-        self.inferred += other.inferred;
-        self.abstained += other.abstained;
-        self.evidence += other.evidence;
-    }
-}
-
-/// The confidence of a statement that gives none.
-pub const DEFAULT_CONFIDENCE: f64 = 0.6;
-
-/// A corpus file as read, with the places of the names that must fit other files.
+/// A corpus file, with the spans of the names that other files must match.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct ParsedCorpus {
     pub(super) note: Note,
     pub(super) ids: Vec<(StatementId, Range<usize>)>,
     pub(super) denied: Vec<(PointId, Range<usize>)>,
     pub(super) tally: Tally,
-    /// What was worked out in a file without tags.
+    /// What was inferred from a file without tags.
     pub(super) guesses: Vec<Guess>,
 }
 
-/// What a corpus file is read against; a part that is at fault itself is left out and not checked against.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Context<'c> {
-    pub(super) topic: Option<&'c Topic>,
-    pub(super) evidence: Option<&'c Evidence>,
-}
-
-/// Reads the front matter alone.
-pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> Option<Head> {
+/// Reads the front matter only.
+pub(super) fn read_header(
+    source: &Source,
+    names: &ProjectNames,
+    faults: &mut Faults,
+) -> Option<Header> {
     let mut front = FrontMatter::parse(source, EXAMPLE, faults)?;
     let topic = front.require(source, "topic", "add a line such as `topic: the-topic`", faults);
     let topic_id =
-        topic.as_ref().and_then(|word| value::topic(source, word, &listing.topics, faults));
+        topic.as_ref().and_then(|word| attribute_value::topic(source, word, &names.topics, faults));
     let stance = front.require(
         source,
         "stance",
         "add a line `stance: yes` or `stance: no`: the persona's answer to the topic's question",
         faults,
     );
-    let side = stance.as_ref().and_then(|word| value::side(source, word, "stance", faults));
-    let title = front.take("title").map(|word| word.text);
-    let date = front.take("date").and_then(|word| value::parsed(source, &word, faults));
+    let side =
+        stance.as_ref().and_then(|word| attribute_value::side(source, word, "stance", faults));
+    let title = front.take("title").map(Spanned::into_inner);
+    let date = front.take("date").and_then(|word| attribute_value::parsed(source, &word, faults));
     let end = front.end;
     front.finish(source, &["topic", "stance", "title", "date"], faults);
-    Some(Head { topic: topic_id?, stance: side?, stance_span: stance?.span, title, date, end })
+    Some(Header { topic: topic_id?, stance: side?, stance_span: stance?.span(), title, date, end })
 }
 
-/// Reads what follows the front matter.
-pub(super) fn body(
+/// Reads the statements.
+pub(super) fn read_statements(
     source: &Source,
-    head: &Head,
+    header: &Header,
     context: Context<'_>,
     faults: &mut Faults,
-) -> Reading {
-    let blocks = outline(source, head.end, faults);
-    if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, clause::is_tag)) {
-        return untagged(source, head, topic, &blocks, faults);
+) -> ParsedCorpus {
+    let blocks = outline(source, header.end, faults);
+    if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, nested_item::has_keyword)) {
+        return infer_statements(source, header, topic, &blocks, faults);
     }
     let (mut prose, mut statements) = (Vec::new(), Vec::new());
     let (mut ids, mut denied, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     let mut sections: Vec<Section> = Vec::new();
-    let mut title = head.title.clone();
+    let mut title = header.title.clone();
     for block in blocks {
         match block {
             Block::Prose { text, .. } => prose.push(text),
-            Block::Heading { level, text, braces, .. } => {
+            Block::Heading { level, text, attributes, .. } => {
                 if level == 1 && title.is_none() {
                     title = Some(text);
                 }
-                open_section(&mut sections, level, braces, source, context.topic, faults);
+                Section::open(&mut sections, level, attributes, source, context.topic, faults);
             }
             Block::Item(item) => {
                 let section = sections.last().cloned().unwrap_or_default();
@@ -144,38 +110,40 @@ pub(super) fn body(
         }
     }
     if tally.statements == 0 {
-        let fault = source.whole("the file has no statement").as_warning();
+        let fault = source.whole("the file contains no statements").as_warning();
         faults.push(
             fault.with_help("write each statement as a list item: `- One sentence. {#its-id}`"),
         );
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let note = Note { title, date: head.date.clone(), prose, statements };
-    Reading { note, ids, denied, tally, guesses: Vec::new() }
+    let note = Note { title, date: header.date.clone(), prose, statements };
+    ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
-/// Reads a file in which nothing is tagged.
-fn untagged(
+/// Infers the statements of a file without tags.
+fn infer_statements(
     source: &Source,
-    head: &Head,
+    header: &Header,
     topic: &Topic,
     blocks: &[Block],
     faults: &mut Faults,
-) -> Reading {
-    let read = Untagged::of(topic, head.stance, source, blocks);
+) -> ParsedCorpus {
+    let read = Untagged::from_blocks(topic, header.stance, source, blocks);
     let titles = blocks.iter().filter_map(|block| match block {
         Block::Heading { level: 1, text, .. } => Some(text.clone()),
         Block::Heading { .. } | Block::Prose { .. } | Block::Item(_) => None,
     });
-    let title = head.title.clone().or_else(|| titles.into_iter().next());
+    let title = header.title.clone().or_else(|| titles.into_iter().next());
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let prose = read.prose().map(str::to_owned).collect();
     let (statements, guesses) = (read.statements, read.guesses);
-    let sided = !guesses.iter().any(|guess| matches!(guess.kind.why(), Some(Why::NoSide(_))));
-    if statements.is_empty() && sided {
-        let fault = source.whole("no sentence of the file speaks clearly to an axis").as_warning();
+    let has_sides = !guesses
+        .iter()
+        .any(|guess| matches!(guess.kind.prose_reason(), Some(ProseReason::NoSide(_))));
+    if statements.is_empty() && has_sides {
+        let fault = source.whole("no sentence of the file clearly matches an axis").as_warning();
         let help = format!(
-            "a statement shares words with an axis of `{}`; or tag your statements as list items: \
+            "use words of an axis of `{}`, or tag your statements as list items: \
              `- One sentence. {{#its-id axis=… side=…}}`",
             topic.id
         );
@@ -188,94 +156,47 @@ fn untagged(
         without_confidence: count,
         without_reasons: statements.iter().filter(|said| said.reasons.is_empty()).count(),
         inferred: count,
-        abstained: guesses.iter().filter(|guess| guess.kind.why().is_some()).count(),
+        left_as_prose: guesses.iter().filter(|guess| guess.kind.prose_reason().is_some()).count(),
         ..Tally::default()
     };
-    let ids = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
-    let ids = ids.filter_map(|guess| Some((guess.statement.clone()?, line_of(source, guess.line))));
+    let ids = guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement);
+    let ids =
+        ids.filter_map(|guess| Some((guess.statement.clone()?, line_span(source, guess.line))));
     let ids = ids.collect();
-    tell_sideless(source, head, &guesses, faults);
-    let note = Note { title, date: head.date.clone(), prose, statements };
-    Reading { note, ids, denied: Vec::new(), tally, guesses }
+    warn_of_axes_without_side(source, header, &guesses, faults);
+    let note = Note { title, date: header.date.clone(), prose, statements };
+    ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }
 }
 
-/// Tells which axes say nothing from which a side could be taken.
-fn tell_sideless(source: &Source, head: &Head, guesses: &[Guess], faults: &mut Faults) {
-    let sideless = guesses.iter().filter_map(|guess| match guess.kind.why() {
-        Some(Why::NoSide(near)) => Some(near.axis.as_str()),
+/// Warns of axes that do not say which answer they favour, so that no side can be inferred.
+fn warn_of_axes_without_side(
+    source: &Source,
+    header: &Header,
+    guesses: &[Guess],
+    faults: &mut Faults,
+) {
+    let without_side = guesses.iter().filter_map(|guess| match guess.kind.prose_reason() {
+        Some(ProseReason::NoSide(near)) => Some(near.axis.as_str()),
         Some(_) | None => None,
     });
-    let axes: BTreeSet<&str> = sideless.collect();
+    let axes: BTreeSet<&str> = without_side.collect();
     if !axes.is_empty() {
-        let axes = spell::listed(&axes.into_iter().collect::<Vec<_>>());
-        let message = format!("nothing tells which side its sentences take on {axes}");
+        let axes = suggestion::listed(&axes.into_iter().collect::<Vec<_>>());
+        let message = format!("the side of the sentences on {axes} cannot be inferred");
         let help = format!(
-            "add `favours = \"yes\"` or `favours = \"no\"` to these axes of `{}`: the answer to its question for which \
-             the axis's `yes` speaks",
-            head.topic
+            "add `favours = \"yes\"` or `favours = \"no\"` to these axes of `{}`: the answer to the topic's question \
+             that the axis's `yes` supports",
+            header.topic
         );
         faults.push(source.whole(message).as_warning().with_help(help));
     }
 }
 
-/// The place of a line, counted from 1.
-fn line_of(source: &Source, line: usize) -> Range<usize> {
+/// Returns the span of a line, counted from 1.
+fn line_span(source: &Source, line: usize) -> Range<usize> {
     let mut lines = source.text.split_inclusive('\n');
     let start = lines.by_ref().take(line - 1).map(str::len).sum();
     start..start + lines.next().unwrap_or_default().trim_end().len()
-}
-
-/// What the headings above a statement say of it.
-#[derive(Debug, Clone, Default)]
-struct Section {
-    level: u8,
-    axis: Option<AxisId>,
-    side: Option<Side>,
-    /// An axis is named, but there is none of that name; sides below it are no faults of their own.
-    misnamed: bool,
-}
-
-fn open_section(
-    sections: &mut Vec<Section>,
-    level: u8,
-    mut braces: Braces,
-    source: &Source,
-    topic: Option<&Topic>,
-    faults: &mut Faults,
-) {
-    while sections.last().is_some_and(|section| section.level >= level) {
-        sections.pop();
-    }
-    let above = sections.last().cloned().unwrap_or_default();
-    let (axis, side) = (braces.take("axis"), braces.take("side"));
-    braces.finish(source, "of a heading", &["axis", "side"], faults);
-    let section = narrowed(source, &above, axis.as_ref(), side.as_ref(), topic, faults);
-    sections.push(Section { level, ..section });
-}
-
-/// What holds where `axis` and `side` are written below `above`: another axis forgets the side.
-fn narrowed(
-    source: &Source,
-    above: &Section,
-    axis: Option<&Word>,
-    side: Option<&Word>,
-    topic: Option<&Topic>,
-    faults: &mut Faults,
-) -> Section {
-    if let (Some(side), None, None, false) = (side, axis, &above.axis, above.misnamed) {
-        let fault = source.error(side.span.clone(), "a side without an axis");
-        faults.push(fault.with_help("say of which axis it is the side: `axis=… side=…`"));
-    }
-    let written = side.and_then(|word| value::side(source, word, "side", faults));
-    match axis {
-        None => Section { side: written.or(above.side), ..above.clone() },
-        Some(word) => {
-            let axis = value::axis(source, word, topic, faults);
-            let same = axis.is_some() && axis == above.axis;
-            let side = written.or(above.side.filter(|_| same));
-            Section { level: above.level, misnamed: axis.is_none(), axis, side }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -285,60 +206,64 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::vocabulary::AxisId;
 
-    fn read(text: &str) -> (Option<Reading>, Faults) {
+    fn read(text: &str) -> (Option<ParsedCorpus>, Faults) {
         let mut faults = Faults::default();
         let source =
             Source::from_bytes(Path::new("first-note.md"), text.as_bytes(), NEEDS, &mut faults);
-        let listing =
-            Listing { topics: [TopicId::new("jobs").unwrap()].into(), ..Listing::default() };
-        let reading = source.and_then(|source| {
-            let head = head(&source, &listing, &mut faults)?;
+        let names = ProjectNames {
+            topics: [TopicId::new("jobs").unwrap()].into(),
+            ..ProjectNames::default()
+        };
+        let corpus = source.and_then(|source| {
+            let header = read_header(&source, &names, &mut faults)?;
             let context = Context { topic: None, evidence: None };
-            Some(body(&source, &head, context, &mut faults))
+            Some(read_statements(&source, &header, context, &mut faults))
         });
-        (reading, faults)
+        (corpus, faults)
     }
 
     #[test]
-    fn reads_everything_that_a_file_can_say() {
-        let (reading, faults) = read(include_str!("corpus/whole.md"));
-        let told: Vec<&str> = faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
-        assert_eq!(told, ["only the first 2 of its 3 citations are put forward by `corpus`"]);
-        let reading = reading.expect("a sound file");
-        assert_eq!((reading.tally.statements, reading.tally.without_id), (4, 1));
-        assert_eq!(reading.denied[0].0.as_str(), "slow-as-ever");
-        insta::assert_yaml_snapshot!(reading.note);
+    fn every_feature_of_a_corpus_file_is_read() {
+        let (corpus, faults) = read(include_str!("corpus/every_feature.md"));
+        let messages: Vec<&str> =
+            faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(messages, ["the provider `corpus` uses only the first 2 of its 3 citations"]);
+        let corpus = corpus.expect("the file has no errors");
+        assert_eq!((corpus.tally.statements, corpus.tally.without_id), (4, 1));
+        assert_eq!(corpus.denied[0].0.as_str(), "slow-as-ever");
+        insta::assert_yaml_snapshot!(corpus.note);
     }
 
     #[test]
-    fn a_side_holds_below_its_heading_until_another_axis_is_named() {
-        let (reading, faults) = read(
+    fn statements_inherit_the_side_of_their_section_unless_they_have_another_axis() {
+        let (corpus, faults) = read(
             "---\ntopic: jobs\nstance: yes\n---\n## A {axis=a side=yes}\n### B\n- one {side=no}\n\
              ### C {axis=c}\n- two\n## D\n- three\n- four {side=yes}\n",
         );
-        let statements = reading.expect("a sound head").note.statements;
-        let held: Vec<_> = statements
+        let statements = corpus.expect("the header is valid").note.statements;
+        let sides: Vec<_> = statements
             .iter()
             .map(|statement| (statement.axis.as_ref().map(AxisId::as_str), statement.side))
             .collect();
         assert_eq!(
-            held,
+            sides,
             [(Some("a"), Some(Side::No)), (Some("c"), None), (None, None), (None, Some(Side::Yes))]
         );
         let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
-        assert!(messages.contains(&"the statement has an axis, but takes no side".to_owned()));
-        assert!(messages.contains(&"a side without an axis".to_owned()));
+        assert!(messages.contains(&"the statement has an axis but no side".to_owned()));
+        assert!(messages.contains(&"a side is given without an axis".to_owned()));
     }
 
     proptest! {
-        /// Whatever is in a file: nothing panics, and every place is a place of the text.
+        /// For every text: no panic, and every span is a span of the text.
         #[test]
-        fn any_text_is_read_or_told(parts in proptest::collection::vec(fragment(), 0..40)) {
-            let text = format!("---\ntopic: jobs\nstance: yes\n---\n{}", parts.concat());
+        fn every_text_is_read_or_has_faults_with_valid_spans(pieces in proptest::collection::vec(fragment(), 0..40)) {
+            let text = format!("---\ntopic: jobs\nstance: yes\n---\n{}", pieces.concat());
             let (_, faults) = read(&text);
             for fault in faults.sorted() {
-                let source = faults.source(&fault.path).expect("the text is kept");
+                let source = faults.source(&fault.path).expect("the text was added");
                 let span = fault.span.clone().unwrap_or(0..0);
                 prop_assert!(source.get(span.clone()).is_some(), "{:?} in {source:?}", fault);
             }

@@ -1,14 +1,17 @@
-//! `data/evidence/*.md`: facts with their sources, which corpora cite by name.
+//! Reads `data/evidence/*.md`: facts with their sources, which corpora cite by id.
 
 use std::ops::Range;
 
-use super::braces::{Braces, Word};
+use toml::Spanned;
+
+use super::attribute_value;
+use super::attributes::Attributes;
 use super::fault::Faults;
-use super::front::FrontMatter;
-use super::listing::Listing;
+use super::front_matter::FrontMatter;
 use super::markdown::{Block, Item, outline};
+use super::project_files::ProjectNames;
 use super::source::Source;
-use super::value::{self, sentence};
+use crate::text::to_sentence;
 use crate::vocabulary::{EvidenceId, EvidenceItem, Topic, TopicId, Verdict};
 
 pub(super) const NEEDS: &str =
@@ -16,43 +19,47 @@ pub(super) const NEEDS: &str =
 const EXAMPLE: &str = "---\ntopic: the-topic\n---";
 const KEYS: [&str; 4] = ["axis", "date", "verdict", "source"];
 
-/// What heads an evidence file.
+/// The front matter of an evidence file.
 #[derive(Debug, Clone)]
-pub(super) struct Head {
+pub(super) struct Header {
     pub(super) topic: TopicId,
     end: usize,
 }
 
-/// Reads the front matter alone.
-pub(super) fn head(source: &Source, listing: &Listing, faults: &mut Faults) -> Option<Head> {
+/// Reads the front matter only.
+pub(super) fn read_header(
+    source: &Source,
+    names: &ProjectNames,
+    faults: &mut Faults,
+) -> Option<Header> {
     let mut front = FrontMatter::parse(source, EXAMPLE, faults)?;
     let topic = front.require(source, "topic", "add a line such as `topic: the-topic`", faults);
-    let topic = topic.and_then(|word| value::topic(source, &word, &listing.topics, faults));
-    front.take("title"); // For the reader of the file; no page shows it.
+    let topic = topic.and_then(|word| attribute_value::topic(source, &word, &names.topics, faults));
+    front.take("title"); // For readers of the file; no page shows it.
     let end = front.end;
     front.finish(source, &["topic", "title"], faults);
-    Some(Head { topic: topic?, end })
+    Some(Header { topic: topic?, end })
 }
 
-/// Reads what follows the front matter; prose and headings are for the reader of the file.
-pub(super) fn body(
+/// Reads the facts. Prose and headings are for readers of the file.
+pub(super) fn read_facts(
     source: &Source,
-    head: &Head,
+    header: &Header,
     topic: Option<&Topic>,
     faults: &mut Faults,
 ) -> Vec<(EvidenceItem, Range<usize>)> {
     let mut items = Vec::new();
-    for block in outline(source, head.end, faults) {
+    for block in outline(source, header.end, faults) {
         match block {
             Block::Prose { .. } => {}
-            Block::Heading { braces, .. } => {
-                braces.finish(source, "of a heading in evidence", &[], faults);
+            Block::Heading { attributes, .. } => {
+                attributes.finish(source, "a heading of an evidence file", &[], faults);
             }
             Block::Item(item) => items.extend(fact(source, item, topic, faults)),
         }
     }
     if items.is_empty() && !faults.has_errors() {
-        let fault = source.whole("the file has no fact").as_warning();
+        let fault = source.whole("the file contains no facts").as_warning();
         faults.push(
             fault.with_help("write each fact as a list item with its id, date, verdict and source"),
         );
@@ -66,36 +73,41 @@ fn fact(
     topic: Option<&Topic>,
     faults: &mut Faults,
 ) -> Option<(EvidenceItem, Range<usize>)> {
-    let mut braces = item.braces;
+    let mut attributes = item.attributes;
     let mut missing = Vec::new();
-    let id = braces.take_id();
+    let id = attributes.take_id();
     if id.is_none() {
         missing.push("`#id`");
     }
-    let id_span = id.as_ref().map_or(item.span.clone(), |id| id.span.clone());
-    let id: Option<EvidenceId> = id.and_then(|word| value::parsed(source, &word, faults));
-    let mut need = |key: &'static str, shown: &'static str, braces: &mut Braces| -> Option<Word> {
-        let word = braces.take(key);
+    let id_span = id.as_ref().map_or(item.span.clone(), Spanned::span);
+    let id: Option<EvidenceId> = id.and_then(|word| attribute_value::parsed(source, &word, faults));
+    let mut need = |key: &'static str,
+                    shown: &'static str,
+                    attributes: &mut Attributes|
+     -> Option<Spanned<String>> {
+        let word = attributes.take(key);
         if word.is_none() {
             missing.push(shown);
         }
         word
     };
-    let date = need("date", "`date=…`", &mut braces);
-    let verdict = need("verdict", "`verdict=true` or `verdict=false`", &mut braces);
-    let cited = need("source", "`source=\"…\"`", &mut braces).map(|word| word.text);
-    let date = date.and_then(|word| value::parsed(source, &word, faults));
+    let date = need("date", "`date=…`", &mut attributes);
+    let verdict = need("verdict", "`verdict=true` or `verdict=false`", &mut attributes);
+    let cited = need("source", "`source=\"…\"`", &mut attributes).map(Spanned::into_inner);
+    let date = date.and_then(|word| attribute_value::parsed(source, &word, faults));
     let verdicts = [("true", Verdict::True), ("false", Verdict::False)];
-    let verdict =
-        verdict.and_then(|word| value::choice(source, &word, "verdict", &verdicts, faults));
-    let axis = braces.take("axis").and_then(|word| value::axis(source, &word, topic, faults));
-    braces.finish(source, "of a fact", &KEYS, faults);
+    let verdict = verdict
+        .and_then(|word| attribute_value::choice(source, &word, "verdict", &verdicts, faults));
+    let axis = attributes
+        .take("axis")
+        .and_then(|word| attribute_value::axis(source, &word, topic, faults));
+    attributes.finish(source, "a fact", &KEYS, faults);
     if !missing.is_empty() {
-        let fault = source.error(item.span.clone(), "the fact is not complete");
+        let fault = source.error(item.span.clone(), "the fact is incomplete");
         faults.push(fault.with_help(format!("add to its braces: {}", missing.join(", "))));
     }
     if item.text.is_empty() {
-        faults.push(source.error(item.span, "a list item without words"));
+        faults.push(source.error(item.span, "the list item has no text"));
         return None;
     }
     let caveats = item.children.into_iter().filter_map(|child| caveat(source, child, faults));
@@ -106,20 +118,22 @@ fn fact(
 }
 
 fn caveat(source: &Source, item: Item, faults: &mut Faults) -> Option<String> {
-    item.braces.finish(source, "of a caveat", &[], faults);
+    item.attributes.finish(source, "a caveat", &[], faults);
     if let Some(child) = item.children.first() {
-        faults.push(source.error(child.span.clone(), "nothing can hang on a caveat"));
+        let fault = source.error(child.span.clone(), "a caveat cannot have nested items");
+        faults.push(fault.with_help("write another caveat below the fact"));
     }
-    let lead = item.text.get(.."caveat".len()).filter(|lead| lead.eq_ignore_ascii_case("caveat"));
-    let rest = lead.map(|lead| &item.text[lead.len()..]);
+    let keyword =
+        item.text.get(.."caveat".len()).filter(|word| word.eq_ignore_ascii_case("caveat"));
+    let rest = keyword.map(|word| &item.text[word.len()..]);
     let rest = rest.filter(|rest| rest.starts_with([':', ' '])).unwrap_or_default();
     let text = rest.trim_start_matches([':', ' ']);
     if text.is_empty() {
-        let fault = source.error(item.span, "below a fact hangs what is not a caveat");
-        faults.push(fault.with_help("begin it with `caveat:` and say what limits the fact"));
+        let fault = source.error(item.span, "this item below a fact is not a caveat");
+        faults.push(fault.with_help("start it with `caveat:` and say what limits the fact"));
         return None;
     }
-    Some(sentence(text))
+    Some(to_sentence(text))
 }
 
 #[cfg(test)]
@@ -132,15 +146,16 @@ mod tests {
         let mut faults = Faults::default();
         let text = format!("---\ntopic: t\n---\n{text}");
         let source = Source::from_bytes(Path::new("e.md"), text.as_bytes(), NEEDS, &mut faults)
-            .expect("a clean text");
-        let listing = Listing { topics: [TopicId::new("t").unwrap()].into(), ..Listing::default() };
-        let head = head(&source, &listing, &mut faults).expect("a whole head");
-        let items = body(&source, &head, None, &mut faults);
+            .expect("the text has no hidden characters");
+        let names =
+            ProjectNames { topics: [TopicId::new("t").unwrap()].into(), ..ProjectNames::default() };
+        let header = read_header(&source, &names, &mut faults).expect("the header is valid");
+        let items = read_facts(&source, &header, None, &mut faults);
         (items.into_iter().map(|(item, _)| item).collect(), faults.to_string())
     }
 
     #[test]
-    fn reads_a_fact_with_its_caveats() {
+    fn a_fact_is_read_with_its_caveats() {
         let (items, faults) = read(
             "- 9% of *jobs*. {#share date=2016-05 verdict=false source=\"OECD, 2016\"}\n  - caveat: old data\n",
         );
@@ -153,14 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_fact_lacks_is_told_in_one_go() {
+    fn everything_that_a_fact_lacks_is_one_fault() {
         let (items, faults) = read("- A fact. {verdict=maybe}\n  - but who knows\n");
         assert_eq!(items, []);
         assert_eq!(
             faults,
-            "e.md:4:3: error: the fact is not complete\n    help: add to its braces: `#id`, `date=…`, `source=\"…\"`\n\
-             e.md:4:20: error: `maybe` is not a value of `verdict`\n    help: allowed: `true`, `false`\n\
-             e.md:5:5: error: below a fact hangs what is not a caveat\n    help: begin it with `caveat:` and say what limits the fact\n"
+            "e.md:4:3: error: the fact is incomplete\n    help: add to its braces: `#id`, `date=…`, `source=\"…\"`\n\
+             e.md:4:20: error: `maybe` is not an allowed value of `verdict`\n    help: allowed values: `true`, `false`\n\
+             e.md:5:5: error: this item below a fact is not a caveat\n    help: start it with `caveat:` and say what limits the fact\n"
         );
     }
 }

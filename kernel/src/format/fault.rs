@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, and what would put it right.
+//! Faults of a file: what is wrong, where, and how to fix it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,17 +6,17 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// How much a fault weighs.
+/// How serious a fault is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The file cannot be used.
     Error,
-    /// The file can be used, but probably does not say what was meant.
+    /// The file can be used, but probably does not mean what its author intended.
     Warning,
 }
 
 impl Severity {
-    /// The severity as a lower-case word.
+    /// Returns the severity as a lower-case word.
     pub fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -25,31 +25,31 @@ impl Severity {
     }
 }
 
-/// A second place that explains a fault.
+/// Another span that explains a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
-    /// The file, from the project root.
+pub struct RelatedSpan {
+    /// The path of the file, relative to the project root.
     pub path: PathBuf,
-    /// *Units*: bytes of the source text that [`Faults::source`] returns.
+    /// The span. *Units*: bytes of the text that [`Faults::source`] returns.
     pub span: Range<usize>,
-    /// What is there.
+    /// What the span contains.
     pub text: String,
 }
 
-/// One thing that is wrong with a file.
+/// One error or warning about a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
-    /// The file, from the project root where it lies within.
+    /// The path of the file, relative to the project root if the file is inside the project.
     pub path: PathBuf,
-    /// The place; none where the file as a whole is meant. *Units*: as in [`Place::span`].
+    /// The span, or `None` if the fault concerns the whole file. *Units*: as in [`RelatedSpan::span`].
     pub span: Option<Range<usize>>,
     /// What is wrong, as a lower-case fragment.
     pub message: String,
-    /// The remedy: the allowed values, the nearest name.
+    /// How to fix the fault: the allowed values, the nearest name.
     pub help: Option<String>,
-    /// Other places that explain it.
-    pub related: Vec<Place>,
-    /// How much it weighs.
+    /// Other spans that explain the fault.
+    pub related: Vec<RelatedSpan>,
+    /// How serious the fault is.
     pub severity: Severity,
 }
 
@@ -66,36 +66,36 @@ impl Fault {
         }
     }
 
-    /// Weighs it as a warning.
+    /// Turns the fault into a warning.
     #[must_use]
     pub fn as_warning(self) -> Self {
         Self { severity: Severity::Warning, ..self }
     }
 
-    /// Adds the remedy.
+    /// Adds how to fix the fault.
     #[must_use]
     pub fn with_help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
 
-    /// Adds a place that explains it.
+    /// Adds a span that explains the fault.
     #[must_use]
-    pub fn with_related(mut self, place: Place) -> Self {
-        self.related.push(place);
+    pub fn with_related(mut self, related: RelatedSpan) -> Self {
+        self.related.push(related);
         self
     }
 }
 
-/// Everything that is wrong, with the texts in which it is wrong.
+/// A collection of faults, with the texts of the files in which they are.
 #[derive(Debug, Clone, Default)]
 pub struct Faults {
     sources: BTreeMap<PathBuf, Arc<str>>,
-    /// By file and the start of their place.
+    /// The faults by file and start of their span.
     faults: BTreeMap<(PathBuf, Option<usize>), Vec<Fault>>,
 }
 
 impl Faults {
-    /// Records a fault; the same fault is recorded once.
+    /// Adds a fault unless it is already in the collection.
     pub fn push(&mut self, fault: Fault) {
         let start = fault.span.as_ref().map(|span| span.start);
         let here = self.faults.entry((fault.path.clone(), start)).or_default();
@@ -104,12 +104,12 @@ impl Faults {
         }
     }
 
-    /// Keeps the text of a file, so that a renderer can show its lines.
+    /// Adds the text of a file, so that a renderer can show its lines.
     pub fn add_source(&mut self, path: &Path, text: Arc<str>) {
         self.sources.insert(path.to_owned(), text);
     }
 
-    /// Takes over the faults and texts of another collection.
+    /// Adds the faults and texts of another collection.
     pub fn extend(&mut self, other: Self) {
         self.sources.extend(other.sources);
         for fault in other.faults.into_values().flatten() {
@@ -117,39 +117,39 @@ impl Faults {
         }
     }
 
-    /// The faults by file, in the order of their places.
+    /// Returns the faults, sorted by file and start of their span.
     pub fn sorted(&self) -> Vec<&Fault> {
         self.faults.values().flatten().collect()
     }
 
-    /// The text of a file as its spans count it: without byte order mark, with `\n` line ends.
+    /// Returns the text of a file to which its spans refer: without a byte order mark, with `\n` line ends.
     pub fn source(&self, path: &Path) -> Option<&Arc<str>> {
         self.sources.get(path)
     }
 
-    /// Keeps only the faults that `wanted` holds for.
+    /// Keeps only the faults for which `wanted` returns true.
     pub fn retain(&mut self, mut wanted: impl FnMut(&Fault) -> bool) {
         for here in self.faults.values_mut() {
             here.retain(&mut wanted);
         }
     }
 
-    /// How many faults weigh so.
+    /// Returns how many faults have this severity.
     pub fn count(&self, severity: Severity) -> usize {
         self.faults.values().flatten().filter(|fault| fault.severity == severity).count()
     }
 
-    /// Says whether some file cannot be used.
+    /// Whether at least one fault is an error.
     pub fn has_errors(&self) -> bool {
         self.count(Severity::Error) > 0
     }
 
-    /// Says whether nothing is wrong at all.
+    /// Whether there are no faults.
     pub fn is_empty(&self) -> bool {
         self.faults.values().all(Vec::is_empty)
     }
 
-    /// Line and column of a place in a file, both counted from 1; columns count characters.
+    /// Returns line and column of an offset in a file, both counted from 1. Columns count characters.
     pub fn position(&self, path: &Path, offset: usize) -> Option<(usize, usize)> {
         let before = self.source(path)?.get(..offset)?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -157,7 +157,7 @@ impl Faults {
         Some((line, before[line_start..].chars().count() + 1))
     }
 
-    fn write_place(
+    fn write_position(
         &self,
         f: &mut fmt::Formatter<'_>,
         path: &Path,
@@ -171,16 +171,16 @@ impl Faults {
     }
 }
 
-/// Prints one line a fault: `path:line:column: error: message`, its help and related places below.
+/// Displays each fault on one line, `path:line:column: error: message`, followed by its related spans and its help.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in self.sorted() {
-            self.write_place(f, &fault.path, fault.span.as_ref())?;
+            self.write_position(f, &fault.path, fault.span.as_ref())?;
             writeln!(f, ": {}: {}", fault.severity.word(), fault.message)?;
-            for place in &fault.related {
+            for related in &fault.related {
                 f.write_str("    ")?;
-                self.write_place(f, &place.path, Some(&place.span))?;
-                writeln!(f, ": {}", place.text)?;
+                self.write_position(f, &related.path, Some(&related.span))?;
+                writeln!(f, ": {}", related.text)?;
             }
             if let Some(help) = &fault.help {
                 writeln!(f, "    help: {help}")?;
@@ -197,21 +197,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prints_by_place_with_lines_and_columns_counted_in_characters() {
+    fn faults_are_displayed_once_in_order_with_columns_in_characters() {
         let path = Path::new("a.md");
         let mut faults = Faults::default();
-        faults.add_source(path, "eins\nzwölf é x\n".into());
-        faults.push(Fault::error(path, Some(15..16), "late").with_help("mend it"));
-        faults.push(Fault::error(path, Some(0..4), "early").as_warning().with_related(Place {
-            path: path.to_owned(),
-            span: 5..6,
-            text: "first seen here".to_owned(),
-        }));
-        faults.push(Fault::error(path, Some(15..16), "late").with_help("mend it"));
+        faults.add_source(path, "ones\nzwölf é x\n".into());
+        faults.push(Fault::error(path, Some(15..16), "late").with_help("fix it"));
+        faults.push(Fault::error(path, Some(0..4), "early").as_warning().with_related(
+            RelatedSpan { path: path.to_owned(), span: 5..6, text: "first seen here".to_owned() },
+        ));
+        faults.push(Fault::error(path, Some(15..16), "late").with_help("fix it"));
         let shown = faults.to_string();
         assert_eq!(
             shown,
-            "a.md:1:1: warning: early\n    a.md:2:1: first seen here\na.md:2:9: error: late\n    help: mend it\n"
+            "a.md:1:1: warning: early\n    a.md:2:1: first seen here\na.md:2:9: error: late\n    help: fix it\n"
         );
     }
 }

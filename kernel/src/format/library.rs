@@ -1,4 +1,4 @@
-//! All topics, evidence and personas of a project, read and checked against each other.
+//! Reads all topics, evidence and personas of a project and checks them against each other.
 
 mod persona;
 
@@ -8,27 +8,27 @@ use std::path::{Path, PathBuf};
 
 use super::corpus::Tally;
 use super::fault::{Fault, Faults, Severity};
-use super::listing::{self, Listing, stem};
 use super::manifest::{Manifest, ProviderChoice};
+use super::project_files::{self, ProjectNames, stem};
 use super::source::Source;
 use super::untagged::Guess;
-use super::{evidence, spell, topic};
+use super::{evidence, suggestion, topic};
 use crate::vocabulary::{
     Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
 };
 
-/// What a project knows. Where its faults have errors it holds only what could be read.
+/// The topics, evidence and personas of a project. If files have errors, it contains what could be read.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     /// The topics.
     pub topics: BTreeMap<TopicId, Topic>,
-    /// The evidence stores, one for each topic that has facts.
+    /// The evidence by topic.
     pub evidence: BTreeMap<TopicId, Evidence>,
     /// The personas with their corpora.
     pub personas: BTreeMap<PersonaId, Persona>,
-    /// What each corpus and evidence file holds, by its path from the root.
+    /// The counts of each corpus and evidence file, by its path relative to the root.
     pub tallies: BTreeMap<PathBuf, Tally>,
-    /// What was worked out in each corpus file without tags, by its path from the root.
+    /// The guesses for each corpus file without tags, by its path relative to the root.
     pub guesses: BTreeMap<PathBuf, Vec<Guess>>,
 }
 
@@ -36,16 +36,16 @@ impl Library {
     /// Reads the whole project at `root`.
     pub fn open(root: &Path) -> (Self, Faults) {
         let mut loader = Loader::new(root, None);
-        let personas: Vec<PersonaId> = loader.listing.personas.iter().cloned().collect();
+        let personas: Vec<PersonaId> = loader.names.personas.iter().cloned().collect();
         loader.read_topics();
         loader.read_evidence();
-        loader.tell_trouble("personas");
-        for path in listing::strays(root, "personas") {
-            let fault = Fault::error(&path, None, "this is no persona, and is not read");
+        loader.report_list_error("personas");
+        for path in project_files::non_folders(root, "personas") {
+            let fault = Fault::error(&path, None, "this is not a persona and is not read");
             let help = "a persona is a folder with the file `persona.toml` and the folder `corpus`";
             loader.faults.push(fault.as_warning().with_help(help));
         }
-        for path in listing::folders(root, "personas") {
+        for path in project_files::folders(root, "personas") {
             if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
                 let fault = Fault::error(&path, None, error.to_string());
                 loader
@@ -60,8 +60,8 @@ impl Library {
         (loader.library, loader.faults)
     }
 
-    /// Reads only the topics and personas that a manifest names, and of the personas only what they say on those
-    /// topics: faults elsewhere do not matter to it.
+    /// Reads only the topics and personas that a manifest names, and of the personas only their corpora on these topics.
+    /// Other files are neither read nor checked.
     pub fn for_manifest(root: &Path, manifest: &Manifest) -> (Self, Faults) {
         let mut loader = Loader::new(root, Some(manifest.topics.iter().cloned().collect()));
         let personas: BTreeSet<&PersonaId> = manifest.personas.iter().flatten().collect();
@@ -74,23 +74,23 @@ impl Library {
         (loader.library, loader.faults)
     }
 
-    /// What a persona has said on a topic.
+    /// Returns the corpus of a persona on a topic.
     pub fn corpus(&self, persona: &PersonaId, topic: &TopicId) -> Option<&Corpus> {
         self.personas.get(persona)?.corpora.get(topic)
     }
 }
 
-/// A library in the making.
+/// Reads a library.
 #[derive(Debug)]
 struct Loader<'r> {
     root: &'r Path,
-    listing: Listing,
-    /// The topics to read; none means all.
+    names: ProjectNames,
+    /// The topics to read; `None` means all.
     wanted: Option<BTreeSet<TopicId>>,
     library: Library,
     faults: Faults,
-    /// Where the evidence has faults, references to it cannot be judged.
-    sound_evidence: bool,
+    /// Whether the evidence has no errors. If it has, references to it are not checked.
+    valid_evidence: bool,
     denied: Vec<(TopicId, PointId, Source, Range<usize>)>,
 }
 
@@ -98,11 +98,11 @@ impl<'r> Loader<'r> {
     fn new(root: &'r Path, wanted: Option<BTreeSet<TopicId>>) -> Self {
         Self {
             root,
-            listing: Listing::of(root),
+            names: ProjectNames::of(root),
             wanted,
             library: Library::default(),
             faults: Faults::default(),
-            sound_evidence: true,
+            valid_evidence: true,
             denied: Vec::new(),
         }
     }
@@ -111,31 +111,32 @@ impl<'r> Loader<'r> {
         self.wanted.as_ref().is_none_or(|wanted| wanted.contains(topic))
     }
 
-    fn tell_trouble(&mut self, folder: &str) {
-        if let Some(error) = listing::trouble(self.root, folder) {
-            let message = format!("cannot be listed: {error}");
+    fn report_list_error(&mut self, folder: &str) {
+        if let Some(error) = project_files::list_error(self.root, folder) {
+            let message = format!("the folder cannot be listed: {error}");
             self.faults.push(Fault::error(Path::new(folder), None, message));
         }
     }
 
-    /// Tells files that lie where they are not read.
-    fn tell_others(&mut self, folder: &str, extension: &str) {
-        self.tell_trouble(folder);
-        for path in listing::others(self.root, folder, extension) {
+    /// Warns of files that are in a folder of the project but are not read.
+    fn warn_of_other_files(&mut self, folder: &str, extension: &str) {
+        self.report_list_error(folder);
+        for path in project_files::others(self.root, folder, extension) {
             let message = match path.extension() {
-                Some(found) if found == extension => "this is no file, and is not read",
+                Some(found) if found == extension => "this is not a file and is not read",
                 _ => "this file is not read",
             };
             let fault = Fault::error(&path, None, message).as_warning();
-            let help =
-                format!("only files that end in `.{extension}` are; README.md may stand anywhere");
+            let help = format!(
+                "only files with the extension `.{extension}` are read; a README.md can be in any folder"
+            );
             self.faults.push(fault.with_help(help));
         }
     }
 
     fn read_topics(&mut self) {
-        self.tell_others("data/topics", "toml");
-        for path in listing::files(self.root, "data/topics", "toml") {
+        self.warn_of_other_files("data/topics", "toml");
+        for path in project_files::files(self.root, "data/topics", "toml") {
             let id = match TopicId::new(stem(&path)) {
                 Ok(id) if self.wants(&id) => id,
                 Ok(_) => continue,
@@ -153,33 +154,34 @@ impl<'r> Loader<'r> {
 
     fn read_evidence(&mut self) {
         let errors = self.faults.count(Severity::Error);
-        self.tell_others("data/evidence", "md");
-        let mut places: BTreeMap<(TopicId, EvidenceId), (Source, Range<usize>)> = BTreeMap::new();
-        for path in listing::files(self.root, "data/evidence", "md") {
+        self.warn_of_other_files("data/evidence", "md");
+        let mut spans: BTreeMap<(TopicId, EvidenceId), (Source, Range<usize>)> = BTreeMap::new();
+        for path in project_files::files(self.root, "data/evidence", "md") {
             let source = Source::read(self.root, &path, evidence::NEEDS, &mut self.faults);
             let Some(source) = source else { continue };
-            let head = evidence::head(&source, &self.listing, &mut self.faults);
-            let Some(head) = head.filter(|head| self.wants(&head.topic)) else { continue };
-            let topic = self.library.topics.get(&head.topic);
-            let facts = evidence::body(&source, &head, topic, &mut self.faults);
+            let header = evidence::read_header(&source, &self.names, &mut self.faults);
+            let Some(header) = header.filter(|header| self.wants(&header.topic)) else { continue };
+            let topic = self.library.topics.get(&header.topic);
+            let facts = evidence::read_facts(&source, &header, topic, &mut self.faults);
             let tally = Tally { evidence: facts.len(), ..Tally::default() };
             self.library.tallies.insert(path, tally);
             for (fact, span) in facts {
-                let key = (head.topic.clone(), fact.id.clone());
-                if let Some((first, place)) = places.get(&key) {
-                    let message = format!("the evidence `{}` is there twice", fact.id);
-                    let first = first.place(place.clone(), "first here");
-                    self.faults.push(source.error(span, message).with_related(first));
+                let key = (header.topic.clone(), fact.id.clone());
+                if let Some((first, first_span)) = spans.get(&key) {
+                    let message = format!("the evidence `{}` is defined twice", fact.id);
+                    let first = first.related(first_span.clone(), "first defined here");
+                    let fault = source.error(span, message).with_related(first);
+                    self.faults.push(fault.with_help("rename one of them"));
                     continue;
                 }
-                places.insert(key, (source.clone(), span));
-                self.library.evidence.entry(head.topic.clone()).or_default().items.push(fact);
+                spans.insert(key, (source.clone(), span));
+                self.library.evidence.entry(header.topic.clone()).or_default().items.push(fact);
             }
         }
-        self.sound_evidence = self.faults.count(Severity::Error) == errors;
+        self.valid_evidence = self.faults.count(Severity::Error) == errors;
     }
 
-    /// A denied point that nobody makes is probably misspelt.
+    /// Warns of points that a statement denies and no statement makes: they are probably misspelled.
     fn check_denials(&mut self) {
         for (topic, point, source, span) in &self.denied {
             let corpora = self.library.personas.values().filter_map(|p| p.corpora.get(topic));
@@ -192,31 +194,31 @@ impl<'r> Loader<'r> {
             }
             let made: Vec<&str> = made.into_iter().collect();
             let message = format!("no statement on `{topic}` makes the point `{point}`");
-            let remedy = spell::remedy(point.as_str(), "points", &made);
+            let remedy = suggestion::remedy(point.as_str(), "points", &made);
             self.faults.push(source.error(span.clone(), message).as_warning().with_help(remedy));
         }
     }
 
-    /// Without a model a persona can only say what its corpus says.
+    /// Checks that every persona has a corpus on each topic that it debates, which the provider `corpus` needs.
     fn check_corpora(&mut self, manifest: &Manifest) {
         let ProviderChoice::Corpus { .. } = manifest.provider else { return };
         let mut debates = manifest.all();
         debates.retain(|debate| manifest.selection.keeps(debate));
-        let seats =
+        let debaters =
             debates.iter().flat_map(|debate| debate.personas.iter().map(|id| (id, &debate.topic)));
-        for (persona, topic) in seats.collect::<BTreeSet<_>>() {
+        for (persona, topic) in debaters.collect::<BTreeSet<_>>() {
             let Some(known) = self.library.personas.get(persona) else { continue };
             let folder = Path::new("personas").join(persona.as_str()).join("corpus");
-            let broken =
+            let has_errors =
                 self.faults.sorted().iter().any(|fault| {
                     fault.severity == Severity::Error && fault.path.starts_with(&folder)
                 });
-            if known.corpora.contains_key(topic) || broken {
+            if known.corpora.contains_key(topic) || has_errors {
                 continue;
             }
-            let message = format!("`{persona}` has said nothing on the topic `{topic}`");
+            let message = format!("the persona `{persona}` has no corpus on the topic `{topic}`");
             let help = format!(
-                "add a file with the line `topic: {topic}` to this folder, or take the persona out of the manifest `{}`, or \
+                "add a file with the line `topic: {topic}` to this folder, remove the persona from the manifest `{}`, or \
                  exclude its debates on this topic",
                 manifest.name
             );

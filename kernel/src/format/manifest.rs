@@ -1,125 +1,62 @@
-//! `experiments/<name>.toml`: which topics which personas debate, in which modes, how often.
+//! Reads `experiments/<name>.toml`: which personas debate which topics, in which modes, how often.
 
 mod arguments;
 mod budget;
+mod condition;
+mod experiment;
+mod folders;
 mod models;
 mod modes;
-mod place;
 mod provider;
+mod provider_override;
 mod remote;
-mod select;
-mod switch;
+mod selection;
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::Serialize;
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::{Fault, Faults};
-use super::listing::{Listing, files};
+use super::project_files::{ProjectNames, files};
 use super::source::Source;
-use super::spell;
-use super::table::Table;
-use crate::mode::Mode;
-use crate::task::Models;
-use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
+use super::suggestion;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
+use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
 pub use arguments::{Argument, DebateArguments};
-pub use place::PlaceError;
+pub use condition::ConditionError;
+pub use experiment::Manifest;
+pub use folders::FolderError;
 pub use provider::ProviderChoice;
-pub use select::{Combination, Condition, ConditionError, Selection};
-pub use switch::SwitchError;
+pub use provider_override::ProviderOverrideError;
+pub use selection::{Combination, Condition, Selection};
 
-/// Where manifests lie, unless somebody puts them elsewhere.
+/// The usual folder of manifests.
 const EXPERIMENTS: &str = "experiments";
-/// What an empty file ought to hold.
-const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode such as `[modes.graph]`";
-
-/// An experiment as a checked whole: every name in it exists, every number is within its range.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Manifest {
-    /// Its name: the stem of its file.
-    pub name: ExperimentId,
-    /// What its report is headed with.
-    pub title: String,
-    /// What it is about, if said.
-    pub description: Option<String>,
-    /// The topics, at least one and none twice.
-    pub topics: Vec<TopicId>,
-    /// The groups that debate, at least one; in each at least two personas and none twice.
-    pub personas: Vec<Vec<PersonaId>>,
-    /// How often each cell is run. *Range*: 1–1000.
-    pub replicates: u32,
-    /// The only source of chance.
-    pub seed: Seed,
-    /// Where the site goes, from the project root: outside the store and of what people write.
-    pub out: PathBuf,
-    /// Where the store is, from the project root.
-    pub store: PathBuf,
-    /// Who answers.
-    pub provider: ProviderChoice,
-    /// Which models answer.
-    pub models: Models,
-    /// The modes by label, at least one.
-    pub modes: BTreeMap<String, Mode>,
-    /// How much may be spent on it.
-    pub budget: SpendingLimits,
-    /// What models charge, where that differs from the price list.
-    pub prices: BTreeMap<String, Price>,
-    /// Which of the debates that all this makes are had; at least one.
-    pub selection: Selection,
-}
+/// What an empty file should contain.
+const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode `[modes.NAME]`";
 
 impl Manifest {
-    /// Reads a manifest; `root` is the project in which its names must exist, `path` may be given from there.
+    /// Reads a manifest. Its names must exist in the project at `root`; `path` can be relative to `root`.
     ///
     /// # Errors
-    /// Every fault of the manifest at once.
+    /// All faults of the manifest.
     pub fn open(root: &Path, path: &Path) -> Result<Self, Faults> {
         let (manifest, faults) = Self::read(root, path);
         manifest.ok_or(faults)
     }
 
-    /// Reads a manifest as [`Manifest::open`] does and keeps its warnings; nothing where it has errors.
+    /// Reads a manifest as [`Manifest::open`] does and returns its warnings too. The manifest is `None` if it has errors.
     pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
         let mut faults = Faults::default();
-        let manifest = Self::recovered(root, path, &mut faults);
+        let manifest = Self::from_file(root, path, &mut faults);
         (manifest.filter(|_| !faults.has_errors()), faults)
     }
 
-    /// Checks that the site may be put into the folder `out` instead of its own.
-    ///
-    /// # Errors
-    /// [`PlaceError`] where it would lie over what people write, or share a place with the store.
-    pub fn check_out(&self, root: &Path, out: &Path) -> Result<(), PlaceError> {
-        place::check_site(root, out, &self.store)
-    }
-
-    /// All debates that topics, groups, modes and replicates make, by topic, then group, then label, then replicate;
-    /// [`Manifest::selection`] says which of them are had.
-    pub fn all(&self) -> Vec<Combination> {
-        let mut all = Vec::new();
-        for topic in &self.topics {
-            for personas in &self.personas {
-                for label in self.modes.keys() {
-                    all.extend((1..=self.replicates).map(|replicate| Combination {
-                        topic: topic.clone(),
-                        personas: personas.clone(),
-                        label: label.clone(),
-                        replicate,
-                    }));
-                }
-            }
-        }
-        all
-    }
-
-    fn recovered(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
+    fn from_file(root: &Path, path: &Path, faults: &mut Faults) -> Option<Self> {
         if !root.join(path).exists() {
-            faults.push(absent(root, path));
+            faults.push(missing(root, path));
             return None;
         }
         let source = Source::read(root, path, NEEDS, faults)?;
@@ -128,34 +65,34 @@ impl Manifest {
 
     fn from_source(root: &Path, source: &Source, faults: &mut Faults) -> Option<Self> {
         let name = stem(&source.path, faults);
-        let document = Document::parse(source);
+        let document = TomlDocument::parse(source);
         let mut found = Faults::default();
         let manifest = Self::checked(root, name, &document, &mut found);
-        document.settle(found, faults);
+        document.report(found, faults);
         manifest
     }
 
     fn checked(
         root: &Path,
         name: Option<ExperimentId>,
-        document: &Document<'_>,
+        document: &TomlDocument<'_>,
         faults: &mut Faults,
     ) -> Option<Self> {
         let mut table = document.table();
-        let listing = Listing::of(root);
+        let names = ProjectNames::of(root);
         let title = table.text("title", faults).map(Spanned::into_inner);
         let description = table.optional_text("description", faults).map(Spanned::into_inner);
-        let topics = topics(&mut table, &listing, faults);
-        let personas = groups(&mut table, &listing, faults);
+        let topics = topics(&mut table, &names, faults);
+        let personas = groups(&mut table, &names, faults);
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
-        let (out, store) = place::read(&mut table, root, name.as_ref(), faults);
+        let (out, store) = folders::read(&mut table, root, name.as_ref(), faults);
         let provider = provider::read(&mut table, root, faults);
         let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
         let budget = budget::read(&mut table, faults);
         let prices = budget::prices(&mut table, provider.as_ref(), &models, faults);
-        let selection = select::read(&mut table, replicates, faults);
+        let selection = condition::read(&mut table, replicates, faults);
         table.finish("in the manifest", faults);
         let mut manifest = Self {
             name: name?,
@@ -174,19 +111,20 @@ impl Manifest {
             prices,
             selection: Selection::default(),
         };
-        manifest.selection = selection.checked(&manifest, document.source(), faults);
+        manifest.selection = selection.check(&manifest, document.source(), faults);
         Some(manifest)
     }
 }
 
-/// A manifest that is not there, with those that are.
-fn absent(root: &Path, path: &Path) -> Fault {
-    let there = files(root, EXPERIMENTS, "toml");
-    let there = there.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>();
-    let named = path.with_extension("toml");
-    let named = named.file_name().unwrap_or_default().to_string_lossy();
-    let help = spell::remedy(&named, &format!("manifests in `{EXPERIMENTS}`"), &there);
-    Fault::error(path, None, "there is no such file").with_help(help)
+/// Makes the fault of a manifest that does not exist, with the manifests that do.
+fn missing(root: &Path, path: &Path) -> Fault {
+    let existing = files(root, EXPERIMENTS, "toml");
+    let existing =
+        existing.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>();
+    let name = path.with_extension("toml");
+    let name = name.file_name().unwrap_or_default().to_string_lossy();
+    let help = suggestion::remedy(&name, &format!("manifests in `{EXPERIMENTS}`"), &existing);
+    Fault::error(path, None, "the file does not exist").with_help(help)
 }
 
 fn stem(path: &Path, faults: &mut Faults) -> Option<ExperimentId> {
@@ -201,53 +139,56 @@ fn stem(path: &Path, faults: &mut Faults) -> Option<ExperimentId> {
     }
 }
 
-fn topics(table: &mut Table<'_>, listing: &Listing, faults: &mut Faults) -> Option<Vec<TopicId>> {
+fn topics(
+    table: &mut Table<'_>,
+    names: &ProjectNames,
+    faults: &mut Faults,
+) -> Option<Vec<TopicId>> {
     let written = table.texts("topics", faults)?;
     let source = table.source();
     if written.get_ref().is_empty() {
-        let fault = source.error(written.span(), "`topics` names no topic");
-        faults.push(fault.with_help(spell::remedy("", "topics", &listing.topic_names())));
+        let fault = source.error(written.span(), "`topics` is empty");
+        faults.push(fault.with_help(suggestion::remedy("", "topics", &names.topic_names())));
         return None;
     }
     let mut topics: Vec<TopicId> = Vec::new();
-    let mut whole = true;
+    let mut all_exist = true;
     for text in written.get_ref() {
-        let Some(topic) = listing.topics.iter().find(|topic| topic.as_str() == text.get_ref())
-        else {
+        let Some(topic) = names.topics.iter().find(|topic| topic.as_str() == text.get_ref()) else {
             let fault =
                 source.error(text.span(), format!("no topic is named `{}`", text.get_ref()));
-            let remedy = spell::remedy(text.get_ref(), "topics", &listing.topic_names());
+            let remedy = suggestion::remedy(text.get_ref(), "topics", &names.topic_names());
             faults.push(fault.with_help(remedy));
-            whole = false;
+            all_exist = false;
             continue;
         };
         if topics.contains(topic) {
-            let message = format!("the topic `{topic}` is there twice");
-            faults.push(source.error(text.span(), message).with_help("write it once"));
+            let message = format!("the topic `{topic}` is listed twice");
+            faults.push(source.error(text.span(), message).with_help("list it once"));
         }
         topics.push(topic.clone());
     }
-    whole.then_some(topics)
+    all_exist.then_some(topics)
 }
 
 fn groups(
     table: &mut Table<'_>,
-    listing: &Listing,
+    names: &ProjectNames,
     faults: &mut Faults,
 ) -> Option<Vec<Vec<PersonaId>>> {
     let written = table.text_lists("personas", faults)?;
     let source = table.source();
     if written.get_ref().is_empty() {
-        let fault = source.error(written.span(), "`personas` names no group");
-        faults.push(fault.with_help("write at least one: [[\"one\", \"another\"]]"));
+        let fault = source.error(written.span(), "`personas` is empty");
+        faults.push(fault.with_help("write at least one group: [[\"one\", \"another\"]]"));
         return None;
     }
     let mut groups: Vec<Vec<PersonaId>> = Vec::new();
     for list in written.get_ref() {
-        let Some(group) = group(list, source, listing, faults) else { continue };
+        let Some(group) = group(list, source, names, faults) else { continue };
         if groups.contains(&group) {
-            let fault = source.error(list.span(), "this group of personas is there twice");
-            faults.push(fault.with_help("write it once; `replicates` repeats debates"));
+            let fault = source.error(list.span(), "this group of personas is listed twice");
+            faults.push(fault.with_help("list it once; `replicates` repeats debates"));
         }
         groups.push(group);
     }
@@ -257,7 +198,7 @@ fn groups(
 fn group(
     list: &Spanned<Vec<Spanned<String>>>,
     source: &Source,
-    listing: &Listing,
+    names: &ProjectNames,
     faults: &mut Faults,
 ) -> Option<Vec<PersonaId>> {
     if list.get_ref().len() < 2 {
@@ -267,16 +208,20 @@ fn group(
     let mut group: Vec<PersonaId> = Vec::new();
     for (index, text) in list.get_ref().iter().enumerate() {
         let name = text.get_ref();
-        let Some(persona) = listing.personas.iter().find(|persona| persona.as_str() == name) else {
+        let Some(persona) = names.personas.iter().find(|persona| persona.as_str() == name) else {
             let fault = source.error(text.span(), format!("no persona is named `{name}`"));
-            let remedy = spell::remedy(name, "personas", &listing.persona_names());
+            let remedy = suggestion::remedy(name, "personas", &names.persona_names());
             faults.push(fault.with_help(remedy));
             continue;
         };
         if let Some(first) = list.get_ref()[..index].iter().find(|other| other.get_ref() == name) {
             let fault = source.error(text.span(), format!("`{name}` is in this group twice"));
-            let first = source.place(first.span(), "first here");
-            faults.push(fault.with_related(first).with_help("nobody debates with oneself"));
+            let first = source.related(first.span(), "first listed here");
+            faults.push(
+                fault
+                    .with_related(first)
+                    .with_help("a persona cannot debate with itself: remove one of the two"),
+            );
         }
         group.push(persona.clone());
     }
@@ -285,12 +230,14 @@ fn group(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::mode::{Graph, Single};
-    use crate::task::Tier;
+    use crate::mode::{Graph, Mode, Single};
+    use crate::task::{Models, Tier};
     use crate::vocabulary::Probability;
 
-    pub(super) const LEAST: &str = "title = \"T\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\n\
+    pub(super) const MINIMAL: &str = "title = \"T\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\n\
                          [provider]\nkind = \"corpus\"\n[modes.graph]\n";
 
     pub(super) fn open(text: &str) -> Result<Manifest, String> {
@@ -307,8 +254,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_takes_its_default() {
-        let manifest = open(LEAST).unwrap();
+    fn missing_keys_take_their_defaults() {
+        let manifest = open(MINIMAL).unwrap();
         assert_eq!(manifest.name.as_str(), "first");
         assert_eq!(manifest.out, Path::new("site/first"));
         assert_eq!(manifest.store, Path::new("data/store"));
@@ -321,8 +268,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_counts_also_under_labels_of_the_writer() {
-        let text = LEAST.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
+    fn a_mode_can_have_a_label_of_the_authors_choice() {
+        let text = MINIMAL.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
             + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n";
         let manifest = open(&text).unwrap();
         assert_eq!(
@@ -339,10 +286,10 @@ mod tests {
     }
 
     #[test]
-    fn models_are_named_only_where_the_provider_may_ask_them() {
-        let named = LEAST.to_owned() + "[models]\nstrong = \"s\"\n";
+    fn models_are_only_allowed_with_a_provider_that_asks_models() {
+        let named = MINIMAL.to_owned() + "[models]\nstrong = \"s\"\n";
         let fault = open(&named).unwrap_err();
-        assert!(fault.contains("`[models]` with a provider that asks no model"), "{fault}");
+        assert!(fault.contains("`[models]` is given, but the provider asks no model"), "{fault}");
         let scripted = "kind = \"script\"\nscript = \"experiments/first.toml\"";
         let manifest = open(&named.replace("kind = \"corpus\"", scripted)).unwrap();
         assert_eq!(manifest.models, Models::new("s", "corpus"));
@@ -357,23 +304,23 @@ mod tests {
     }
 
     #[test]
-    fn numbers_end_where_their_range_ends() {
+    fn replicates_must_be_from_1_to_1000() {
         for (written, legal) in
             [("1", true), ("1000", true), ("0", false), ("1001", false), ("-1", false)]
         {
-            let text = format!("replicates = {written}\n{LEAST}");
+            let text = format!("replicates = {written}\n{MINIMAL}");
             assert_eq!(open(&text).is_ok(), legal, "{written}");
         }
     }
 
     #[test]
-    fn a_script_must_be_there_and_a_parameter_must_belong_to_its_kind() {
-        let text = LEAST
+    fn the_script_must_exist_and_keys_must_belong_to_the_kind_of_provider() {
+        let text = MINIMAL
             .replace("kind = \"corpus\"", "kind = \"script\"\nscript = \"s.json\"\nrecall = 1");
         assert_eq!(
             open(&text).unwrap_err(),
-            "experiments/first.toml:6:10: error: there is no file `s.json`\n    \
-             help: give its path from the project root\n\
+            "experiments/first.toml:6:10: error: the file `s.json` does not exist\n    \
+             help: write its path from the project root\n\
              experiments/first.toml:7:1: error: unknown key `recall`\n    \
              help: known keys in [provider] of kind `script`: `kind`, `script`\n"
         );

@@ -1,70 +1,70 @@
-//! Markdown as headings, prose and nested items, in plain text with places.
+//! Parses Markdown into headings, prose and nested list items, in plain text with spans.
 
 use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-use super::braces::Braces;
+use super::attributes::Attributes;
 use super::fault::Faults;
 use super::source::Source;
 use crate::vocabulary::is_hidden;
 
-/// Items nest so deep at most; what is deeper is a fault.
+/// The most levels of nested items; deeper items are a fault.
 const MOST_LEVELS: usize = 6;
 
-/// Words that lead somewhere.
+/// A link.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Link {
     pub(super) text: String,
     pub(super) address: String,
 }
 
-/// Who speaks in a paragraph.
+/// Whose words a paragraph contains.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Voice {
-    /// The writer of the text.
+pub(super) enum Author {
+    /// The words of the author of the file.
     Writer,
-    /// Nobody or somebody else: a quotation, a table, code or HTML.
+    /// A quotation, a table, code or HTML.
     Other,
 }
 
 /// A list item with the items below it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Item {
-    /// Its own words as one line of plain text.
+    /// The text of the item, without nested items, as one line of plain text.
     pub(super) text: String,
-    /// The first line of its words.
+    /// The first line of the text.
     pub(super) span: Range<usize>,
-    /// The braces that end it; empty where there are none.
-    pub(super) braces: Braces,
-    /// What is nested below it.
+    /// The attributes in braces at its end; empty if there are none.
+    pub(super) attributes: Attributes,
+    /// The items nested below it.
     pub(super) children: Vec<Item>,
-    /// The links in its own words.
+    /// The links in its text.
     pub(super) links: Vec<Link>,
     start: usize,
 }
 
-/// A part of a file in its order.
+/// A block of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Block {
-    /// A heading; its level counts from 1.
-    Heading { level: u8, text: String, braces: Braces, start: usize },
-    /// A paragraph, a quotation, code or HTML as it is written.
-    Prose { text: String, voice: Voice, links: Vec<Link>, start: usize },
-    /// An item of a list that is in no other list.
+    /// A heading; levels count from 1.
+    Heading { level: u8, text: String, attributes: Attributes, start: usize },
+    /// A paragraph, a quotation, code or HTML, as written.
+    Prose { text: String, author: Author, links: Vec<Link>, start: usize },
+    /// An item of a list that is not nested in another list.
     Item(Item),
 }
 
-/// Reads the text from `start` on.
+/// Parses the text from `start` on.
 pub(super) fn outline(source: &Source, start: usize, faults: &mut Faults) -> Vec<Block> {
-    let pairs = Braces::find(&source.text, start);
+    let pairs = Attributes::find(&source.text, start);
     let mut masked = String::from(&source.text[start..]);
     for pair in &pairs {
-        // Quoted values may hold asterisks and brackets: the parser must not see them.
+        // Quoted values can contain asterisks and brackets, which the parser must not see.
         let blank: String = " ".repeat(pair.len());
         masked.replace_range(pair.start - start..pair.end - start, &blank);
     }
-    tell_stray_braces(source, start, &pairs, faults);
+    report_stray_braces(source, start, &pairs, faults);
     let mut builder = Builder::new(source, start);
     for (event, range) in Parser::new_ext(&masked, Options::empty()).into_offset_iter() {
         builder.take(event, range.start + start..range.end + start, faults);
@@ -79,10 +79,10 @@ struct Builder<'s> {
     source: &'s Source,
     blocks: Vec<Block>,
     open: Vec<Item>,
-    leaf: String,
-    leaf_start: usize,
-    leaf_voice: Voice,
-    leaf_links: Vec<Link>,
+    prose: String,
+    prose_start: usize,
+    prose_author: Author,
+    prose_links: Vec<Link>,
     link: Option<Link>,
     quotes: usize,
     too_deep: usize,
@@ -94,10 +94,10 @@ impl<'s> Builder<'s> {
             source,
             blocks: Vec::new(),
             open: Vec::new(),
-            leaf: String::new(),
-            leaf_start: start,
-            leaf_voice: Voice::Writer,
-            leaf_links: Vec::new(),
+            prose: String::new(),
+            prose_start: start,
+            prose_author: Author::Writer,
+            prose_links: Vec::new(),
             link: None,
             quotes: 0,
             too_deep: 0,
@@ -119,12 +119,12 @@ impl<'s> Builder<'s> {
             Event::Start(tag) if is_block(&tag) => {
                 if self.open.is_empty() {
                     self.flush();
-                    self.leaf_start = range.start;
+                    self.prose_start = range.start;
                     let foreign = matches!(tag, Tag::CodeBlock(_) | Tag::HtmlBlock);
                     let own = !foreign && self.quotes == 0;
-                    self.leaf_voice = if own { Voice::Writer } else { Voice::Other };
+                    self.prose_author = if own { Author::Writer } else { Author::Other };
                 }
-                self.say(" ", range, faults);
+                self.add_text(" ", range, faults);
             }
             Event::End(
                 TagEnd::Paragraph | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::Item,
@@ -135,18 +135,18 @@ impl<'s> Builder<'s> {
             | Event::InlineHtml(text)
             | Event::InlineMath(text)
             | Event::DisplayMath(text)
-            | Event::FootnoteReference(text) => self.say(&text, range, faults),
+            | Event::FootnoteReference(text) => self.add_text(&text, range, faults),
             Event::Start(Tag::Link { dest_url, .. }) => {
-                if let Some(address) = self.seen(&dest_url, range, faults) {
+                if let Some(address) = self.without_hidden(&dest_url, range, faults) {
                     self.link = Some(Link { text: String::new(), address });
                 }
             }
             Event::End(TagEnd::Link) => {
                 let links =
-                    self.open.last_mut().map_or(&mut self.leaf_links, |item| &mut item.links);
+                    self.open.last_mut().map_or(&mut self.prose_links, |item| &mut item.links);
                 links.extend(self.link.take());
             }
-            Event::SoftBreak | Event::HardBreak => self.say(" ", range, faults),
+            Event::SoftBreak | Event::HardBreak => self.add_text(" ", range, faults),
             Event::Rule | Event::TaskListMarker(_) | Event::Start(_) | Event::End(_) => {}
         }
     }
@@ -159,8 +159,8 @@ impl<'s> Builder<'s> {
         }
         if self.too_deep == 0 {
             let end = first_line_end(&self.source.text, &range);
-            let fault = self.source.error(range.start..end, "this item is nested too deep");
-            let help = format!("lists may nest {MOST_LEVELS} levels; say it higher up");
+            let fault = self.source.error(range.start..end, "this item is nested too deeply");
+            let help = format!("lists can have {MOST_LEVELS} levels: move the item up");
             faults.push(fault.with_help(help));
         }
         self.too_deep += 1;
@@ -183,40 +183,45 @@ impl<'s> Builder<'s> {
     }
 
     fn heading(&mut self, level: HeadingLevel) {
-        let text = one_line(&std::mem::take(&mut self.leaf));
-        let (level, braces, start) = (level as u8, Braces::default(), self.leaf_start);
-        self.blocks.push(Block::Heading { level, text, braces, start });
+        let text = one_line(&std::mem::take(&mut self.prose));
+        let (level, attributes, start) = (level as u8, Attributes::default(), self.prose_start);
+        self.blocks.push(Block::Heading { level, text, attributes, start });
     }
 
     fn flush(&mut self) {
-        let text = one_line(&std::mem::take(&mut self.leaf));
-        let links = std::mem::take(&mut self.leaf_links);
+        let text = one_line(&std::mem::take(&mut self.prose));
+        let links = std::mem::take(&mut self.prose_links);
         if !text.is_empty() {
-            let voice = if is_table(&text) { Voice::Other } else { self.leaf_voice };
-            self.blocks.push(Block::Prose { text, voice, links, start: self.leaf_start });
+            let author = if is_table(&text) { Author::Other } else { self.prose_author };
+            self.blocks.push(Block::Prose { text, author, links, start: self.prose_start });
         }
     }
 
-    /// The text, unless an entity puts what cannot be seen into it.
-    fn seen(&self, text: &str, range: Range<usize>, faults: &mut Faults) -> Option<String> {
-        let Some(control) = text.chars().find(|character| is_hidden(*character)) else {
+    /// Returns the text, or `None`, with a fault, if a character entity puts a hidden character into it.
+    fn without_hidden(
+        &self,
+        text: &str,
+        range: Range<usize>,
+        faults: &mut Faults,
+    ) -> Option<String> {
+        let Some(hidden) = text.chars().find(|character| is_hidden(*character)) else {
             return Some(text.to_owned());
         };
-        let message = format!("control character U+{:04X}", u32::from(control));
-        faults.push(self.source.error(range, message).with_help("take out the entity"));
+        let message = format!("hidden character U+{:04X}", u32::from(hidden));
+        faults.push(self.source.error(range, message).with_help("remove the character entity"));
         None
     }
 
-    fn say(&mut self, text: &str, range: Range<usize>, faults: &mut Faults) {
-        let Some(text) = &self.seen(text, range.clone(), faults) else { return };
+    fn add_text(&mut self, text: &str, range: Range<usize>, faults: &mut Faults) {
+        let Some(text) = &self.without_hidden(text, range.clone(), faults) else { return };
         if let Some(link) = &mut self.link {
             link.text.push_str(text);
         }
         if self.too_deep > 0 {
-            return; // Told when the item was opened.
+            return; // Reported when the item was opened.
         }
         let Some(item) = self.open.last_mut() else {
-            self.leaf.push_str(text);
+            self.prose.push_str(text);
             return;
         };
         if item.span.is_empty() && !text.trim().is_empty() {
@@ -226,7 +231,7 @@ impl<'s> Builder<'s> {
     }
 }
 
-/// Whether a paragraph is a table: tables are not parsed, since nothing reads them.
+/// Whether a paragraph is a table. Tables are not parsed, because nothing reads them.
 fn is_table(text: &str) -> bool {
     ["|---", "| ---", "|:--", "| :--", "--- |", "---|"].iter().any(|rule| text.contains(rule))
 }
@@ -248,15 +253,15 @@ fn first_line_end(text: &str, range: &Range<usize>) -> usize {
     range.start + before_braces.trim_end().len().max(1).min(line.len())
 }
 
-/// Tells braces that look as if they were meant to end something, but do not.
-fn tell_stray_braces(source: &Source, start: usize, pairs: &[Range<usize>], faults: &mut Faults) {
+/// Reports braces that look like attributes, but are not at the end of a line or are not closed.
+fn report_stray_braces(source: &Source, start: usize, pairs: &[Range<usize>], faults: &mut Faults) {
     for (offset, _) in source.text[start..].match_indices('{') {
         let open = start + offset;
         let inside = &source.text[open + 1..];
         let key: String = inside.chars().take_while(char::is_ascii_lowercase).collect();
-        let meant =
+        let is_attribute =
             inside.starts_with('#') || (!key.is_empty() && inside[key.len()..].starts_with('='));
-        if !meant || pairs.iter().any(|pair| pair.contains(&open)) {
+        if !is_attribute || pairs.iter().any(|pair| pair.contains(&open)) {
             continue;
         }
         let line_end = open + inside.find('\n').map_or(inside.len() + 1, |end| end + 1);
@@ -268,48 +273,49 @@ fn tell_stray_braces(source: &Source, start: usize, pairs: &[Range<usize>], faul
             None => (open..line_end, "these braces are not closed", "close them with `}`"),
             Some(close) => (
                 open..open + close + 1,
-                "these braces do not end their line",
-                "put them last, after a space; braces in the middle of a text have no meaning",
+                "these braces are not at the end of the line",
+                "move them to the end, after a space; braces inside a text have no meaning",
             ),
         };
         faults.push(source.error(span, message).with_help(help));
     }
 }
 
-/// Gives each pair of braces to the heading or item in which it stands.
+/// Adds each pair of braces to the heading or item that contains it.
 fn attach(source: &Source, blocks: &mut [Block], pairs: Vec<Range<usize>>, faults: &mut Faults) {
-    let mut places: Vec<(usize, Option<&mut Braces>)> = Vec::new();
+    let mut owners: Vec<(usize, Option<&mut Attributes>)> = Vec::new();
     for block in blocks {
         match block {
-            Block::Heading { braces, start, .. } => places.push((*start, Some(braces))),
-            Block::Prose { start, .. } => places.push((*start, None)),
-            Block::Item(item) => collect(item, &mut places),
+            Block::Heading { attributes, start, .. } => owners.push((*start, Some(attributes))),
+            Block::Prose { start, .. } => owners.push((*start, None)),
+            Block::Item(item) => collect_owners(item, &mut owners),
         }
     }
     for pair in pairs {
-        let after = places.partition_point(|(start, _)| *start <= pair.start);
-        let place = after.checked_sub(1).and_then(|index| places[index].1.as_deref_mut());
-        match place {
-            Some(braces) if braces.span.is_empty() => {
-                *braces = Braces::parse(source, pair, faults);
+        let after = owners.partition_point(|(start, _)| *start <= pair.start);
+        let owner = after.checked_sub(1).and_then(|index| owners[index].1.as_deref_mut());
+        match owner {
+            Some(attributes) if attributes.span.is_empty() => {
+                *attributes = Attributes::parse(source, pair, faults);
             }
-            Some(braces) => {
-                let first = source.place(braces.span.clone(), "the first pair");
+            Some(attributes) => {
+                let first = source.related(attributes.span.clone(), "the first pair");
                 let fault = source.error(pair, "a second pair of braces").with_related(first);
-                faults.push(fault.with_help("put everything into one pair"));
+                faults.push(fault.with_help("put all attributes into one pair"));
             }
             None => {
-                let fault = source.error(pair, "these braces belong to nothing");
-                faults.push(fault.with_help("braces end a heading or a list item"));
+                let fault =
+                    source.error(pair, "these braces do not belong to a heading or a list item");
+                faults.push(fault.with_help("put them at the end of a heading or a list item"));
             }
         }
     }
 }
 
-fn collect<'i>(item: &'i mut Item, places: &mut Vec<(usize, Option<&'i mut Braces>)>) {
-    places.push((item.start, Some(&mut item.braces)));
+fn collect_owners<'i>(item: &'i mut Item, owners: &mut Vec<(usize, Option<&'i mut Attributes>)>) {
+    owners.push((item.start, Some(&mut item.attributes)));
     for child in &mut item.children {
-        collect(child, places);
+        collect_owners(child, owners);
     }
 }
 
@@ -317,12 +323,14 @@ fn collect<'i>(item: &'i mut Item, places: &mut Vec<(usize, Option<&'i mut Brace
 mod tests {
     use std::path::Path;
 
+    use toml::Spanned;
+
     use super::*;
 
     fn read(text: &str) -> (Vec<Block>, String) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("c.md"), text.as_bytes(), "", &mut faults)
-            .expect("a clean text");
+            .expect("the text has no hidden characters");
         let blocks = outline(&source, 0, &mut faults);
         (blocks, faults.to_string())
     }
@@ -364,31 +372,34 @@ mod tests {
     }
 
     #[test]
-    fn braces_go_to_the_item_in_which_they_stand() {
+    fn attributes_belong_to_the_item_that_contains_them() {
         let (blocks, faults) =
             read("- one {#a}\n  - two\n    three {ref=b}\n\n- four\n\nprose {#c}\n");
         let Block::Item(first) = &blocks[0] else { panic!("{blocks:?}") };
-        assert_eq!(first.braces.clone().take_id().map(|id| id.text).as_deref(), Some("a"));
-        let reference = first.children[0].braces.clone().take("ref");
-        assert_eq!(reference.map(|word| word.text).as_deref(), Some("b"));
+        assert_eq!(
+            first.attributes.clone().take_id().map(Spanned::into_inner).as_deref(),
+            Some("a")
+        );
+        let reference = first.children[0].attributes.clone().take("ref");
+        assert_eq!(reference.map(Spanned::into_inner).as_deref(), Some("b"));
         assert_eq!(
             faults,
-            "c.md:7:7: error: these braces belong to nothing\n    help: braces end a heading or a list item\n"
+            "c.md:7:7: error: these braces do not belong to a heading or a list item\n    help: put them at the end of a heading or a list item\n"
         );
     }
 
     #[test]
-    fn depth_without_end_is_one_fault_and_no_overflow() {
+    fn four_hundred_nested_levels_are_one_fault_and_no_stack_overflow() {
         let lines: Vec<String> =
             (0..400).map(|depth| format!("{}- x{depth}", "  ".repeat(depth))).collect();
         let text = lines.join("\n");
         let (blocks, faults) = read(&text);
         assert_eq!(shown(&blocks).len(), MOST_LEVELS);
-        assert_eq!(faults.matches("nested too deep").count(), 1, "{faults}");
+        assert_eq!(faults.matches("nested too deeply").count(), 1, "{faults}");
     }
 
     #[test]
-    fn stray_braces_are_told_by_what_is_wrong_with_them() {
+    fn the_fault_of_stray_braces_says_what_is_wrong_with_them() {
         let (_, faults) =
             read("- a {#x\n\n- b {#y} z\n- c {#z source=\"w}\n- set {a, b} of {things}\n");
         let messages: Vec<&str> = faults.lines().filter(|line| !line.starts_with(' ')).collect();
@@ -396,7 +407,7 @@ mod tests {
             messages,
             [
                 "c.md:1:5: error: these braces are not closed",
-                "c.md:3:5: error: these braces do not end their line",
+                "c.md:3:5: error: these braces are not at the end of the line",
                 "c.md:4:5: error: a quote in these braces is not closed",
                 "c.md:5:18: error: `things` is neither an id nor a key with a value",
             ]

@@ -1,39 +1,39 @@
-//! `personas/<id>/persona.toml`: how a persona thinks and argues.
+//! Reads `personas/<id>/persona.toml`: how a persona thinks and argues.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::Table;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
 
-/// What an empty file ought to hold.
+/// What an empty file should contain.
 pub(super) const NEEDS: &str = "a persona needs `name`, `summary`, `identity`, `thinking`, \
     `epistemology`, `horizon`, `evidence_policy`, `voice`, `[stakes]`, `[openness]` and `[[flips]]`";
 
-/// A contract and where its flips name their axes.
+/// A contract, with the spans at which its flips name axes.
 #[derive(Debug)]
-pub(super) struct Reading {
-    /// None where a part that it cannot do without is at fault.
+pub(super) struct ParsedPersona {
+    /// `None` if a required value is missing or has a fault.
     pub(super) contract: Option<Contract>,
     pub(super) axes: Vec<(AxisId, Range<usize>)>,
 }
 
 /// Reads a contract.
-pub(super) fn read(source: &Source, faults: &mut Faults) -> Reading {
-    let document = Document::parse(source);
+pub(super) fn read(source: &Source, faults: &mut Faults) -> ParsedPersona {
+    let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let mut table = document.table();
     let mut axes = Vec::new();
     let contract = contract(&mut table, &mut axes, &mut found);
     table.finish("in the persona", &mut found);
-    document.settle(found, faults);
-    Reading { contract, axes }
+    document.report(found, faults);
+    ParsedPersona { contract, axes }
 }
 
 fn contract(
@@ -90,7 +90,7 @@ fn flips(
         let when = entry.text("when", faults).map(Spanned::into_inner);
         let then = entry.text("then", faults).map(Spanned::into_inner);
         if let Some(id) = id.as_ref().filter(|id| !ids.insert(id.get_ref().clone())) {
-            let message = format!("the flip `{}` is there twice", id.get_ref());
+            let message = format!("the flip `{}` is defined twice", id.get_ref());
             faults.push(entry.source().error(id.span(), message).with_help("rename one of them"));
         }
         entry.finish("in this flip", faults);
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::vocabulary::Probability;
 
-    const WHOLE: &str = r#"
+    const COMPLETE: &str = r#"
 name = "N"
 summary = "S."
 identity = "I."
@@ -128,29 +128,29 @@ when = "W."
 then = "Th."
 "#;
 
-    fn read_text(text: &str) -> (Reading, String) {
+    fn read_text(text: &str) -> (ParsedPersona, String) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("p.toml"), text.as_bytes(), NEEDS, &mut faults)
-            .expect("a clean text");
+            .expect("the text has no hidden characters");
         (read(&source, &mut faults), faults.to_string())
     }
 
     #[test]
-    fn reads_a_contract_whole() {
-        let (reading, faults) = read_text(WHOLE);
+    fn a_complete_contract_is_read() {
+        let (persona, faults) = read_text(COMPLETE);
         assert_eq!(faults, "");
-        let contract = reading.contract.expect("a whole contract");
+        let contract = persona.contract.expect("the contract is complete");
         assert_eq!(contract.openness.level, Probability::new(0.25).unwrap());
         assert_eq!(contract.stakes.level, Probability::new(1.0).unwrap());
         assert_eq!(contract.flips[0].then, "Th.");
-        assert_eq!(&WHOLE[reading.axes[0].1.clone()], "\"a\"");
+        assert_eq!(&COMPLETE[persona.axes[0].1.clone()], "\"a\"");
     }
 
     #[test]
-    fn levels_outside_their_range_and_missing_parts_are_told_together() {
-        let (reading, faults) =
-            read_text(&WHOLE.replace("0.25", "25").replace("when = \"W.\"", ""));
-        assert_eq!(reading.contract, None);
+    fn levels_out_of_range_and_missing_keys_are_reported_together() {
+        let (persona, faults) =
+            read_text(&COMPLETE.replace("0.25", "25").replace("when = \"W.\"", ""));
+        assert_eq!(persona.contract, None);
         assert_eq!(
             faults,
             "p.toml:13:9: error: `level` is out of range: 25\n    help: write a number from 0 to 1, such as 0.8\n\

@@ -1,4 +1,4 @@
-//! `data/topics/<id>.toml`: a question with two theses and the axes on which they may part.
+//! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may disagree.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,34 +6,34 @@ use std::str::FromStr;
 
 use toml::Spanned;
 
-use super::document::Document;
 use super::fault::Faults;
 use super::source::Source;
-use super::table::Table;
+use super::toml_document::TomlDocument;
+use super::toml_table::Table;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
 
-/// What an empty file ought to hold.
+/// What an empty file should contain.
 pub(super) const NEEDS: &str =
     "a topic needs `title`, `question`, `yes`, `no`, `background` and `[[axes]]`";
 
-/// Reads a topic; nothing where a part that it cannot do without is at fault.
+/// Reads a topic. Returns `None` if a required value is missing or has a fault.
 pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
-    let document = Document::parse(source);
+    let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let topic = topic(id, &document, &mut found);
-    document.settle(found, faults);
+    document.report(found, faults);
     topic
 }
 
-fn topic(id: TopicId, document: &Document<'_>, faults: &mut Faults) -> Option<Topic> {
+fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Option<Topic> {
     let mut table = document.table();
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
     let (yes, no, background) = (text("yes"), text("no"), text("background"));
     let mut axes = Vec::new();
-    let mut places: BTreeMap<AxisId, Range<usize>> = BTreeMap::new();
+    let mut spans: BTreeMap<AxisId, Range<usize>> = BTreeMap::new();
     for mut entry in table.tables("axes", faults) {
-        axes.extend(axis(&mut entry, &mut places, faults));
+        axes.extend(axis(&mut entry, &mut spans, faults));
         entry.finish("in this axis", faults);
     }
     table.finish("in the topic", faults);
@@ -50,18 +50,18 @@ fn topic(id: TopicId, document: &Document<'_>, faults: &mut Faults) -> Option<To
 
 fn axis(
     table: &mut Table<'_>,
-    places: &mut BTreeMap<AxisId, Range<usize>>,
+    spans: &mut BTreeMap<AxisId, Range<usize>>,
     faults: &mut Faults,
 ) -> Option<Axis> {
     let source = table.source();
     let id = table.text("id", faults).and_then(|word| {
         let id: AxisId = name(source, &word, faults)?;
-        if let Some(first) = places.get(&id) {
-            let fault = source.error(word.span(), format!("the axis `{id}` is there twice"));
-            let first = source.place(first.clone(), "first here");
+        if let Some(first) = spans.get(&id) {
+            let fault = source.error(word.span(), format!("the axis `{id}` is defined twice"));
+            let first = source.related(first.clone(), "first defined here");
             faults.push(fault.with_related(first).with_help("rename one of them"));
         }
-        places.entry(id.clone()).or_insert(word.span());
+        spans.entry(id.clone()).or_insert(word.span());
         Some(id)
     });
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
@@ -86,7 +86,7 @@ fn axis(
     })
 }
 
-/// Reads a name of the shape that its type asks for.
+/// Parses a name by the rules of its type.
 pub(super) fn name<T: FromStr<Err = IdError>>(
     source: &Source,
     text: &Spanned<String>,
@@ -110,7 +110,7 @@ mod tests {
     fn read_text(text: &str) -> (Option<Topic>, Faults) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("t.toml"), text.as_bytes(), NEEDS, &mut faults)
-            .expect("a clean text");
+            .expect("the text has no hidden characters");
         let topic = read(TopicId::new("t").unwrap(), &source, &mut faults);
         (topic, faults)
     }
@@ -120,11 +120,11 @@ mod tests {
                         kind = \"values\"\nkeywords = [\"k\"]\nsettles = \"S.\"\n";
 
     #[test]
-    fn keeps_the_order_of_axes() {
+    fn axes_keep_their_order() {
         let second = AXIS.replace("\"a\"", "\"b\"").replace("values", "claim");
         let text = format!("{HEAD}background = \" B. \"\n[[axes]]\n{second}[[axes]]\n{AXIS}");
         let (topic, faults) = read_text(&text);
-        let topic = topic.expect("a whole topic");
+        let topic = topic.expect("the topic is complete");
         assert!(faults.is_empty(), "{faults}");
         assert_eq!(topic.background, "B.");
         let kinds: Vec<_> = topic.axes.iter().map(|axis| (axis.id.as_str(), axis.kind)).collect();
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_every_fault_of_every_axis_and_a_slip_only_once() {
+    fn every_fault_of_every_axis_is_reported_and_a_misspelled_key_only_once() {
         let bad = AXIS.replace("settles", "setles").replace("\"values\"", "\"value\"");
         let text = format!("{HEAD}background = 3\n[[axes]]\n{AXIS}[[axes]]\n{AXIS}[[axes]]\n{bad}");
         let (topic, faults) = read_text(&text);
@@ -141,10 +141,10 @@ mod tests {
         assert_eq!(
             messages,
             [
-                "`background` is not a text but a whole number",
-                "the axis `a` is there twice",
-                "the axis `a` is there twice",
-                "`value` is not a value of `kind`",
+                "`background` must be a string, but it is a whole number",
+                "the axis `a` is defined twice",
+                "the axis `a` is defined twice",
+                "`value` is not an allowed value of `kind`",
                 "unknown key `setles`",
             ]
         );

@@ -1,30 +1,28 @@
-//! What debates that are missing will take: by those on record, else by a rehearsal that asks nobody.
+//! Estimates what missing debates will use: from finished debates, or from a rehearsal without any server.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
-
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use serde::Serialize;
 
-use super::archive::Archive;
-use super::attempt::debate;
-use super::plan::{Cell, Plan};
-use super::run::RunError;
+use super::cell::Cell;
+use super::debate::debate;
+use super::done_cells::DoneCells;
+use super::error::RunError;
+use super::exchanges::{Exchanges, exchanges};
+use super::plan::Plan;
+use super::stored::read;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
-use crate::provider::{Corpus, Exchange, Provider, ProviderFault, Reply, Request, tokens_of};
-use crate::record::{Call, CallFault, Snapshot, StopReason};
-use crate::store::{Error, Hash, Store};
+use crate::provider::{Corpus, Exchange, Recorded, Recorder, tokens_of};
+use crate::record::{Call, CallFault, StopReason};
+use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume, Volumes};
 
-/// The debates of one mode between the same personas on the same topic: what there is and what they take.
+/// The debates of one mode between the same personas on the same topic, and what they are expected to use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Expected {
-    /// What is debated.
+    /// The topic.
     pub topic: TopicId,
-    /// Who debates.
+    /// The personas.
     pub personas: Vec<PersonaId>,
     /// The mode's label.
     pub label: String,
@@ -32,74 +30,74 @@ pub struct Expected {
     pub mode: ModeName,
     /// Debates that the store holds.
     pub done: usize,
-    /// Debates that are yet to be had.
+    /// Debates that are not done.
     pub missing: usize,
-    /// The most calls that a debate takes, without repairs.
+    /// The maximum number of calls of a debate, without repairs.
     pub most_calls: u32,
-    /// How these are counted.
+    /// How that number is calculated.
     pub formula: String,
-    /// What a debate is expected to take.
+    /// What one debate is expected to use.
     pub each: Toll,
-    /// By what it is expected.
+    /// The basis of the estimate.
     pub basis: Basis,
 }
 
-/// By what is known what a debate takes.
+/// The basis of an estimate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Basis {
-    /// By the mean of debates on record, of the same mode and provider.
+    /// The mean of finished debates of the same mode and provider.
     Record {
         /// How many.
         debates: usize,
     },
-    /// By a rehearsal: the same questions, with answers of the provider `corpus`.
+    /// A rehearsal: the same questions, answered by the provider `corpus`.
     Rehearsal,
-    /// By nothing: the rehearsal failed.
+    /// None: the rehearsal failed.
     Unknown {
         /// Why.
         why: String,
     },
 }
 
-/// What a debate takes.
+/// What a debate uses.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Toll {
     /// Calls, repairs included.
     pub calls: u64,
     /// Tokens by model.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; nothing where that is not known.
+    /// The same if every answer were as long as its task allows; `None` if that is not known.
     pub longest: Option<Volumes>,
-    /// How much of what is read is a beginning that an earlier call of the debate has sent already.
+    /// How much of the input repeats the beginning of an earlier call of the debate.
     pub prefix: Prefix,
 }
 
-/// How much of what models read in a debate a provider's prompt cache may serve.
+/// How much of the input of a debate a provider's prompt cache may serve.
 ///
-/// Counted is, for each request, its beginning up to where providers are told to cache ([`prompt::head`]), if an earlier
-/// request of the same debate to the same model began with the very same messages. Tokens are estimated from the text.
-/// Providers may serve less: they forget within minutes, and most cache no beginning of less than about 1,000 tokens.
+/// A request counts with its beginning, up to where providers are asked to cache ([`prompt::head`]), if an earlier request
+/// of the same debate to the same model began with the same messages. Tokens are estimated from the text. Providers may
+/// serve less: their caches expire within minutes, and most ignore beginnings of less than about 1,000 tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Prefix {
-    /// Tokens of beginnings that were sent before.
+    /// Tokens of repeated beginnings.
     pub repeated: Tokens,
     /// All tokens sent.
     pub sent: Tokens,
 }
 
 impl Prefix {
-    /// The share of what is sent that was sent before.
+    /// The share of repeated tokens.
     pub fn share(self) -> Probability {
         let count = |tokens: Tokens| usize::try_from(tokens.0).expect("texts fit the memory");
         Probability::share(count(self.repeated), count(self.sent))
     }
 
-    fn of(requests: &[Heard]) -> Self {
+    fn of(requests: &[Counted]) -> Self {
         let mut prefix = Self::default();
         for (place, request) in requests.iter().enumerate() {
             let head = prompt::head(&request.messages);
-            let same = |earlier: &Heard| {
+            let same = |earlier: &Counted| {
                 earlier.model == request.model && prompt::head(&earlier.messages) == head
             };
             prefix.sent += tokens_of(&request.messages);
@@ -111,21 +109,21 @@ impl Prefix {
     }
 }
 
-/// What all debates take that are missing.
+/// What all missing debates are expected to use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outlook {
-    /// How many they are.
+    /// Their number.
     pub debates: usize,
-    /// Expected tokens by model, but for `unknown`.
+    /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; nothing where that is not known of all of them.
+    /// The same if every answer were as long as its task allows; `None` if that is unknown for any of them.
     pub longest: Option<Volumes>,
-    /// How many of them nothing is known of.
+    /// How many of them have no estimate.
     pub unknown: usize,
 }
 
 impl Outlook {
-    /// Sums up what is missing.
+    /// Sums up the missing debates.
     pub fn of(rows: &[Expected]) -> Self {
         let longest = Some(Volumes::default());
         let mut outlook = Self { debates: 0, volumes: Volumes::default(), longest, unknown: 0 };
@@ -146,25 +144,26 @@ impl Outlook {
     }
 }
 
-/// A request with what its reply took.
+/// A request with the tokens that it used.
 #[derive(Debug)]
-struct Heard {
+struct Counted {
     model: String,
     messages: Vec<Message>,
-    took: Volume,
-    /// The longest answer, where that is known.
-    room: Option<Tokens>,
+    used: Volume,
+    /// The limit of the answer's length, if it is known.
+    max_output: Option<Tokens>,
 }
 
 impl Toll {
-    fn of(requests: &[Heard]) -> Self {
-        let took = |heard: &Heard| (heard.model.clone(), heard.took);
-        let longest = |heard: &Heard| {
-            Some((heard.model.clone(), Volume { output: heard.room?, ..heard.took }))
+    fn of(requests: &[Counted]) -> Self {
+        let used = |request: &Counted| (request.model.clone(), request.used);
+        let longest = |request: &Counted| {
+            let longest = Volume { output: request.max_output?, ..request.used };
+            Some((request.model.clone(), longest))
         };
         Self {
             calls: requests.len() as u64,
-            volumes: requests.iter().map(took).collect(),
+            volumes: requests.iter().map(used).collect(),
             longest: requests.iter().map(longest).collect(),
             prefix: Prefix::of(requests),
         }
@@ -173,7 +172,7 @@ impl Toll {
     /// The mean of several, rounded up.
     fn mean(tolls: &[&Self]) -> Self {
         let count = tolls.len() as u64;
-        let part = |sum: u64| sum.div_ceil(count);
+        let mean = |sum: u64| sum.div_ceil(count);
         let mut sum = Self::default();
         for toll in tolls {
             sum.calls += toll.calls;
@@ -181,22 +180,22 @@ impl Toll {
             sum.prefix.sent += toll.prefix.sent;
             sum.volumes.extend(toll.volumes.clone());
         }
-        Self { calls: part(sum.calls), volumes: sum.volumes.map(part), ..sum }
+        Self { calls: mean(sum.calls), volumes: sum.volumes.map(mean), ..sum }
     }
 }
 
-/// Tells what the debates of a plan take that were chosen, all without a condition. Asks nobody and writes nothing; without
-/// a store nothing is on record.
+/// Estimates what the chosen debates of a plan use; all if there are no conditions. No server is called and nothing is
+/// written. Without a store every estimate is a rehearsal.
 ///
 /// # Errors
-/// [`RunError`] where the store cannot be read.
+/// [`RunError`] if the store cannot be read.
 pub fn expect(
     plan: &Plan,
     only: &[Condition],
     store: Option<&Store>,
 ) -> Result<Vec<Expected>, RunError> {
     let mut rows: Vec<(Expected, Vec<Toll>, &Cell)> = Vec::new();
-    let archive = store.map(|store| Archive::open(plan, store)).transpose()?;
+    let cells = store.map(|store| DoneCells::open(plan, store)).transpose()?;
     for (_, cell) in plan.chosen(only) {
         let same = |(row, _, _): &(Expected, _, _)| {
             (&row.topic, &row.personas, &row.label) == (&cell.topic, &cell.personas, &cell.label)
@@ -206,11 +205,11 @@ pub fn expect(
             rows.len() - 1
         });
         let (row, tolls, _) = &mut rows[place];
-        let done = archive.as_ref().map(|archive| archive.find(cell)).transpose()?.flatten();
+        let done = cells.as_ref().map(|cells| cells.find(cell)).transpose()?.flatten();
         match (done, store) {
             (Some(done), Some(store)) => {
                 row.done += 1;
-                tolls.extend(recorded(store, &super::read(store, &done)?.snapshots)?);
+                tolls.extend(recorded(plan, store, cell, &done)?);
             }
             _ => row.missing += 1,
         }
@@ -233,7 +232,7 @@ fn empty(cell: &Cell) -> Expected {
     }
 }
 
-/// Expects what the same debates on record took, else those of the same label, else what a rehearsal takes.
+/// Estimates from finished debates of the same row, else from those of the same label, else from a rehearsal.
 fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) -> Expected {
     let (row, own, cell) = &rows[place];
     let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
@@ -252,77 +251,57 @@ fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) 
     Expected { each, basis, ..row.clone() }
 }
 
-/// What a debate on record took; nothing where the store has lost some of its replies.
-fn recorded(store: &Store, snapshots: &[Snapshot]) -> Result<Option<Toll>, Error> {
-    let mut heard = Vec::new();
-    for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
+/// What a finished debate used; `None` if some of its replies are not available.
+fn recorded(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    done: &Done,
+) -> Result<Option<Toll>, RunError> {
+    // A run and `verify` report the damage; an estimate can do without this debate.
+    let Ok(stored) = read(store, done) else { return Ok(None) };
+    let Exchanges { by_request, .. } = exchanges(plan, store, cell, done, &stored)?;
+    let mut requests = Vec::new();
+    for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
         for (place, key) in call.requests.iter().enumerate() {
-            let Ok(key) = key.parse::<Hash>() else { return Ok(None) };
-            match store.cached::<Exchange>(&key)? {
-                Some(Exchange { messages, reply }) => {
-                    let (model, took) = (call.model.clone(), reply.spent.volume());
-                    heard.push(Heard { model, messages, took, room: None });
-                }
-                None if was_silence(call, place) => {}
+            let exchange = key.parse::<Hash>().ok().and_then(|key| by_request.get(&key));
+            match exchange {
+                Some(Exchange { messages, reply }) => requests.push(Counted {
+                    model: call.model.clone(),
+                    messages: messages.clone(),
+                    used: reply.spent.volume(),
+                    max_output: None,
+                }),
+                None if was_unanswered(call, place) => {}
                 None => return Ok(None),
             }
         }
     }
-    Ok(Some(Toll::of(&heard)))
+    Ok(Some(Toll::of(&requests)))
 }
 
-/// Whether nobody answered this request of a call.
-fn was_silence(call: &Call, place: usize) -> bool {
+/// Whether the provider did not answer this request of a call.
+fn was_unanswered(call: &Call, place: usize) -> bool {
     matches!(call.fault, Some(CallFault::Provider(_))) && place + 1 == call.requests.len()
 }
 
-/// What a debate takes that the provider `corpus` has in place of whoever is to be asked.
+/// What a debate uses if the provider `corpus` answers in place of the plan's own.
 fn rehearse(plan: &Plan, cell: &Cell) -> Result<Toll, String> {
     let recall = plan.manifest.provider.recall_or_default();
     let corpus = Corpus::new(plan.topic(cell), &plan.personas(cell), recall);
-    let rehearsal =
-        Rehearsal { corpus: corpus.map_err(|fault| fault.to_string())?, heard: Mutex::default() };
-    let finished = debate(plan, cell, &rehearsal, &mut |_| {}).map_err(|why| why.to_string())?;
+    let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
+    let finished = debate(plan, cell, &recorder, &mut |_| {}).map_err(|why| why.to_string())?;
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
     }
-    let heard = rehearsal.heard.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Ok(Toll::of(&heard))
-}
-
-/// The provider `corpus`, with an ear for what it is asked.
-#[derive(Debug)]
-struct Rehearsal {
-    corpus: Corpus,
-    heard: Mutex<Vec<Heard>>,
-}
-
-impl Rehearsal {
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
-        let reply = self.corpus.complete(request, key).await?;
-        let heard = Heard {
-            model: request.model.clone(),
-            messages: request.messages.clone(),
-            took: reply.spent.volume(),
-            room: Some(request.parameters.max_output),
-        };
-        self.heard.lock().unwrap_or_else(PoisonError::into_inner).push(heard);
-        Ok(reply)
-    }
-}
-
-impl Provider for Rehearsal {
-    fn identity(&self, request: &Request) -> String {
-        self.corpus.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
-    }
+    let requests = recorder.recorded().into_iter();
+    let counted = |Recorded { model, exchange, max_output, .. }: Recorded| Counted {
+        model,
+        used: exchange.reply.spent.volume(),
+        messages: exchange.messages,
+        max_output: Some(max_output),
+    };
+    Ok(Toll::of(&requests.map(counted).collect::<Vec<_>>()))
 }
 
 #[cfg(test)]
@@ -330,40 +309,41 @@ mod tests {
     use super::*;
     use crate::prompt::Role;
 
-    fn heard(model: &str, system: &str, user: &str) -> Heard {
+    fn request(model: &str, system: &str, user: &str) -> Counted {
         let message = |role, text: &str| Message { role, text: text.to_owned() };
-        let took = Volume { input: Tokens(30), output: Tokens(5), ..Volume::default() };
-        Heard {
+        let used = Volume { input: Tokens(30), output: Tokens(5), ..Volume::default() };
+        Counted {
             model: model.to_owned(),
             messages: vec![message(Role::System, system), message(Role::User, user)],
-            took,
-            room: Some(Tokens(50)),
+            used,
+            max_output: Some(Tokens(50)),
         }
     }
 
     #[test]
-    fn a_beginning_counts_from_its_second_time_and_for_one_model() {
+    fn a_repeated_beginning_counts_from_its_second_use_by_the_same_model() {
         let (bear, bull) = ("b".repeat(40), "c".repeat(40));
         let requests = [
-            heard("m", &bear, "one"),
-            heard("m", &bull, "one"),
-            heard("m", &bear, "two"),
-            heard("n", &bear, "two"),
-            heard("m", &bear, "one"),
+            request("m", &bear, "one"),
+            request("m", &bull, "one"),
+            request("m", &bear, "two"),
+            request("n", &bear, "two"),
+            request("m", &bear, "one"),
         ];
         let prefix = Prefix::of(&requests);
         assert_eq!(prefix, Prefix { repeated: Tokens(20), sent: Tokens(55) });
     }
 
     #[test]
-    fn the_longest_answers_take_what_is_allowed_and_the_mean_is_rounded_up() {
-        let one = Toll::of(&[heard("m", "s", "u"), heard("n", "s", "u"), heard("m", "s", "u")]);
+    fn the_longest_answers_use_the_limit_and_the_mean_is_rounded_up() {
+        let one =
+            Toll::of(&[request("m", "s", "u"), request("n", "s", "u"), request("m", "s", "u")]);
         let output = |volumes: &Volumes, model: &str| {
             volumes.iter().find(|(name, _)| *name == model).unwrap().1.output
         };
         assert_eq!((one.calls, output(&one.volumes, "m")), (3, Tokens(10)));
         assert_eq!(one.longest.as_ref().map(|it| output(it, "m")), Some(Tokens(100)));
-        let other = Toll::of(&[Heard { room: None, ..heard("m", "s", "u") }]);
+        let other = Toll::of(&[Counted { max_output: None, ..request("m", "s", "u") }]);
         assert_eq!(other.longest, None);
         let mean = Toll::mean(&[&one, &other]);
         assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));

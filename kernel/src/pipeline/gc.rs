@@ -1,125 +1,124 @@
-//! What of a store today's experiments can do without.
+//! What the present experiments no longer need in a store.
 //!
-//! A run stays where it is today's: made of what a manifest names now, whoever answered. It stays as well where it holds a
-//! debate that a manifest of today wants and has nowhere else. With a run stay its objects and the replies that its debates
-//! were made of; whatever a finished debate needs survives, so that it can be had again.
+//! A run stays if it is current: a manifest describes it as it is now, with any provider. It also stays if it holds a debate
+//! that a manifest needs and no other run has. With a run stay its objects and the replies of its debates, so every
+//! finished debate that stays can be re-run.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
-use super::attempt::Clock;
+use super::clock::Clock;
 use super::plan::Plan;
 use super::progress::Progress;
-use crate::provider::Exchange;
-use crate::store::{self, Error, Hash, Item, Kept, Name, RunId, Store, Writer};
-use crate::task::Models;
+use super::stored;
+use crate::store::{self, Error, Hash, Item, Keep, Name, RunId, Store, Writer};
 
-/// What is younger stays: whoever wrote it may be about to refer to it.
+/// Younger files stay: the process that wrote one may be about to refer to it.
 const YOUNG: Duration = Duration::from_hours(1);
 
-/// Says why nothing is dropped.
+/// Why nothing can be deleted.
 #[derive(Debug, thiserror::Error)]
 pub enum GcError {
     /// The store failed.
     #[error(transparent)]
     Store(#[from] store::Error),
-    /// Somebody is at work.
-    #[error("a run is going on in this store: {run}, by {writer}")]
+    /// A process is running debates.
+    #[error("a run is in progress in this store: {run}, by {writer}")]
     Running {
         /// The run.
         run: RunId,
-        /// Host, process and start of whoever runs.
+        /// Host, id and start of the process.
         writer: Writer,
     },
-    /// A plan cannot be compared.
+    /// A plan cannot be compared with a run.
     #[error("a manifest has no canonical form")]
     Unhashable(#[from] store::canonical::Error),
 }
 
-/// Whether replies of models are dropped that no finished debate was made of.
+/// Whether replies can be deleted that no finished debate uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paid {
-    /// They stay: to have them again would be paid again.
-    Kept,
-    /// They go.
-    Dropped,
+    /// They stay: they were paid for.
+    Keep,
+    /// They can be deleted.
+    Delete,
 }
 
-/// What may be dropped.
+/// What can be deleted.
 #[derive(Debug)]
-pub struct Reach<'a> {
+pub struct Scope<'a> {
     /// The plan of every manifest that shares the store.
     pub plans: &'a [Plan],
-    /// The experiments whose former runs may go; runs of others stay.
+    /// The experiments whose former runs can be deleted; runs of others stay.
     pub experiments: &'a BTreeSet<Name>,
-    /// Whether replies of models may go.
+    /// Whether unused replies can be deleted.
     pub paid: Paid,
-    /// Whether a process may still be at work; true where that cannot be known.
+    /// Whether a process may still be running; true if that cannot be known.
     pub is_alive: fn(&Writer) -> bool,
 }
 
-/// What a store can do without.
+/// What a store no longer needs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Sweep {
-    /// What could be dropped, by kind and place.
+pub struct Findings {
+    /// What can be deleted, by kind and path.
     pub items: Vec<Item>,
-    /// Runs and files that stay only because they are younger than an hour.
+    /// The number of runs and files that stay only because they are younger than an hour.
     pub young: usize,
-    /// Replies of models that stay although nothing names them: how many, and their bytes.
+    /// Replies that stay although no finished debate uses them: their number and size in bytes.
     pub paid: (usize, u64),
-    /// Former runs that stay since they hold debates that today's have not taken over yet.
+    /// Former runs that stay because they hold debates that the current runs have not taken over yet.
     pub serving: Vec<RunId>,
 }
 
-/// Says what a store can do without. Nothing is dropped.
+/// Finds what a store no longer needs. Nothing is deleted.
 ///
 /// # Errors
-/// [`GcError::Running`] where somebody is at work, and where the store cannot be read.
-pub fn litter(store: &Store, reach: &Reach<'_>) -> Result<Sweep, GcError> {
+/// [`GcError::Running`] if a process is running debates; an error of the store.
+pub fn find(store: &Store, scope: &Scope<'_>) -> Result<Findings, GcError> {
     let now = SystemTime::UNIX_EPOCH + Duration::from_millis(Clock::now());
     let young = now - YOUNG;
     let folders = store.run_folders()?;
     for id in &folders {
-        if let Some(writer) = at_work(store, id, young, reach.is_alive)? {
+        if let Some(writer) = running(store, id, young, scope.is_alive)? {
             return Err(GcError::Running { run: id.clone(), writer });
         }
     }
-    let mut kept = Kept::default();
+    let mut keep = Keep::default();
     let mut former = Vec::new();
     let mut young_runs = 0;
     for id in folders {
         let run = store.run(&id);
-        if !reach.experiments.contains(id.experiment()) || is_todays(store, &id, reach.plans)? {
-            kept.runs.insert(id);
+        if !scope.experiments.contains(id.experiment()) || is_current(store, &id, scope.plans)? {
+            keep.runs.insert(id);
         } else if run.changed()?.is_some_and(|changed| changed >= young) {
-            kept.runs.insert(id);
+            keep.runs.insert(id);
             young_runs += 1;
         } else {
             former.push(id);
         }
     }
-    let serving = serving(store, reach.plans, &kept.runs, former)?;
-    kept.runs.extend(serving.iter().cloned());
-    for id in &kept.runs {
-        kept.replies.extend(replies(store, id)?);
+    let serving = serving(store, scope.plans, &keep.runs, former)?;
+    keep.runs.extend(serving.iter().cloned());
+    for id in &keep.runs {
+        keep.replies.extend(replies(store, id)?);
     }
     let mut paid = (0, 0);
     for (key, bytes) in store.replies()? {
-        if reach.paid == Paid::Kept && !kept.replies.contains(&key) && is_paid(store, &key) {
-            kept.replies.insert(key);
+        if scope.paid == Paid::Keep && !keep.replies.contains(&key) {
+            keep.replies.insert(key);
             paid = (paid.0 + 1, paid.1 + bytes);
         }
     }
-    let mut items = store.litter(&kept)?;
+    let mut items = store.garbage(&keep)?;
     let all = items.len();
     items.retain(|item| item.changed < young);
-    Ok(Sweep { young: young_runs + all - items.len(), items, paid, serving })
+    Ok(Findings { young: young_runs + all - items.len(), items, paid, serving })
 }
 
-/// Whoever writes a journal of the run, or may.
-fn at_work(
+/// The process that writes a journal of the run, or may.
+fn running(
     store: &Store,
     id: &RunId,
     young: SystemTime,
@@ -137,32 +136,32 @@ fn at_work(
     Ok(None)
 }
 
-/// Whether a run is one of today's plans, or such a plan with another provider.
-fn is_todays(store: &Store, id: &RunId, plans: &[Plan]) -> Result<bool, GcError> {
+/// Whether a run belongs to a present plan, or to such a plan with another provider.
+fn is_current(store: &Store, id: &RunId, plans: &[Plan]) -> Result<bool, GcError> {
     if plans.iter().any(|plan| plan.run == *id) {
         return Ok(true);
     }
-    // Frozen in a form that this version does not know, it is a former one.
+    // A run that was frozen in a form that this version does not know is a former one.
     let Ok(Some(frozen)) = store.run(id).manifest::<Value>() else { return Ok(false) };
-    let of_model = frozen.get("provider").and_then(|provider| provider.get("kind")?.as_str());
+    let kind = frozen.get("provider").and_then(|provider| provider.get("kind")?.as_str());
     for plan in plans.iter().filter(|plan| plan.run.experiment() == id.experiment()) {
         let bytes = store::canonical::to_vec(&plan.frozen())?;
-        let today: Value = serde_json::from_slice(&bytes).expect("canonical form is JSON");
+        let current: Value = serde_json::from_slice(&bytes).expect("canonical form is JSON");
         let other =
-            of_model.is_some_and(|kind| !is_free(kind) || kind != plan.manifest.provider.kind());
-        if other && without_provider(frozen.clone()) == without_provider(today) {
+            kind.is_some_and(|kind| !is_free(kind) || kind != plan.manifest.provider.kind());
+        if other && without_provider(frozen.clone()) == without_provider(current) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Whether a provider of this kind answers for nothing.
+/// Whether a provider of this kind costs nothing.
 fn is_free(kind: &str) -> bool {
     ["corpus", "script"].contains(&kind)
 }
 
-/// A frozen manifest without what depends on who answers.
+/// A frozen manifest without everything that depends on the provider.
 fn without_provider(mut frozen: Value) -> Value {
     if let Some(fields) = frozen.as_object_mut() {
         fields.remove("provider");
@@ -175,7 +174,7 @@ fn without_provider(mut frozen: Value) -> Value {
     frozen
 }
 
-/// The former runs that hold a debate of today which no other run holds that stays.
+/// The former runs that hold a debate of a present plan which no staying run holds.
 fn serving(
     store: &Store,
     plans: &[Plan],
@@ -192,7 +191,7 @@ fn serving(
     let mut serving = Vec::new();
     for id in former {
         let held = store.run(&id).cells()?;
-        // `|`, for a debate that was found is wanted no more.
+        // `|` so that every debate found here is removed from `wanted`.
         if held.iter().fold(false, |serves, cell| serves | wanted.remove(cell)) {
             serving.push(id);
         }
@@ -200,22 +199,16 @@ fn serving(
     Ok(serving)
 }
 
-/// The replies that the finished debates of a run were made of.
+/// The replies that the finished debates of a run use.
 fn replies(store: &Store, id: &RunId) -> Result<BTreeSet<Hash>, Error> {
     let run = store.run(id);
     let mut replies = BTreeSet::new();
     for cell in run.cells()? {
         let Some(done) = run.done(&cell)? else { continue };
-        for snapshot in super::read(store, &done)?.snapshots {
+        for snapshot in stored::read(store, &done)?.snapshots {
             let requests = snapshot.calls.iter().flat_map(|call| &call.requests);
             replies.extend(requests.filter_map(|key| key.parse::<Hash>().ok()));
         }
     }
     Ok(replies)
-}
-
-/// Whether a model gave the reply; one that cannot be read may be worth mending.
-fn is_paid(store: &Store, key: &Hash) -> bool {
-    let reply = store.cached::<Exchange>(key).ok().flatten();
-    reply.is_none_or(|Exchange { reply, .. }| reply.model != Models::default().strong)
 }

@@ -1,16 +1,16 @@
-//! What a cell's outcome depends on: all of it, and nothing that is only shown.
+//! Everything that a cell's outcome depends on, and nothing that is only displayed.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::plan::{Cell, PlanError};
+use super::cell::Cell;
+use super::error::PlanError;
 use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
 use crate::prompt;
 use crate::provider::corpus;
-use crate::store::canonical::Ready;
 use crate::store::{Hash, Name, canonical};
 use crate::task::{self, Kind, Models, Parameters};
 use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
@@ -30,34 +30,33 @@ pub(super) struct Inputs {
 #[derive(Serialize)]
 struct Decisive<'a> {
     topic: Hash,
-    personas: &'a Ready,
-    mode: &'a Ready,
+    personas: &'a [Hash],
+    mode: &'a Mode,
     version: u32,
-    tasks: &'a Ready,
+    tasks: &'a [Hash],
     provider: &'a str,
-    models: &'a Ready,
+    models: &'a Models,
     seed: Seed,
     replicate: u32,
 }
 
-/// What the replicates of a debate have in common: whose it is, and what of it is decisive.
+/// What the replicates of a debate have in common.
 #[derive(Debug)]
 struct Shared {
     of: (TopicId, Vec<PersonaId>, Mode),
     topic: Hash,
-    personas: Ready,
-    mode: Ready,
-    tasks: Ready,
-    models: Ready,
+    personas: Vec<Hash>,
+    tasks: Vec<Hash>,
+    models: Models,
 }
 
-/// The hashes of inputs, each made once however many cells share it.
+/// The hashes of inputs, each computed once for all cells that share it.
 #[derive(Debug, Default)]
 pub(super) struct Digests {
     topics: BTreeMap<TopicId, Hash>,
     personas: BTreeMap<(PersonaId, TopicId), Hash>,
     tasks: BTreeMap<Kind, Hash>,
-    /// Of the last cell: its replicates follow it.
+    /// That of the last cell, whose replicates follow it.
     shared: Option<Shared>,
 }
 
@@ -68,7 +67,7 @@ impl Shared {
     }
 }
 
-/// The words, the schema and the parameters of a task.
+/// The prompt sources, the schema and the parameters of a task.
 type Question = (Kind, Vec<&'static str>, serde_json::Value, Parameters);
 
 impl Inputs {
@@ -90,7 +89,7 @@ impl Inputs {
         &self.topics[id]
     }
 
-    /// The personas of a cell, each with what it has said on the topic and on nothing else.
+    /// The personas of a cell, each with its corpus on the topic and no other.
     pub(super) fn personas(&self, cell: &Cell) -> Vec<Persona> {
         cell.personas.iter().map(|id| self.on_topic(id, &cell.topic)).collect()
     }
@@ -102,7 +101,7 @@ impl Inputs {
         Persona { id: id.clone(), contract: contract.clone(), corpora }
     }
 
-    /// The id of a cell: the first 24 digits of the hash of what decides its outcome.
+    /// The id of a cell: the first 24 digits of the hash of everything its outcome depends on.
     pub(super) fn id(&self, cell: &Cell, digests: &mut Digests) -> Result<Name, PlanError> {
         let shared = match digests.shared.take() {
             Some(shared) if shared.is_of(cell) => shared,
@@ -111,7 +110,7 @@ impl Inputs {
         let decisive = Decisive {
             topic: shared.topic,
             personas: &shared.personas,
-            mode: &shared.mode,
+            mode: &cell.mode,
             version: cell.mode.about().version,
             tasks: &shared.tasks,
             provider: &self.provider,
@@ -126,8 +125,8 @@ impl Inputs {
 
     fn shared(&self, cell: &Cell, digests: &mut Digests) -> Result<Shared, PlanError> {
         let Cell { topic, personas, mode, .. } = cell;
-        let is_silent = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
-        if let Some(persona) = personas.iter().find(is_silent).filter(|_| self.corpora_needed) {
+        let has_no_corpus = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
+        if let Some(persona) = personas.iter().find(has_no_corpus).filter(|_| self.corpora_needed) {
             return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
         }
         let hashes = personas.iter().map(|id| {
@@ -139,10 +138,9 @@ impl Inputs {
         let tasks: Vec<Hash> = tasks.collect::<Result<_, _>>()?;
         Ok(Shared {
             topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
-            personas: Ready::of(&hashes)?,
-            mode: Ready::of(mode)?,
-            tasks: Ready::of(&tasks)?,
-            models: Ready::of(&self.models.among(personas))?,
+            personas: hashes,
+            tasks,
+            models: self.models.among(personas),
             of: (topic.clone(), personas.clone(), mode.clone()),
         })
     }
@@ -168,7 +166,7 @@ impl Inputs {
     }
 }
 
-/// The hash of an input, made from it where it is not known yet.
+/// The hash of an input, computed only the first time.
 fn once<K: Ord, V: Serialize>(
     known: &mut BTreeMap<K, Hash>,
     key: K,
@@ -185,7 +183,7 @@ fn question(kind: Kind) -> Question {
     (kind, prompt::sources(kind), schema, parameters)
 }
 
-/// What of the provider decides its replies, besides what the cell says anyway.
+/// The properties of the provider that its replies depend on, besides models and seeds.
 fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
     match provider {
         ProviderChoice::Corpus { recall } => format!("corpus:{}:{}", corpus::RULES, recall.value()),
@@ -225,7 +223,7 @@ mod tests {
 
     const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/lamps");
 
-    /// The project `lamps`, its debates had twice: two groups, modes `single` and `graph`, two replicates.
+    /// The project `lamps`: two groups, modes `single` and `graph`, two replicates.
     fn plan() -> Plan {
         let root = Path::new(PROJECT);
         let mut manifest = Manifest::open(root, Path::new("experiments/lamps.toml")).unwrap();
@@ -258,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edited_prompt_runs_again_the_modes_that_ask_it() {
+    fn an_edited_prompt_changes_the_ids_of_the_modes_that_use_it() {
         let all = counts([
             ("graph lamplighter", 2),
             ("graph shopkeeper", 2),
@@ -274,7 +272,7 @@ mod tests {
         assert_eq!(edited(Kind::Compare), with("graph"));
         assert_eq!(edited(Kind::Cruxes), with("single"));
         assert_eq!(changed(|_| ()), BTreeMap::new());
-        // A part that several prompts include is among the words of each of them.
+        // A template that several prompts include is among the sources of each of them.
         let part = include_str!("../../../templates/prompts/shared/topic.md");
         let including = Kind::ALL.into_iter().filter(|&kind| prompt::sources(kind).contains(&part));
         assert!(including.count() > 1);
@@ -289,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn another_model_runs_again_the_debates_that_it_may_answer() {
+    fn another_model_changes_the_ids_of_the_debates_it_takes_part_in() {
         let eight = |inputs: &mut Inputs| inputs.models.strong = "another".to_owned();
         assert_eq!(changed(eight).values().sum::<usize>(), 8);
         let own = |inputs: &mut Inputs| {

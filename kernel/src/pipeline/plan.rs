@@ -1,84 +1,23 @@
-//! The cells of an experiment, each with an id made from its inputs.
+//! The cells of an experiment, each with an id derived from its inputs.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 
+use super::cell::Cell;
+use super::error::PlanError;
 use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
-use crate::mode::{Calls, Mode};
-use crate::store::{Hash, Name, RunId, canonical};
+use crate::mode::Mode;
+use crate::store::{Hash, Name, RunId};
 use crate::task::Models;
 use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
-
-/// Says why an experiment cannot be planned.
-#[derive(Debug, thiserror::Error)]
-pub enum PlanError {
-    /// A persona has nothing to say on a topic.
-    #[error(
-        "{persona} has no corpus on the topic {topic}, and the provider `corpus` argues with nothing else: write \
-         personas/{persona}/corpus/*.md with `topic: {topic}` in front, or take the persona out of the manifest"
-    )]
-    NoCorpus {
-        /// The persona.
-        persona: PersonaId,
-        /// The topic.
-        topic: TopicId,
-    },
-    /// A file that the provider needs cannot be read.
-    #[error("cannot read {}", path.display())]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
-    /// An input cannot be put into canonical form.
-    #[error("an input of the experiment cannot be hashed")]
-    Unhashable(#[from] canonical::Error),
-}
-
-/// One debate to be had.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
-    /// The id: the first 24 digits of the hash of what decides its outcome.
-    pub id: Name,
-    /// The mode's label in the manifest.
-    pub label: String,
-    /// The protocol and its parameters.
-    pub mode: Mode,
-    /// What is debated.
-    pub topic: TopicId,
-    /// Who debates, in seat order.
-    pub personas: Vec<PersonaId>,
-    /// Which replicate it is, from 1.
-    pub replicate: u32,
-    /// Its only source of chance.
-    pub seed: Seed,
-}
-
-impl Cell {
-    /// What tells it from the other cells of its experiment.
-    pub fn combination(&self) -> Combination {
-        Combination {
-            topic: self.topic.clone(),
-            personas: self.personas.clone(),
-            label: self.label.clone(),
-            replicate: self.replicate,
-        }
-    }
-
-    /// The most calls that its debate takes, without repairs: the number and the formula.
-    pub fn calls(&self) -> Calls {
-        self.mode.calls(u32::try_from(self.personas.len()).expect("a group has few personas"))
-    }
-}
 
 /// An experiment, ready to run.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    /// The manifest it was made from.
+    /// The manifest.
     pub manifest: Manifest,
     /// The run it belongs to.
     pub run: RunId,
@@ -86,12 +25,12 @@ pub struct Plan {
     pub cells: Vec<Cell>,
     /// The hash of each input, by a name such as `persona displacement-bear`.
     pub hashes: BTreeMap<String, Hash>,
-    /// The text of the script, where the provider is one.
+    /// The text of the script, if the provider is `script`.
     pub(super) script: Option<String>,
     pub(super) inputs: Inputs,
 }
 
-/// What a run keeps of its manifest: everything but places and what is only shown.
+/// What a run freezes of its manifest: everything except folders and what is only displayed.
 #[derive(Debug, Serialize)]
 pub(super) struct Frozen<'a> {
     provider: &'a ProviderChoice,
@@ -119,14 +58,14 @@ impl<'a> FrozenCell<'a> {
 }
 
 impl Plan {
-    /// Plans an experiment; `root` is the project, `library` holds what its manifest names.
+    /// Plans an experiment; `root` is the project folder, `library` holds the topics and personas that the manifest names.
     ///
     /// # Errors
-    /// [`PlanError`] where a persona has nothing to argue with, or an input cannot be read.
+    /// [`PlanError`] if a persona has no corpus that the provider needs, or an input cannot be read.
     pub fn new(root: &Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
         let script = script(root, &manifest.provider)?;
         let inputs = Inputs::new(&manifest, library, script.as_deref());
-        let mut cells = unnamed(&manifest);
+        let mut cells = without_ids(&manifest);
         let mut digests = Digests::default();
         for cell in &mut cells {
             cell.id = inputs.id(cell, &mut digests)?;
@@ -139,7 +78,7 @@ impl Plan {
         Ok(Self { manifest, run, cells, hashes, script, inputs })
     }
 
-    /// The cells that match one of the conditions, each with its place in the plan; without a condition all.
+    /// The cells that match one of the conditions, each with its place in the plan; all if there are no conditions.
     pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
         let chosen = |cell: &Cell| {
             only.is_empty() || {
@@ -150,7 +89,7 @@ impl Plan {
         self.cells.iter().enumerate().filter(|(_, cell)| chosen(cell)).collect()
     }
 
-    /// How many debates the manifest excludes, of all that its topics, groups, modes and replicates make.
+    /// How many of all combinations of topics, groups, modes and replicates the manifest excludes.
     pub fn excluded(&self) -> usize {
         self.manifest.all().len() - self.cells.len()
     }
@@ -163,6 +102,14 @@ impl Plan {
     /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the topic.
     pub fn personas(&self, cell: &Cell) -> Vec<Persona> {
         self.inputs.personas(cell)
+    }
+
+    /// Whether replies can be computed again at any time: the provider is deterministic and needs only its inputs.
+    pub fn is_computed(&self) -> bool {
+        match self.manifest.provider {
+            ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => true,
+            ProviderChoice::Remote(_) => false,
+        }
     }
 
     pub(super) fn frozen(&self) -> Frozen<'_> {
@@ -181,10 +128,11 @@ fn frozen<'a>(
     Frozen { provider, models, seed: *seed, modes, inputs, cells }
 }
 
-fn unnamed(manifest: &Manifest) -> Vec<Cell> {
+/// The cells of a manifest, before their ids are known.
+fn without_ids(manifest: &Manifest) -> Vec<Cell> {
     let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
     kept.map(|Combination { topic, personas, label, replicate }| Cell {
-        id: Name::nearest("unnamed"),
+        id: Name::nearest("unknown"),
         mode: manifest.modes[&label].clone(),
         label,
         topic,
@@ -199,11 +147,11 @@ fn experiment(manifest: &Manifest) -> Name {
     manifest.name.as_str().parse().expect("an experiment's name is a file name")
 }
 
-/// Each replicate draws by a seed of its own, whatever else the manifest says.
+/// Each replicate has its own seed, which depends only on the seed of the manifest.
 fn seed(seed: Seed, replicate: u32) -> Seed {
     let hash = Hash::of(format!("{}/{replicate}", seed.0).as_bytes());
     let (first, _) = hash.as_bytes().split_first_chunk::<8>().expect("a hash has 32 bytes");
-    // 53 bits, so that every reader of JSON sees the same number.
+    // 53 bits, so that every JSON reader sees the same number.
     Seed(u64::from_le_bytes(*first) >> 11)
 }
 

@@ -1,4 +1,4 @@
-//! What a run tells of itself.
+//! The events of a run.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,20 +6,20 @@ use crate::record::Event;
 use crate::store::Name;
 use crate::vocabulary::PersonaId;
 
-/// What a run says of itself while it goes on; each is a line of the journal.
+/// An event of a run; each is a line of the journal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(tag = "progress", rename_all = "snake_case")]
 pub enum Progress {
-    /// The run begins.
+    /// The run starts.
     Started {
         /// Its id.
         run: String,
-        /// The cells chosen to be had.
+        /// The cells chosen to run.
         cells: usize,
         /// Those that are done already, here or in another run of the store.
         done: usize,
     },
-    /// A cell begins.
+    /// A cell starts.
     CellStarted {
         /// Its id.
         cell: Name,
@@ -27,47 +27,47 @@ pub enum Progress {
         label: String,
         /// The topic.
         topic: String,
-        /// Who debates, in seat order.
+        /// The personas, in seat order.
         personas: Vec<PersonaId>,
         /// The replicate, from 1.
         replicate: u32,
-        /// The most calls it may take.
+        /// The maximum number of its calls.
         most_calls: u32,
     },
-    /// Something happened within a cell.
+    /// An event within a cell's debate.
     Debate {
         /// The cell.
         cell: Name,
-        /// What happened.
+        /// The event.
         event: Event,
     },
-    /// A cell waits before it asks again; short waits are not told.
+    /// A cell waits before it retries a request; short waits are not reported.
     Waiting {
         /// The cell.
         cell: Name,
         /// How long. *Units*: seconds, rounded.
         seconds: u64,
-        /// What it is put down to, as a clause.
+        /// The cause, as a clause.
         cause: String,
     },
     /// A cell is done and committed.
     CellDone {
         /// The cell.
         cell: Name,
-        /// The calls it took.
+        /// The calls it made.
         calls: u32,
         /// The cruxes it found.
         cruxes: usize,
     },
-    /// A cell failed; it is tried again by the next run.
+    /// A cell failed; the next run tries it again.
     CellFailed {
         /// The cell.
         cell: Name,
         /// Why.
         error: String,
     },
-    /// A cell was left unfinished because the run was stopped.
-    CellStopped {
+    /// A cell was left unfinished because the run was cancelled.
+    CellCancelled {
         /// The cell.
         cell: Name,
     },
@@ -77,7 +77,7 @@ pub enum Progress {
         done: usize,
         /// Cells that failed.
         failed: usize,
-        /// Cells that were not begun, or not ended, because the run was stopped.
-        stopped: usize,
+        /// Cells that were not started or not completed because the run was cancelled.
+        cancelled: usize,
     },
 }

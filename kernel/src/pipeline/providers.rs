@@ -1,29 +1,31 @@
-//! Who answers the cells of a run: those who ask a server share one connection, since its limits hold for all of them, and
-//! a script is read once.
+//! The providers of a run: all cells share one connection to a server, because its limits hold for all of them, and one
+//! script.
 
 use std::sync::Arc;
 
-use super::plan::{Cell, Plan};
-use super::run::{Offline, RunError};
+use super::cell::Cell;
+use super::error::RunError;
+use super::options::Offline;
+use super::plan::Plan;
 use crate::format::ProviderChoice;
 #[cfg(feature = "live")]
 use crate::provider::Live;
-use crate::provider::{ConnectError, Corpus, Patience, Provider, Remote, Script};
+use crate::provider::{Backoff, ConnectError, Corpus, Provider, Remote, Script};
 
-/// The providers of a run, without their cache.
+/// The providers of a run, without any middleware.
 #[derive(Debug)]
 pub(super) struct Providers {
-    /// Where a script has the answers.
+    /// The script, if the provider is `script`.
     script: Option<Arc<Script>>,
-    /// Where a server has the models.
+    /// The server, if the provider is one.
     server: Option<Server>,
 }
 
-/// A server with models, for all debates of a run.
+/// A server with models.
 #[derive(Debug)]
 enum Server {
-    /// What its replies are known by; nobody asks it.
-    Known(Remote),
+    /// Only its identity, without a connection.
+    Offline(Remote),
     #[cfg(feature = "live")]
     Connected(Live),
 }
@@ -34,57 +36,57 @@ impl Server {
         expect(
             unused_variables,
             clippy::needless_pass_by_value,
-            reason = "nobody waits where nobody is asked"
+            reason = "without a connection there are no retries"
         )
     )]
-    fn provider(&self, patience: Patience) -> Box<dyn Provider> {
+    fn provider(&self, backoff: Backoff) -> Box<dyn Provider> {
         match self {
-            Self::Known(remote) => Box::new(remote.clone()),
+            Self::Offline(remote) => Box::new(remote.clone()),
             #[cfg(feature = "live")]
-            Self::Connected(live) => Box::new(live.with(patience)),
+            Self::Connected(live) => Box::new(live.with(backoff)),
         }
     }
 }
 
 impl Providers {
-    /// The providers of a plan; offline, none reaches beyond this machine.
+    /// Sets up the provider of a plan; offline, nothing connects to a server.
     pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
         let script = plan.script.as_deref().map(Script::parse).transpose()?.map(Arc::new);
         let server = match (&plan.manifest.provider, offline) {
             (ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. }, _) => None,
-            (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Known(remote.clone())),
+            (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Offline(remote.clone())),
             (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
         };
         Ok(Self { script, server })
     }
 
-    /// The provider of a cell, and how it waits.
+    /// The provider of a cell; `backoff` handles its waits.
     pub(super) fn of(
         &self,
         plan: &Plan,
         cell: &Cell,
-        patience: Patience,
+        backoff: Backoff,
     ) -> Result<Box<dyn Provider>, RunError> {
         Ok(match &plan.manifest.provider {
             ProviderChoice::Corpus { recall } => {
                 Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
             }
             ProviderChoice::Script { .. } => {
-                Box::new(self.script.clone().expect("whoever made it saw the same plan"))
+                Box::new(self.script.clone().expect("`new` was called with the same plan"))
             }
             ProviderChoice::Remote(_) => {
-                let server = self.server.as_ref().expect("whoever made it saw the same plan");
-                server.provider(patience)
+                let server = self.server.as_ref().expect("`new` was called with the same plan");
+                server.provider(backoff)
             }
         })
     }
 }
 
-/// Tells whether whoever a plan asks can be asked from here, before anybody pays for it; nobody is asked yet.
+/// Checks that the server of a plan can be reached from this configuration, before anything is paid. Nothing is sent.
 ///
 /// # Errors
-/// A key is missing, an address cannot be used, or this build asks nobody over the network.
-pub fn ready(plan: &Plan) -> Result<(), ConnectError> {
+/// A key is missing, an address cannot be used, or this build has no network support.
+pub fn check_connection(plan: &Plan) -> Result<(), ConnectError> {
     match &plan.manifest.provider {
         ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => Ok(()),
         ProviderChoice::Remote(remote) => check(remote),
@@ -103,7 +105,7 @@ fn check(remote: &Remote) -> Result<(), ConnectError> {
 
 #[cfg(not(feature = "live"))]
 fn connect(remote: &Remote) -> Result<Server, ConnectError> {
-    check(remote).map(|()| Server::Known(remote.clone()))
+    check(remote).map(|()| Server::Offline(remote.clone()))
 }
 
 #[cfg(feature = "live")]

@@ -1,138 +1,35 @@
-//! Runs what is missing, several cells at once.
+//! Runs the cells of a plan that are not done, several in parallel.
 
-use std::mem;
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use super::archive::Archive;
-use super::attempt::{Attempted, Clock, Effort, Fate, Worker};
-use super::commit::{self, Over};
+use super::attempt::Effort;
+use super::clock::Clock;
+use super::done_cells::DoneCells;
+use super::error::RunError;
+use super::event_buffer::EventBuffer;
+use super::log::Log;
+use super::options::Options;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
-use super::telling::Telling;
-use crate::format::Condition;
-use crate::provider::{ConnectError, ProviderFault, ScriptError, Stop};
-use crate::store::{self, Journal, Name, Record, Replies, Store, Writer};
-use crate::vocabulary::Tariff;
-
-/// Says why an experiment cannot be run.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] store::Error),
-    /// The provider cannot be set up.
-    #[error(transparent)]
-    Provider(#[from] ProviderFault),
-    /// The server with the models cannot be asked.
-    #[error(transparent)]
-    Connect(#[from] ConnectError),
-    /// The script is none.
-    #[error(transparent)]
-    Script(#[from] ScriptError),
-    /// Money is limited, and nobody knows what a model charges.
-    #[error("{}", ProviderFault::Unpriced(.0.clone()))]
-    Unpriced(String),
-    /// Two runs of the store hold different outcomes of one cell.
-    #[error(
-        "debate {cell} came out differently in the runs {} and {}: one of the two is not reproducible; take the wrong \
-         one's done.json away",
-        runs[0],
-        runs[1]
-    )]
-    Disagreement {
-        /// The cell.
-        cell: Name,
-        /// The runs.
-        runs: [String; 2],
-    },
-}
-
-impl RunError {
-    /// The error as one line; a fault of the store with its causes and its way out.
-    pub fn told(&self) -> String {
-        match self {
-            Self::Store(error) => error.told(),
-            Self::Provider(_)
-            | Self::Script(_)
-            | Self::Connect(_)
-            | Self::Unpriced(_)
-            | Self::Disagreement { .. } => self.to_string(),
-        }
-    }
-}
-
-/// Whether a provider may be asked, or only what the store holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Offline {
-    /// Only replies that the store holds are used.
-    Yes,
-    /// What the store does not hold is asked for.
-    No,
-}
-
-/// How a run goes about its cells; nothing of it reaches what is hashed.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Whether a provider may be asked.
-    pub offline: Offline,
-    /// Which cells are had now; all without a condition. Run and manifest stay what they are.
-    pub only: Vec<Condition>,
-    /// How many cells are debated at once.
-    pub jobs: NonZeroUsize,
-    /// What models charge, for the budget of the manifest.
-    pub tariff: Tariff,
-    /// Asks the run to end early: no cell and no call is begun, those under way are finished and stored.
-    pub stop: Stop,
-}
-
-/// A cell that is not done after a run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Missed {
-    /// The cell.
-    pub cell: Name,
-    /// Why.
-    pub error: String,
-    /// Whether it was interrupted by something that may pass: trying again may help.
-    pub interrupted: bool,
-}
-
-/// What a run comes to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Summary {
-    /// Cells that were chosen to be had now; of the others nothing is counted.
-    pub chosen: usize,
-    /// Cells that were done before.
-    pub found: usize,
-    /// Cells that were done now.
-    pub ran: usize,
-    /// Cells that failed, in the order of the plan.
-    pub missed: Vec<Missed>,
-    /// Cells that were not begun, or not ended, because the run was stopped: by [`Options::stop`], or because something
-    /// could not be stored, which `missed` then tells.
-    pub stopped: usize,
-    /// What their replies took.
-    pub effort: Effort,
-    /// Replies that a killed run had paid for and not named yet, found and named by this one.
-    pub adopted: usize,
-    /// Why the journal has gaps, if it has; no result depends on it.
-    pub unrecorded: Option<String>,
-}
+use super::summary::{Summary, Tally};
+use super::worker::{Ended, Worker};
+use crate::provider::Cancel;
+use crate::store::Store;
 
 /// Runs every cell of a plan that is not done yet.
 ///
-/// A failing cell never stops the others; a failing store does, for what is asked for then would be lost. What comes out
-/// does not depend on how many cells are debated at once. Progress is told, and the journal written, by the calling thread
-/// alone. Where all cells are done in this run, nothing is written.
+/// A failed cell never stops the others; a store that cannot be written does, because further replies would be lost. The
+/// results do not depend on how many cells run in parallel. Only the calling thread calls the listener and writes the
+/// journal. If all cells are done in this run, nothing is written.
 ///
 /// # Errors
-/// [`RunError`] where the store cannot be used at all, or money is limited that cannot be counted; what is done by then
-/// stays done.
+/// [`RunError`] if the store cannot be used at all, or the budget limits money and a price is unknown; cells that are done
+/// by then remain done.
 pub fn run(
     plan: &Plan,
     store: &Store,
@@ -142,214 +39,132 @@ pub fn run(
 ) -> Result<Summary, RunError> {
     let run = store.run(&plan.run);
     run.freeze(&plan.frozen())?;
-    let archive = Archive::open(plan, store)?;
-    let mut found = 0;
-    let mut missing = Vec::new();
-    let mut unreadable = Vec::new();
-    let chosen = plan.chosen(&options.only);
-    for &(place, cell) in &chosen {
-        match archive.adopt(cell) {
-            Ok(true) => found += 1,
-            Ok(false) => missing.push(place),
-            Err(error) => unreadable.push((place, error)),
-        }
+    let Survey { mut tally, missing, unreadable } = survey(plan, store, options)?;
+    if tally.found == tally.chosen {
+        return Ok(tally.summary(None));
     }
-    let chosen = chosen.len();
-    if found == chosen {
-        return Ok(Summary { chosen, found, ..Summary::default() });
-    }
-    let adopted = store.adopt()?;
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let providers = Providers::new(plan, options.offline)?;
-    let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
-    let broken = Stop::default();
-    let (journal, attempts) = (run.journal(&writer)?, run.record(&writer)?);
-    let mut log =
-        Log { plan, clock, journal, attempts, broken: &broken, listener, unrecorded: None };
-    log.tell(&[Progress::Started { run: plan.run.to_string(), cells: chosen, done: found }]);
-    let mut tally = Tally { chosen, found, ..Tally::default() };
-    let unreadable = unreadable.into_iter();
-    let told: Vec<_> =
-        unreadable.filter_map(|(place, error)| tally.count(plan, place, error.into())).collect();
-    log.tell(&told);
-    let replies = Replies::new(store.clone());
+    let store_failed = Cancel::default();
+    let mut log = Log::create(&run, clock, &store_failed, listener)?;
+    let Tally { chosen: cells, found: done, .. } = tally;
+    log.emit(&[Progress::Started { run: plan.run.to_string(), cells, done }]);
+    for (place, error) in unreadable {
+        let event = tally.count(plan, place, error.into(), Effort::default());
+        log.emit(&[event]);
+    }
     let worker = Worker {
         plan,
-        replies: &replies,
+        store,
         run: &run,
         options,
         providers: &providers,
         spending: &spending,
-        broken: &broken,
+        store_failed: &store_failed,
     };
-    while !missing.is_empty() {
-        debate_all(&worker, &missing, &mut log, &mut tally);
-        missing = mem::take(&mut tally.overtaken);
-    }
-    let mut summary = Summary { adopted, ..tally.summary() };
-    log.tell(&[Progress::Finished {
+    run_cells(&worker, clock, &missing, &mut log, &mut tally);
+    let mut summary = tally.summary(None);
+    log.emit(&[Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),
-        stopped: summary.stopped,
+        cancelled: summary.cancelled,
     }]);
-    summary.unrecorded = log.unrecorded;
+    summary.unrecorded = log.unrecorded();
     Ok(summary)
 }
 
-/// What is sent to the thread that tells and counts.
-#[derive(Debug)]
-pub(super) enum Sent {
-    Progress(Vec<Progress>),
-    Over(Vec<Over>),
+/// Which of the chosen cells are done.
+struct Survey {
+    tally: Tally,
+    /// The places in the plan of cells that are not done.
+    missing: Vec<usize>,
+    unreadable: Vec<(usize, RunError)>,
 }
 
-/// How far workers may run ahead of whoever listens, and of whoever stores: slow ones hold them up, instead of filling the
-/// memory.
-const AHEAD: usize = 64;
+fn survey(plan: &Plan, store: &Store, options: &Options) -> Result<Survey, RunError> {
+    let done = DoneCells::open(plan, store)?;
+    let chosen = plan.chosen(&options.only);
+    let tally = Tally::new(chosen.len());
+    let mut survey = Survey { tally, missing: Vec::new(), unreadable: Vec::new() };
+    for (place, cell) in chosen {
+        match done.take_over(cell) {
+            Ok(true) => survey.tally.found += 1,
+            Ok(false) => survey.missing.push(place),
+            Err(error) => survey.unreadable.push((place, error)),
+        }
+    }
+    Ok(survey)
+}
 
-fn debate_all(worker: &Worker<'_>, missing: &[usize], log: &mut Log<'_>, tally: &mut Tally) {
+/// A message from a worker to the calling thread.
+#[derive(Debug)]
+enum Message {
+    Events(Vec<Progress>),
+    /// The cell at this place in the plan has ended.
+    Ended(usize, Ended),
+}
+
+/// How many messages may wait for the calling thread. A slow listener slows the workers down instead of filling the memory.
+const QUEUE: usize = 64;
+
+fn run_cells(
+    worker: &Worker<'_>,
+    clock: &Clock,
+    missing: &[usize],
+    log: &mut Log<'_>,
+    tally: &mut Tally,
+) {
     let next = &AtomicUsize::new(0);
     thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(AHEAD);
-        let (ended, to_store) = mpsc::sync_channel(AHEAD);
+        let (sender, receiver) = mpsc::sync_channel(QUEUE);
         for _ in 0..worker.options.jobs.get().min(missing.len()) {
-            let telling = Arc::new(Telling::new(sender.clone()));
-            let ended = ended.clone();
-            scope.spawn(move || work(worker, missing, next, &telling, &ended));
+            let sender = sender.clone();
+            scope.spawn(move || work(worker, missing, next, &sender));
         }
-        drop(ended);
-        // Nobody listens any more only where the calling thread has panicked.
-        let send = move |over| drop(sender.send(Sent::Over(over)));
-        scope.spawn(move || commit::store_all(worker, &to_store, send));
-        listen(&receiver, log, tally);
+        drop(sender);
+        for message in receiver {
+            match message {
+                Message::Events(events) => log.emit(&events),
+                Message::Ended(place, ended) => {
+                    let cell = &worker.plan.cells[place].id;
+                    log.record(cell, &ended.attempt(clock));
+                    let Ended { result, effort, .. } = ended;
+                    let event = tally.count(worker.plan, place, result, effort);
+                    log.emit(&[event]);
+                }
+            }
+        }
     });
 }
 
-fn work(
-    worker: &Worker<'_>,
-    missing: &[usize],
-    next: &AtomicUsize,
-    telling: &Arc<Telling>,
-    ended: &SyncSender<Over>,
-) {
-    while !worker.is_to_end() {
+fn work(worker: &Worker<'_>, missing: &[usize], next: &AtomicUsize, sender: &SyncSender<Message>) {
+    // Sending fails only if the calling thread has panicked.
+    let to_caller = sender.clone();
+    let send = move |events| drop(to_caller.send(Message::Events(events)));
+    let events = Arc::new(EventBuffer::new(send));
+    while !worker.is_cancelled() {
         let Some(&place) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let attempted = worker.attempt(&worker.plan.cells[place], telling);
-        // As above.
-        drop(ended.send((place, attempted)));
-    }
-}
-
-fn listen(receiver: &Receiver<Sent>, log: &mut Log<'_>, tally: &mut Tally) {
-    for sent in receiver {
-        match sent {
-            Sent::Progress(progress) => log.tell(&progress),
-            Sent::Over(over) => log.end(tally, over),
-        }
-    }
-}
-
-/// What is counted while cells end in any order.
-#[derive(Default)]
-struct Tally {
-    chosen: usize,
-    found: usize,
-    ran: usize,
-    effort: Effort,
-    missed: Vec<(usize, Missed)>,
-    /// Cells to be had again.
-    overtaken: Vec<usize>,
-}
-
-impl Tally {
-    fn summary(self) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed, overtaken: _ } = self;
-        missed.sort_by_key(|(place, _)| *place);
-        let stopped = chosen - found - ran - missed.len();
-        let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { chosen, found, ran, missed, stopped, effort, ..Summary::default() }
-    }
-
-    /// Counts what became of a cell, and says what is to be told of it.
-    fn count(&mut self, plan: &Plan, place: usize, fate: Fate) -> Option<Progress> {
-        let cell = plan.cells[place].id.clone();
-        match fate {
-            Fate::Done { calls, cruxes } => {
-                self.ran += 1;
-                Some(Progress::CellDone { cell, calls, cruxes })
-            }
-            Fate::Failed { error, interrupted } => {
-                let told = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
-                self.missed.push((place, Missed { cell, error, interrupted }));
-                Some(told)
-            }
-            Fate::Stopped => Some(Progress::CellStopped { cell }),
-            Fate::Overtaken => {
-                self.overtaken.push(place);
-                None
-            }
-        }
-    }
-}
-
-/// Tells events to the journal and to whoever listens, and puts attempts on record.
-struct Log<'a> {
-    plan: &'a Plan,
-    clock: &'a Clock,
-    journal: Journal,
-    attempts: Record,
-    broken: &'a Stop,
-    listener: &'a mut dyn FnMut(&Progress),
-    unrecorded: Option<String>,
-}
-
-impl Log<'_> {
-    fn tell(&mut self, told: &[Progress]) {
-        let written = self.journal.write_all(told);
-        self.note(written);
-        told.iter().for_each(&mut *self.listener);
-    }
-
-    fn note(&mut self, written: store::Result<()>) {
-        if let Err(fault) = written {
-            self.broken.ask();
-            self.unrecorded.get_or_insert_with(|| fault.told());
-        }
-    }
-
-    /// Puts on record, tells and counts what became of cells.
-    fn end(&mut self, tally: &mut Tally, over: Vec<Over>) {
-        let plan = self.plan;
-        let record =
-            |(place, attempted): &Over| (&plan.cells[*place].id, attempted.record(self.clock));
-        let records: Vec<_> = over.iter().map(record).collect();
-        let written = self.attempts.add(records.iter().map(|(cell, attempt)| (*cell, attempt)));
-        self.note(written);
-        let told: Vec<_> = over
-            .into_iter()
-            .filter_map(|(place, Attempted { fate, effort, .. })| {
-                tally.effort += effort;
-                tally.count(plan, place, fate)
-            })
-            .collect();
-        self.tell(&told);
+        let ended = worker.run_cell(&worker.plan.cells[place], &events);
+        drop(sender.send(Message::Ended(place, ended)));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::num::NonZeroUsize;
     use std::path::Path;
 
     use super::*;
     use crate::format::{Library, Manifest, ProviderChoice};
     use crate::pipeline::Attempt;
-    use crate::provider::Exchange;
-    use crate::record::Snapshot;
-    use crate::store::Done;
-    use crate::vocabulary::{Tokens, TopicId, Unlisted};
+    use crate::pipeline::Offline;
+    use crate::pipeline::worker::CellResult;
+    use crate::provider::ProviderFault;
+    use crate::store::{Done, Name};
+    use crate::vocabulary::{Price, Tariff, TopicId, Unlisted};
 
-    /// The project `lamps`: two groups in two modes, three times each.
+    /// The project `lamps`: two groups in two modes, three replicates each.
     fn plan() -> Plan {
         plan_of(3)
     }
@@ -366,7 +181,21 @@ mod tests {
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
         let tariff = Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free };
-        Options { offline: Offline::No, only: vec![], jobs, tariff, stop: Stop::default() }
+        Options { offline: Offline::No, only: vec![], jobs, tariff, cancel: Cancel::default() }
+    }
+
+    /// The same with a price, so that replies are stored.
+    fn paid(jobs: usize) -> Options {
+        let usd = |text: &str| text.parse().unwrap();
+        let price = Price {
+            input: usd("1"),
+            output: usd("1"),
+            cached_read: usd("1"),
+            cache_write: usd("1"),
+        };
+        let own = BTreeMap::from([("corpus".to_owned(), price)]);
+        let options = options(jobs);
+        Options { tariff: Tariff { own, ..options.tariff }, ..options }
     }
 
     fn clock() -> Clock {
@@ -383,19 +212,19 @@ mod tests {
     }
 
     #[test]
-    fn how_many_are_debated_at_once_changes_nothing_but_the_order_of_what_is_told() {
+    fn the_number_of_parallel_cells_changes_nothing_but_the_order_of_events() {
         let plan = plan();
         let run_with = |jobs| {
             let (folder, store) = Store::scratch();
-            let mut told = Vec::new();
-            let mut listen = |progress: &Progress| told.push(format!("{progress:?}"));
+            let mut heard = Vec::new();
+            let mut listen = |progress: &Progress| heard.push(format!("{progress:?}"));
             let summary = run(&plan, &store, &options(jobs), &clock(), &mut listen).unwrap();
-            told.sort();
+            heard.sort();
             let journal = store.run(&plan.run).writers().unwrap();
             let recording = store.run(&plan.run).recording::<Progress>(&journal[0]).unwrap();
             let mut recorded: Vec<_> = recording.events.iter().map(|p| format!("{p:?}")).collect();
             recorded.sort();
-            assert_eq!(recorded, told, "the journal holds what was told");
+            assert_eq!(recorded, heard, "the journal holds the events");
             let mut counted = Effort::default();
             for attempt in attempts(&plan, &store) {
                 counted += attempt.effort;
@@ -403,48 +232,50 @@ mod tests {
             assert_eq!(counted, summary.effort);
             let done = done(&plan, &store);
             drop(folder);
-            (done, told, summary)
+            (done, heard, summary)
         };
-        let (done, told, summary) = run_with(1);
-        assert_eq!((summary.ran, summary.missed.len(), summary.stopped), (12, 0, 0));
+        let (done, heard, summary) = run_with(1);
+        assert_eq!((summary.ran, summary.missed.len(), summary.cancelled), (12, 0, 0));
         assert!(done.values().all(Option::is_some));
         for jobs in [2, 100] {
             assert_eq!(
                 run_with(jobs),
-                (done.clone(), told.clone(), summary.clone()),
+                (done.clone(), heard.clone(), summary.clone()),
                 "{jobs} jobs"
             );
         }
     }
 
     #[test]
-    fn a_run_that_is_stopped_goes_on_where_it_was_and_asks_for_nothing_twice() {
-        let (plan, (_folder, store), options) = (plan_of(30), Store::scratch(), options(2));
+    fn a_cancelled_run_is_completed_by_the_next_one_and_pays_for_nothing_twice() {
+        let (plan, (_folder, store), options) = (plan_of(30), Store::scratch(), paid(2));
         let mut listen = |progress: &Progress| {
             if let Progress::CellDone { .. } = progress {
-                options.stop.ask();
+                options.cancel.request();
             }
         };
         let first = run(&plan, &store, &options, &clock(), &mut listen).unwrap();
-        assert!(first.ran >= 1 && first.stopped > 0, "{first:?}");
-        assert_eq!((first.ran + first.stopped, first.missed.len()), (120, 0));
+        assert!(first.ran >= 1 && first.cancelled > 0, "{first:?}");
+        assert_eq!((first.ran + first.cancelled, first.missed.len()), (120, 0));
         let begun = attempts(&plan, &store);
-        let told = ProviderFault::Stopped.to_string();
+        let cancelled = ProviderFault::Cancelled.to_string();
         let ended = begun.iter().filter(|attempt| attempt.error.is_none()).count();
         assert_eq!(ended, first.ran);
-        assert!(begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == told)));
+        assert!(
+            begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == cancelled))
+        );
 
         let second = Clock { pid: 2, ..clock() };
-        let rest = run(&plan, &store, &self::options(2), &second, &mut |_| {}).unwrap();
-        assert_eq!((rest.found, rest.ran), (first.ran, first.stopped));
+        let rest = run(&plan, &store, &paid(2), &second, &mut |_| {}).unwrap();
+        assert_eq!((rest.found, rest.ran), (first.ran, first.cancelled));
         let (_other, undisturbed) = Store::scratch();
-        let whole = run(&plan, &undisturbed, &self::options(1), &clock(), &mut |_| {}).unwrap();
+        let whole = run(&plan, &undisturbed, &paid(1), &clock(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
         assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
     }
 
     #[test]
-    fn dollars_cannot_be_limited_where_a_price_is_not_known() {
+    fn dollars_cannot_be_limited_if_a_price_is_unknown() {
         let (mut plan, (_folder, store)) = (plan(), Store::scratch());
         plan.manifest.budget.cell.usd = "1".parse().ok();
         let unknown = Tariff { unlisted: Unlisted::Unknown, ..options(1).tariff };
@@ -452,68 +283,31 @@ mod tests {
         let error = run(&plan, &store, &refused, &clock(), &mut |_| {}).unwrap_err();
         assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
         assert!(error.to_string().contains("limit tokens instead"), "{error}");
-        assert!(attempts(&plan, &store).is_empty(), "nothing was begun");
+        assert!(attempts(&plan, &store).is_empty(), "nothing was started");
     }
 
     #[test]
-    fn a_debate_that_was_overtaken_is_had_again_with_the_reply_that_is_kept() {
-        let (plan, (_folder, store), options) = (plan(), Store::scratch(), options(1));
-        let (run, broken, replies) =
-            (store.run(&plan.run), Stop::default(), Replies::new(store.clone()));
-        let worker = Worker {
-            plan: &plan,
-            replies: &replies,
-            run: &run,
-            options: &options,
-            providers: &Providers::new(&plan, Offline::No).unwrap(),
-            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
-            broken: &broken,
-        };
-        let (sender, receiver) = mpsc::sync_channel(AHEAD);
-        let telling = Arc::new(Telling::new(sender));
-        let attempt = || (0, worker.attempt(&plan.cells[0], &telling));
-        let mut over = [attempt()];
-        let key = over[0].1.outcome.as_ref().unwrap().replies[0];
-        let (mut other, _) = replies.cached::<Exchange>(&key).unwrap().unwrap();
-        other.reply.spent.input = Tokens(7);
-        store.remember(&key, &other).unwrap();
-
-        commit::store(&worker, &mut over);
-        assert!(matches!(over[0].1.fate, Fate::Overtaken), "{over:?}");
-        assert_eq!(run.done(&plan.cells[0].id).unwrap(), None);
-        let mut over = [attempt()];
-        commit::store(&worker, &mut over);
-        assert!(matches!(over[0].1.fate, Fate::Done { .. }), "{over:?}");
-        assert_eq!(over[0].1.effort.misses, 0, "nothing is asked for twice");
-        let done = run.done(&plan.cells[0].id).unwrap().unwrap();
-        let first: Snapshot = store.object(&done.snapshots[0]).unwrap();
-        assert_eq!(first.calls[0].usage.input, Tokens(7));
-        drop(receiver);
-    }
-
-    #[test]
-    fn a_panic_ends_one_debate_and_is_on_record() {
+    fn a_panic_ends_one_debate_and_is_recorded() {
         let (mut plan, (_folder, store), options) = (plan(), Store::scratch(), options(1));
         plan.manifest.provider = ProviderChoice::Script { path: "none".into() };
         plan.script = Some("[]".to_owned());
         plan.cells[0].topic = TopicId::new("nowhere").unwrap();
-        let (run, broken) = (store.run(&plan.run), Stop::default());
+        let (run, store_failed) = (store.run(&plan.run), Cancel::default());
         let worker = Worker {
             plan: &plan,
-            replies: &Replies::new(store.clone()),
+            store: &store,
             run: &run,
             options: &options,
             providers: &Providers::new(&plan, Offline::No).unwrap(),
             spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
-            broken: &broken,
+            store_failed: &store_failed,
         };
-        let (sender, _receiver) = mpsc::sync_channel(AHEAD);
-        let attempted = worker.attempt(&plan.cells[0], &Arc::new(Telling::new(sender)));
+        let ended = worker.run_cell(&plan.cells[0], &Arc::new(EventBuffer::new(drop)));
         assert_eq!(
-            attempted.record(&clock()).error.unwrap(),
+            ended.attempt(&clock()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(matches!(attempted.fate, Fate::Failed { interrupted: false, .. }));
-        assert!(!worker.is_to_end(), "the others go on");
+        assert!(matches!(ended.result, CellResult::Failed { interrupted: false, .. }));
+        assert!(!worker.is_cancelled(), "the others continue");
     }
 }

@@ -1,9 +1,9 @@
-//! Stands before a provider that is paid, and keeps what is spent within limits.
+//! Keeps the expenses of a provider within limits.
 //!
-//! Before each call the most that it may take is reserved; afterwards what it took is settled. Whoever shares a [`Purse`]
-//! sees what the others have reserved, so that calls at the same time never spend more together than they may. Behind a
-//! cache only replies that are asked for count. A call that does not fit is not made and interrupts its debate: what has
-//! been answered is kept, and the debate goes on from there once the limit is raised.
+//! Before each call the most that it may cost is reserved; afterwards its real cost replaces the reservation. Everyone who
+//! shares a [`Budget`] sees all reservations, so calls in parallel never exceed it together. Behind a cache only new
+//! replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
+//! debate continues from there once the limit is raised.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -16,13 +16,13 @@ use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::{Price, SpendingLimit, Tariff, Tokens, Usd, Volume};
 
-/// The bytes that make a token at least, for what is reserved.
+/// The minimum number of bytes of a token, for reservations.
 ///
-/// English takes about four, so a model may part text twice as finely before a call takes more than was reserved for it;
-/// the excess then counts against the next.
-const LEAST_BYTES: u64 = 2;
+/// English has about four bytes a token, so a model's tokens may be half as long before a call costs more than was
+/// reserved for it; the excess then counts against the next call.
+const MIN_TOKEN_BYTES: u64 = 2;
 
-/// Who may not spend more.
+/// What a budget is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// All debates of an experiment together.
@@ -32,9 +32,9 @@ pub enum Scope {
 }
 
 impl Scope {
-    fn who(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Self::Run => "the experiment",
+            Self::Run => "this experiment",
             Self::Cell => "this debate",
         }
     }
@@ -47,7 +47,7 @@ impl Scope {
     }
 }
 
-/// What calls take.
+/// What calls cost.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Expense {
     /// In money.
@@ -70,11 +70,11 @@ impl Expense {
     }
 }
 
-/// Says that a call does not fit into what may be spent.
+/// A call does not fit into a budget.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exceeded {
     key: String,
-    who: &'static str,
+    scope: &'static str,
     limit: String,
     spent: String,
     reserved: Option<String>,
@@ -83,61 +83,61 @@ pub struct Exceeded {
 
 impl fmt::Display for Exceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, who, limit, spent, reserved, most } = self;
-        let held = reserved.as_ref().map_or_else(String::new, |reserved| {
-            format!(" and holds {reserved} for calls under way")
+        let Self { key, scope, limit, spent, reserved, most } = self;
+        let reserved = reserved.as_ref().map_or_else(String::new, |reserved| {
+            format!(" and reserved {reserved} for calls in flight")
         });
         write!(
             f,
-            "the next call may take {most}, and of the {limit} that `{key}` allows {who} has spent {spent}{held}; raise \
-             `{key}` in [budget] and run again, then the debate goes on where it stopped"
+            "the next call may cost up to {most}, but {scope} has spent {spent}{reserved} of the {limit} that `{key}` \
+             allows; raise `{key}` in [budget] and run again to continue the debate where it stopped"
         )
     }
 }
 
-/// What somebody may spend, has spent, and has reserved for calls under way.
+/// A limit on expenses, with what was spent and what is reserved for calls in flight.
 #[derive(Debug)]
-pub struct Purse {
+pub struct Budget {
     scope: Scope,
     limits: SpendingLimit,
-    account: Mutex<Account>,
+    balance: Mutex<Balance>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Account {
+struct Balance {
     spent: Expense,
     reserved: Expense,
 }
 
-impl Purse {
-    /// Fills a purse out of which something was spent before.
+impl Budget {
+    /// Creates a budget of which something was spent before.
     pub fn new(scope: Scope, limits: SpendingLimit, spent: Expense) -> Self {
-        Self { scope, limits, account: Mutex::new(Account { spent, ..Account::default() }) }
+        Self { scope, limits, balance: Mutex::new(Balance { spent, ..Balance::default() }) }
     }
 
     /// What has been spent.
     pub fn spent(&self) -> Expense {
-        self.account().spent
+        self.balance().spent
     }
 
-    /// The account; it is whole even where somebody who held it has panicked, since it changes in single steps.
-    fn account(&self) -> MutexGuard<'_, Account> {
-        self.account.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The balance; it is valid even after a panic of another thread, since it changes in single steps.
+    fn balance(&self) -> MutexGuard<'_, Balance> {
+        self.balance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets aside the most that a call may take.
+    /// Reserves the most that a call may cost.
     fn reserve(&self, most: Expense) -> Result<Reserved<'_>, Box<Exceeded>> {
-        let mut account = self.account();
-        let mut taken = account.spent;
-        taken += account.reserved;
-        taken += most;
-        let over_usd = self.limits.usd.filter(|limit| taken.usd > *limit);
-        let over_tokens = self.limits.tokens.filter(|limit| taken.tokens > *limit);
-        let Account { spent, reserved } = *account;
+        let mut balance = self.balance();
+        let mut total = balance.spent;
+        total += balance.reserved;
+        total += most;
+        let over_usd = self.limits.usd.filter(|limit| total.usd > *limit);
+        let over_tokens = self.limits.tokens.filter(|limit| total.tokens > *limit);
+        let Balance { spent, reserved } = *balance;
         let exceeded = |unit: &str, limit: String, show: &dyn Fn(Expense) -> String| {
             Box::new(Exceeded {
                 key: self.scope.key(unit),
-                who: self.scope.who(),
+                scope: self.scope.name(),
                 limit,
                 spent: show(spent),
                 reserved: (reserved != Expense::default()).then(|| show(reserved)),
@@ -151,45 +151,45 @@ impl Purse {
             let tokens = |tokens: Tokens| format!("{tokens} tokens");
             return Err(exceeded("tokens", tokens(limit), &|expense| tokens(expense.tokens)));
         }
-        account.reserved += most;
-        Ok(Reserved { purse: self, most, took: Expense::default() })
+        balance.reserved += most;
+        Ok(Reserved { budget: self, most, cost: Expense::default() })
     }
 }
 
-/// What is set aside for a call. Dropped, it goes back, but for what the call took.
+/// A reservation for a call. Dropping it returns everything except the real cost of the call.
 #[derive(Debug)]
 struct Reserved<'a> {
-    purse: &'a Purse,
+    budget: &'a Budget,
     most: Expense,
-    took: Expense,
+    cost: Expense,
 }
 
 impl Reserved<'_> {
-    fn settle(mut self, took: Expense) {
-        self.took = took;
+    fn charge(mut self, cost: Expense) {
+        self.cost = cost;
     }
 }
 
 impl Drop for Reserved<'_> {
     fn drop(&mut self) {
-        let mut account = self.purse.account();
-        account.reserved = account.reserved.less(self.most);
-        account.spent += self.took;
+        let mut balance = self.budget.balance();
+        balance.reserved = balance.reserved.less(self.most);
+        balance.spent += self.cost;
     }
 }
 
-/// A provider whose calls are paid out of two purses: that of the run, and one of the debate's own.
+/// A provider whose calls count against two budgets: that of the run and that of the debate.
 #[derive(Debug)]
-pub struct Budget {
+pub struct Budgeted {
     inner: Box<dyn Provider>,
     tariff: Tariff,
-    run: Arc<Purse>,
-    cell: Purse,
+    run: Arc<Budget>,
+    cell: Budget,
 }
 
-impl Budget {
-    /// Puts the purses before a provider.
-    pub fn new(inner: Box<dyn Provider>, tariff: Tariff, run: Arc<Purse>, cell: Purse) -> Self {
+impl Budgeted {
+    /// Puts the budgets in front of a provider.
+    pub fn new(inner: Box<dyn Provider>, tariff: Tariff, run: Arc<Budget>, cell: Budget) -> Self {
         Self { inner, tariff, run, cell }
     }
 
@@ -203,31 +203,31 @@ impl Budget {
 
     async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
         let price = self.price(&request.model)?;
-        let volume = most(request);
+        let volume = largest_volume(request);
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
         let cell = self.cell.reserve(most)?;
         let run = self.run.reserve(most)?;
         let reply = self.inner.complete(request, key).await?;
         let volume = reply.spent.volume();
-        let took = Expense { usd: price.of(volume), tokens: volume.tokens() };
-        cell.settle(took);
-        run.settle(took);
+        let cost = Expense { usd: price.of(volume), tokens: volume.tokens() };
+        cell.charge(cost);
+        run.charge(cost);
         Ok(reply)
     }
 }
 
-/// The most tokens that a call may take: what it sends, parted as finely as text may be, and an answer of full length.
-fn most(request: &Request) -> Volume {
+/// The most tokens that a call may use: its request in the shortest tokens, and an answer of full length.
+fn largest_volume(request: &Request) -> Volume {
     let bytes: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let bytes = (bytes + request.schema.to_string().len()) as u64;
     Volume {
-        input: Tokens(bytes.div_ceil(LEAST_BYTES)),
+        input: Tokens(bytes.div_ceil(MIN_TOKEN_BYTES)),
         output: request.parameters.max_output,
         ..Volume::default()
     }
 }
 
-impl Provider for Budget {
+impl Provider for Budgeted {
     fn identity(&self, request: &Request) -> String {
         self.inner.identity(request)
     }
@@ -266,45 +266,45 @@ mod tests {
 
     proptest! {
         #[test]
-        fn calls_at_the_same_time_never_spend_more_than_they_may(
+        fn parallel_calls_never_exceed_the_budget_together(
             calls in prop::collection::vec((1_u64..400, 0_u64..=100), 1..60),
             most in 1_u64..2000,
         ) {
-            let purse = Purse::new(Scope::Run, limit(most), Expense::default());
+            let budget = Budget::new(Scope::Run, limit(most), Expense::default());
             let next = AtomicUsize::new(0);
             let made: u64 = std::thread::scope(|scope| {
                 let work = || {
                     let mut made = 0;
                     while let Some(&(wanted, share)) = calls.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let Ok(reserved) = purse.reserve(tokens(wanted)) else { continue };
-                        let held = *purse.account();
+                        let Ok(reserved) = budget.reserve(tokens(wanted)) else { continue };
+                        let held = *budget.balance();
                         assert!(held.spent.tokens.0 + held.reserved.tokens.0 <= most, "{held:?}");
                         std::thread::yield_now();
-                        let took = wanted * share / 100;
-                        reserved.settle(tokens(took));
-                        made += took;
+                        let cost = wanted * share / 100;
+                        reserved.charge(tokens(cost));
+                        made += cost;
                     }
                     made
                 };
                 let threads: Vec<_> = (0..4).map(|_| scope.spawn(work)).collect();
                 threads.into_iter().map(|thread| thread.join().unwrap()).sum()
             });
-            let Account { spent, reserved } = *purse.account();
+            let Balance { spent, reserved } = *budget.balance();
             prop_assert_eq!((spent.tokens.0, reserved), (made, Expense::default()));
             prop_assert!(made <= most);
-            prop_assert!(purse.reserve(tokens(most - made)).is_ok(), "all that is left can be spent");
-            prop_assert!(purse.reserve(tokens(most - made + 1)).is_err());
+            prop_assert!(budget.reserve(tokens(most - made)).is_ok(), "the rest can be spent");
+            prop_assert!(budget.reserve(tokens(most - made + 1)).is_err());
         }
     }
 
     #[test]
-    fn a_call_that_is_given_up_costs_nothing() {
-        let purse = Purse::new(Scope::Cell, limit(10), Expense::default());
-        drop(purse.reserve(tokens(10)).unwrap());
-        assert!(purse.reserve(tokens(10)).is_ok());
+    fn a_dropped_reservation_costs_nothing() {
+        let budget = Budget::new(Scope::Cell, limit(10), Expense::default());
+        drop(budget.reserve(tokens(10)).unwrap());
+        assert!(budget.reserve(tokens(10)).is_ok());
     }
 
-    /// Charges three tokens a call.
+    /// Uses three tokens a call.
     #[derive(Debug)]
     struct Cheap;
 
@@ -325,21 +325,22 @@ mod tests {
         }
     }
 
-    fn budget(
+    fn budgeted(
         run: SpendingLimit,
         cell: SpendingLimit,
         before: Expense,
         price: Option<Price>,
-    ) -> Budget {
+    ) -> Budgeted {
         let own = price.map(|price| ("m".to_owned(), price)).into_iter().collect();
         let tariff = Tariff { own, list: None, unlisted: Unlisted::Unknown };
-        let run = Arc::new(Purse::new(Scope::Run, run, before));
-        Budget::new(Box::new(Cheap), tariff, run, Purse::new(Scope::Cell, cell, Expense::default()))
+        let run = Arc::new(Budget::new(Scope::Run, run, before));
+        let cell = Budget::new(Scope::Cell, cell, Expense::default());
+        Budgeted::new(Box::new(Cheap), tariff, run, cell)
     }
 
-    fn ask(budget: &Budget) -> Result<Reply, ProviderFault> {
+    fn ask(provider: &Budgeted) -> Result<Reply, ProviderFault> {
         let request = request("Well?");
-        pollster::block_on(budget.complete(&request, &request.key("cheap")))
+        pollster::block_on(provider.complete(&request, &request.key("cheap")))
     }
 
     fn price() -> Price {
@@ -348,27 +349,27 @@ mod tests {
     }
 
     #[test]
-    fn what_was_spent_and_what_to_raise_is_told() {
-        // The request may take (5 + 17) / 2 tokens read and 500 written.
+    fn the_error_says_what_was_spent_and_which_limit_to_raise() {
+        // The request may use (5 + 17) / 2 tokens read and 500 written.
         let usd = |text: &str| SpendingLimit { usd: Some(text.parse().unwrap()), tokens: None };
         let spent = Expense { usd: "0.5".parse().unwrap(), tokens: Tokens(600) };
-        let told = |budget: &Budget| ask(budget).unwrap_err().to_string();
-        let money = budget(usd("0.501"), SpendingLimit::default(), spent, Some(price()));
-        insta::assert_snapshot!(told(&money), @"the next call may take $0.0010, and of the $0.5010 that `run_usd` allows the experiment has spent $0.5000; raise `run_usd` in [budget] and run again, then the debate goes on where it stopped");
-        let cell = budget(SpendingLimit::default(), limit(513), spent, None);
+        let error = |provider: &Budgeted| ask(provider).unwrap_err().to_string();
+        let money = budgeted(usd("0.501"), SpendingLimit::default(), spent, Some(price()));
+        insta::assert_snapshot!(error(&money), @"the next call may cost up to $0.0010, but this experiment has spent $0.5000 of the $0.5010 that `run_usd` allows; raise `run_usd` in [budget] and run again to continue the debate where it stopped");
+        let cell = budgeted(SpendingLimit::default(), limit(513), spent, None);
         assert!(ask(&cell).is_ok(), "511 fit");
-        insta::assert_snapshot!(told(&cell), @"the next call may take 511 tokens, and of the 513 tokens that `cell_tokens` allows this debate has spent 3 tokens; raise `cell_tokens` in [budget] and run again, then the debate goes on where it stopped");
-        let beside = budget(limit(1300), SpendingLimit::default(), spent, None);
-        let _under_way = beside.run.reserve(tokens(200)).unwrap();
-        insta::assert_snapshot!(told(&beside), @"the next call may take 511 tokens, and of the 1300 tokens that `run_tokens` allows the experiment has spent 600 tokens and holds 200 tokens for calls under way; raise `run_tokens` in [budget] and run again, then the debate goes on where it stopped");
-        let unpriced = budget(usd("1"), SpendingLimit::default(), Expense::default(), None);
-        insta::assert_snapshot!(told(&unpriced), @"the budget limits dollars, and no price is known for the model m: give it one in [prices] of the manifest, or limit tokens instead");
+        insta::assert_snapshot!(error(&cell), @"the next call may cost up to 511 tokens, but this debate has spent 3 tokens of the 513 tokens that `cell_tokens` allows; raise `cell_tokens` in [budget] and run again to continue the debate where it stopped");
+        let beside = budgeted(limit(1300), SpendingLimit::default(), spent, None);
+        let _in_flight = beside.run.reserve(tokens(200)).unwrap();
+        insta::assert_snapshot!(error(&beside), @"the next call may cost up to 511 tokens, but this experiment has spent 600 tokens and reserved 200 tokens for calls in flight of the 1300 tokens that `run_tokens` allows; raise `run_tokens` in [budget] and run again to continue the debate where it stopped");
+        let unpriced = budgeted(usd("1"), SpendingLimit::default(), Expense::default(), None);
+        insta::assert_snapshot!(error(&unpriced), @"the budget limits dollars, but the price of the model m is unknown: add it to [prices] of the manifest, or limit tokens instead");
         assert!(ask(&unpriced).unwrap_err().interrupts());
     }
 
     #[test]
-    fn what_a_call_leaves_over_goes_back_to_both_purses() {
-        let both = budget(limit(517), limit(517), Expense::default(), Some(price()));
+    fn the_rest_of_a_reservation_returns_to_both_budgets() {
+        let both = budgeted(limit(517), limit(517), Expense::default(), Some(price()));
         assert!(
             ask(&both).is_ok() && ask(&both).is_ok() && ask(&both).is_ok(),
             "3 each, 511 reserved"

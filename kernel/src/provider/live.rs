@@ -6,11 +6,11 @@
 
 mod anthropic;
 mod classify;
-mod gate;
+mod concurrency;
+mod endpoint;
 mod key;
 mod openai;
-mod pace;
-mod place;
+mod rate_limit;
 mod retry;
 mod schema;
 
@@ -29,12 +29,12 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
 use self::classify::{Extent, Received, Trouble, Verdict, classify};
-use self::gate::{Gate, Pass};
-use self::pace::{Pace, Ticket};
-use self::place::Place;
+use self::concurrency::{Gate, Pass};
+use self::endpoint::Place;
+use self::rate_limit::{Pace, Ticket};
 use self::retry::Jitter;
 use super::{
-    ConnectError, Dialect, Patience, Provider, ProviderFault, Reads, Remote, Reply, Request, Wait,
+    Backoff, ConnectError, Dialect, Provider, ProviderFault, Reads, Remote, Reply, Request, Wait,
 };
 use crate::store::Hash;
 use crate::text::estimated_tokens;
@@ -53,7 +53,7 @@ const AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
 pub struct Live {
     line: Arc<Line>,
     machine: Arc<Machine>,
-    patience: Patience,
+    backoff: Backoff,
 }
 
 /// The runtime, until nobody needs it any more.
@@ -106,14 +106,14 @@ impl Live {
             client,
         };
         let machine = Machine(Some(runtime.map_err(|error| machinery(&error))?));
-        Ok(Self { line: Arc::new(line), machine: Arc::new(machine), patience: Patience::default() })
+        Ok(Self { line: Arc::new(line), machine: Arc::new(machine), backoff: Backoff::default() })
     }
 
     /// The same connection for somebody who waits in a way of their own.
     #[must_use]
-    pub fn with(&self, patience: Patience) -> Self {
+    pub fn with(&self, backoff: Backoff) -> Self {
         let Self { line, machine, .. } = self;
-        Self { line: Arc::clone(line), machine: Arc::clone(machine), patience }
+        Self { line: Arc::clone(line), machine: Arc::clone(machine), backoff }
     }
 }
 
@@ -155,7 +155,7 @@ impl Provider for Live {
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let runtime = self.machine.0.as_ref().expect("it is there until the drop");
-        let asked = Arc::clone(&self.line).ask(request.clone(), self.patience.clone());
+        let asked = Arc::clone(&self.line).ask(request.clone(), self.backoff.clone());
         let task = Task(runtime.spawn(asked));
         async move {
             task.await.unwrap_or_else(|error| {
@@ -190,7 +190,7 @@ impl Line {
     async fn ask(
         self: Arc<Self>,
         request: Request,
-        patience: Patience,
+        backoff: Backoff,
     ) -> Result<Reply, ProviderFault> {
         let body = match self.remote.dialect {
             Dialect::OpenAi => openai::body(&self.remote, &request),
@@ -200,7 +200,7 @@ impl Line {
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;
         let mut failed = 0;
         loop {
-            let (trouble, after) = match self.attempt(&request, &body, expected, &patience).await? {
+            let (trouble, after) = match self.attempt(&request, &body, expected, &backoff).await? {
                 Ok(reply) => return Ok(reply),
                 Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
                 Err(Verdict::Stop(trouble)) => return Err(self.give_up(&trouble, 1)),
@@ -223,9 +223,9 @@ impl Line {
                 Some(_) => format!("the server asks for it, since {}", trouble.cause),
                 None => trouble.cause,
             };
-            patience.begin(Wait { time, cause });
-            unless_over(&patience, tokio::time::sleep(time)).await?;
-            patience.count(time);
+            backoff.begin(Wait { time, cause });
+            unless_over(&backoff, tokio::time::sleep(time)).await?;
+            backoff.count(time);
         }
     }
 
@@ -235,9 +235,9 @@ impl Line {
         request: &Request,
         body: &str,
         expected: u64,
-        patience: &Patience,
+        backoff: &Backoff,
     ) -> Result<Result<Reply, Verdict>, ProviderFault> {
-        let (pass, ticket) = unless_over(patience, self.turn(expected)).await?;
+        let (pass, ticket) = unless_over(backoff, self.turn(expected)).await?;
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
         }
@@ -355,7 +355,7 @@ impl Line {
 
     fn fault(&self, cause: &str, remedy: &str) -> ProviderFault {
         ProviderFault::Unavailable {
-            place: self.place.shown.clone(),
+            server: self.place.shown.clone(),
             cause: cause.to_owned(),
             remedy: remedy.to_owned(),
         }
@@ -364,16 +364,16 @@ impl Line {
 
 /// Waits for something until there is to be no more waiting. What is under way is never cut off by it: it is paid for.
 async fn unless_over<T>(
-    patience: &Patience,
+    backoff: &Backoff,
     awaited: impl Future<Output = T>,
 ) -> Result<T, ProviderFault> {
     let over = async {
-        while !patience.is_over() {
+        while !backoff.is_cancelled() {
             tokio::time::sleep(GLANCE).await;
         }
     };
     match select(pin!(over), pin!(awaited)).await {
-        Either::Left(_) => Err(ProviderFault::Stopped),
+        Either::Left(_) => Err(ProviderFault::Cancelled),
         Either::Right((done, _)) => Ok(done),
     }
 }

@@ -1,4 +1,4 @@
-//! What an answer is to look like.
+//! The JSON schema of an answer.
 
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -6,29 +6,29 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::store::canonical::{Error, Ready};
+use crate::store::{Hash, canonical};
 use crate::task::{Kind, demands};
 
-/// A JSON schema, and the form in which it enters the keys of requests.
+/// A JSON schema with its hash, which is part of the keys of requests.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Schema {
     value: Value,
-    ready: Ready,
+    hash: Hash,
 }
 
-/// The schema of every kind, made once: a debate asks for one with each call.
+/// The schema of every kind, computed once because every call needs one.
 static SCHEMAS: LazyLock<BTreeMap<Kind, Schema>> = LazyLock::new(|| {
     let schema = |kind| Schema::new(demands(kind).0).expect("a schema has finite numbers");
     Kind::ALL.into_iter().map(|kind| (kind, schema(kind))).collect()
 });
 
 impl Schema {
-    /// Takes a schema made elsewhere.
+    /// Creates a schema from its JSON.
     ///
     /// # Errors
     /// It has no canonical form.
-    pub fn new(value: Value) -> Result<Self, Error> {
-        Ok(Self { ready: Ready::of(&value)?, value })
+    pub fn new(value: Value) -> Result<Self, canonical::Error> {
+        Ok(Self { hash: Hash::of_value(&value)?, value })
     }
 
     /// The schema of the answers to a kind of question.
@@ -36,8 +36,8 @@ impl Schema {
         &SCHEMAS[&kind]
     }
 
-    pub(super) fn ready(&self) -> &Ready {
-        &self.ready
+    pub(super) fn hash(&self) -> &Hash {
+        &self.hash
     }
 }
 

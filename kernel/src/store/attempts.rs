@@ -1,4 +1,4 @@
-//! Attempts at the cells of a run: how each went, one a line, in a file for each process.
+//! Attempts at the cells of a run: one line for each, in one file for each process.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -17,8 +17,8 @@ struct Line<A> {
 }
 
 impl Run {
-    /// Reads the attempts at all cells; those at one cell in the order in which a process made them, whoever began first
-    /// coming first. A torn last line is skipped, as in [`Run::recording`].
+    /// Reads the attempts at all cells. Those at one cell are in the order of the processes' start, then in the order in
+    /// which the process made them. A torn last line is skipped, as in [`Run::recording`].
     ///
     /// # Errors
     ///
@@ -43,26 +43,26 @@ impl Run {
     }
 }
 
-/// Puts the attempts of one process on record.
+/// Appends the attempts of one process to its file.
 #[cfg(feature = "run")]
 #[derive(Debug)]
-pub struct Record(super::Journal);
+pub struct AttemptLog(super::Journal);
 
 #[cfg(feature = "run")]
 impl Run {
-    /// Begins a record of attempts.
+    /// Creates the file of attempts of one process.
     ///
     /// # Errors
     ///
-    /// The file cannot be created, or this writer has begun one already.
-    pub fn record(&self, writer: &Writer) -> Result<Record> {
-        super::Journal::begin(&self.attempts_path(writer)).map(Record)
+    /// The file cannot be created, or this writer has one already.
+    pub fn attempt_log(&self, writer: &Writer) -> Result<AttemptLog> {
+        super::Journal::create(&self.attempts_path(writer)).map(AttemptLog)
     }
 }
 
 #[cfg(feature = "run")]
-impl Record {
-    /// Adds attempts, in one write. It is not synced.
+impl AttemptLog {
+    /// Appends attempts in one write. The file is not synced.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ mod tests {
     use crate::store::Store;
 
     #[test]
-    fn attempts_of_several_processes_come_back_by_cell_and_a_torn_one_is_skipped() {
+    fn attempts_of_several_processes_are_read_by_cell_and_a_torn_line_is_skipped() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path()).unwrap();
         let run = store.run(&"trial-0123456789ab".parse().unwrap());
@@ -96,12 +96,12 @@ mod tests {
         let (one, other) = (name("one"), name("other"));
         assert_eq!(run.attempts::<u8>().unwrap(), BTreeMap::new());
 
-        let mut late = run.record(&writer(1, 20)).unwrap();
-        let mut early = run.record(&writer(2, 10)).unwrap();
+        let mut late = run.attempt_log(&writer(1, 20)).unwrap();
+        let mut early = run.attempt_log(&writer(2, 10)).unwrap();
         late.add([(&one, &3), (&other, &4)]).unwrap();
         early.add([(&one, &1)]).unwrap();
         early.add([(&one, &2)]).unwrap();
-        assert!(run.record(&writer(2, 10)).is_err(), "a second record of the same writer");
+        assert!(run.attempt_log(&writer(2, 10)).is_err(), "a second log of the same writer");
         let path = run.attempts_path(&writer(1, 20));
         let mut file = std::fs::File::options().append(true).open(path).unwrap();
         file.write_all(b"{\"attempt\":5,\"ce").unwrap();

@@ -1,82 +1,80 @@
-//! Canonical JSON: one value, one sequence of bytes.
+//! Canonical JSON: one value gives one sequence of bytes, the same in every language.
 //!
-//! The form is part of the store's layout; changing it means a new layout number.
+//! The form is the JSON Canonicalization Scheme: keys sorted by UTF-16 code units, numbers as ECMAScript prints them, no
+//! white space. A hash of the store can therefore be recomputed by any program that has a BLAKE3 function and a library for
+//! that scheme; for values without floating-point numbers Python's
+//! `json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)` is enough, if all keys are ASCII.
 //!
-//! - Keys are sorted by code point at every level, whatever the order of struct fields or of a map.
-//!   Sorting happens here, so serde_json's `preserve_order`, if another crate turns it on, changes
-//!   nothing.
-//! - No white space, but one newline at the end.
-//! - Integers are those of 64 bits, signed or not. Floats are the shortest digits that read back to
-//!   the same number, in the form of Rust's `{:?}` (`0.1`, `1.0`, `1e16`, `1e-7`), which does not
-//!   move with a version of serde_json; an `f32` is written with the digits it needs as an `f32`.
-//!   `-0.0` is written `0.0`.
-//! - Text is UTF-8, escaped only where JSON demands it, and not normalised: `é` in one code point
-//!   and in two differ.
+//! The scheme knows only the numbers of IEEE 754 double precision. What it cannot hold is refused, together with the
+//! location of the value: NaN and infinities, integers beyond 2^53 − 1 in either direction, a key that occurs twice, and
+//! nesting that serde_json can write but not read. [`Seed`](crate::vocabulary::Seed) shows how a type can write large
+//! integers: as text.
 //!
-//! What JSON would change in silence is refused with the place of the value: NaN and infinities
-//! (serde_json writes `null`), integers over 64 bits, a key twice, nesting that serde_json could
-//! write and not read again.
+//! # Source
+//! Rundgren, Jordan, Erdtman, *JSON Canonicalization Scheme (JCS)*, RFC 8785 (2020); Bray, *The I-JSON Message Format*,
+//! RFC 7493 (2015), for the range of integers.
 
-mod compound;
 mod writer;
 
 use serde::Serialize;
 
 use writer::Writer;
 
-/// How deep lists and tables may nest; serde_json reads 127 levels, and a value may later be
-/// wrapped.
-pub const DEEPEST: u8 = 100;
+/// The deepest nesting of lists and tables. serde_json reads 127 levels; this leaves room to wrap a value.
+pub const MAX_DEPTH: u8 = 100;
 
-/// Room that most values fit in. *Units*: bytes.
-const FIRST_ROOM: usize = 8 * 1024;
+/// The largest integer that JSON readers agree on: 2^53 − 1.
+pub const MAX_INTEGER: i128 = (1 << 53) - 1;
+
+/// Initial capacity of the output, enough for most values. *Units*: bytes.
+const CAPACITY: usize = 8 * 1024;
 
 /// Says why a value has no canonical form, and where in the value.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("at `{place}`: {fault}")]
+#[error("at `{pointer}`: {fault}")]
 pub struct Error {
-    /// A JSON pointer (RFC 6901) into the value; `/` alone for the value itself.
-    pub place: String,
+    /// A JSON pointer (RFC 6901) into the value; `/` for the value itself.
+    pub pointer: String,
     /// What is wrong there.
     pub fault: Fault,
 }
 
-/// What a canonical value may not hold.
+/// What a canonical value cannot hold.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// A NaN or an infinity.
-    #[error("{0} is not a number JSON can hold")]
+    #[error("JSON has no number {0}")]
     NotFinite(String),
-    /// An integer outside `i64` and `u64`.
-    #[error("{0} does not fit 64 bits")]
+    /// An integer that a double-precision reader would round.
+    #[error("JSON readers would round the integer {0}: write it as text")]
     TooLarge(String),
-    /// A map key that is neither text nor an integer nor a truth value.
-    #[error("a key must be text, an integer or a truth value")]
+    /// A map key that is neither text nor an integer nor a boolean.
+    #[error("a key must be text, an integer or a boolean")]
     Key,
-    /// Two keys of one map that read the same once written.
+    /// Two keys of one map with the same text.
     #[error("the key `{0}` occurs twice")]
-    KeyTwice(String),
-    /// More than [`DEEPEST`] levels.
-    #[error("nested deeper than {DEEPEST} levels")]
+    DuplicateKey(String),
+    /// More than [`MAX_DEPTH`] levels.
+    #[error("lists and tables are nested deeper than {MAX_DEPTH} levels")]
     TooDeep,
-    /// A serde_json type that smuggles its text past the serializer (`arbitrary_precision`,
-    /// `raw_value`).
-    #[error("`{0}` has no canonical form")]
-    Foreign(&'static str),
-    /// A failure of the value's own `Serialize`.
+    /// A serde_json type that hides text from the serializer (features `arbitrary_precision` and `raw_value`).
+    #[error("the type `{0}` has no canonical form")]
+    UnsupportedType(&'static str),
+    /// An error from the value's own `Serialize`.
     #[error("{0}")]
     Custom(String),
 }
 
 impl Error {
     fn new(fault: Fault) -> Self {
-        Self { place: "/".to_owned(), fault }
+        Self { pointer: "/".to_owned(), fault }
     }
 
-    fn under(mut self, step: &str) -> Self {
-        let step = step.replace('~', "~0").replace('/', "~1");
-        self.place =
-            if self.place == "/" { format!("/{step}") } else { format!("/{step}{}", self.place) };
+    /// The same error, seen from the list or table that holds the value under `key`.
+    fn within(mut self, key: &str) -> Self {
+        let key = key.replace('~', "~0").replace('/', "~1");
+        let rest = if self.pointer == "/" { "" } else { &self.pointer };
+        self.pointer = format!("/{key}{rest}");
         self
     }
 }
@@ -87,11 +85,11 @@ impl serde::ser::Error for Error {
     }
 }
 
-/// Writes a value in canonical form, with the final newline.
+/// Writes a value in canonical form.
 ///
 /// # Errors
 ///
-/// The value holds what [`Fault`] lists; the error points at it.
+/// The value holds something that [`Fault`] lists; the error points at it.
 ///
 /// # Examples
 ///
@@ -101,51 +99,17 @@ impl serde::ser::Error for Error {
 /// #[derive(serde::Serialize)]
 /// struct Claim { text: &'static str, strength: f64 }
 ///
-/// let bytes = canonical::to_vec(&Claim { text: "It warms.", strength: -0.0 })?;
-/// assert_eq!(bytes, b"{\"strength\":0.0,\"text\":\"It warms.\"}\n");
+/// let bytes = canonical::to_vec(&Claim { text: "It warms.", strength: 1.0 })?;
+/// assert_eq!(bytes, br#"{"strength":1,"text":"It warms."}"#);
 ///
 /// let fault = canonical::to_vec(&[Claim { text: "", strength: f64::NAN }]).unwrap_err();
-/// assert_eq!(fault.to_string(), "at `/0/strength`: NaN is not a number JSON can hold");
+/// assert_eq!(fault.to_string(), "at `/0/strength`: JSON has no number NaN");
 /// # Ok::<(), canonical::Error>(())
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
-    let mut out = Vec::with_capacity(FIRST_ROOM);
+    let mut out = Vec::with_capacity(CAPACITY);
     value.serialize(Writer::new(&mut out, 0))?;
-    out.push(b'\n');
     Ok(out)
-}
-
-/// A value in canonical form, made once for many values that it is part of.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ready(Vec<u8>);
-
-/// What a value is called that is written as it is.
-const READY: &str = "$faultline::canonical::Ready";
-
-impl Ready {
-    /// Puts a value into canonical form.
-    ///
-    /// # Errors
-    ///
-    /// As [`to_vec`].
-    pub fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, Error> {
-        let mut bytes = to_vec(value)?;
-        bytes.pop();
-        Ok(Self(bytes))
-    }
-}
-
-/// Only into canonical form.
-impl Serialize for Ready {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Bytes<'a>(&'a [u8]);
-        impl Serialize for Bytes<'_> {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_bytes(self.0)
-            }
-        }
-        serializer.serialize_newtype_struct(READY, &Bytes(&self.0))
-    }
 }
 
 #[cfg(test)]
@@ -163,7 +127,7 @@ mod tests {
 
     fn fault(value: &impl Serialize) -> (String, Fault) {
         let error = to_vec(value).unwrap_err();
-        (error.place, error.fault)
+        (error.pointer, error.fault)
     }
 
     #[derive(Serialize)]
@@ -175,7 +139,7 @@ mod tests {
     }
 
     #[derive(Serialize)]
-    struct Forth {
+    struct Forward {
         a: u8,
         b: Inner,
         c: (),
@@ -186,51 +150,101 @@ mod tests {
         y: Option<u8>,
     }
     #[derive(Serialize)]
-    struct Back {
+    struct Backward {
         c: Option<u8>,
-        b: BackInner,
+        b: BackwardInner,
         a: u8,
     }
     #[derive(Serialize)]
-    struct BackInner {
+    struct BackwardInner {
         y: Option<u8>,
         x: i8,
     }
 
     #[test]
-    fn the_order_of_fields_changes_nothing_at_any_level() {
-        let forth = text(&Forth { a: 1, b: Inner { x: -2, y: Some(3) }, c: () });
-        assert_eq!(forth, "{\"a\":1,\"b\":{\"x\":-2,\"y\":3},\"c\":null}\n");
-        assert_eq!(forth, text(&Back { c: None, b: BackInner { y: Some(3), x: -2 }, a: 1 }));
+    fn field_order_does_not_matter_at_any_level() {
+        let forward = text(&Forward { a: 1, b: Inner { x: -2, y: Some(3) }, c: () });
+        assert_eq!(forward, r#"{"a":1,"b":{"x":-2,"y":3},"c":null}"#);
+        let backward = Backward { c: None, b: BackwardInner { y: Some(3), x: -2 }, a: 1 };
+        assert_eq!(forward, text(&backward));
     }
 
     #[test]
-    fn variants_are_written_as_serde_json_does() {
+    fn enum_variants_are_written_as_serde_json_writes_them() {
         let moves =
             [Move::Pass, Move::Claim(1), Move::Pair(1, 2), Move::Attack { target: 1, by: 0.5 }];
         assert_eq!(
             text(&moves),
-            "[\"Pass\",{\"Claim\":1},{\"Pair\":[1,2]},{\"Attack\":{\"by\":0.5,\"target\":1}}]\n"
+            r#"["Pass",{"Claim":1},{"Pair":[1,2]},{"Attack":{"by":0.5,"target":1}}]"#
         );
     }
 
-    /// The form of numbers is part of the layout: these lines may not change.
+    /// The samples of RFC 8785, appendix B: the bits of a double and its text.
     #[test]
-    fn numbers_have_one_form() {
-        let floats = [0.1, 1.0, -2.5, -0.0, 1e15, 1e16, 1.5e300, 1e-4, 1e-7, 5e-324, f64::MAX];
-        assert_eq!(
-            text(&floats),
-            "[0.1,1.0,-2.5,0.0,1000000000000000.0,1e16,1.5e300,0.0001,1e-7,5e-324,1.7976931348623157e308]\n"
-        );
-        assert_eq!(
-            text(&(u64::MAX, i64::MIN, 7_u128)),
-            "[18446744073709551615,-9223372036854775808,7]\n"
-        );
-        assert_eq!(text(&[0.1_f32, 1e14_f32, -0.0_f32]), "[0.1,100000000000000.0,0.0]\n");
+    fn numbers_match_the_samples_of_rfc_8785() {
+        for (bits, expected) in [
+            (0x0000_0000_0000_0000_u64, "0"),
+            (0x8000_0000_0000_0000, "0"),
+            (0x0000_0000_0000_0001, "5e-324"),
+            (0x8000_0000_0000_0001, "-5e-324"),
+            (0x7fef_ffff_ffff_ffff, "1.7976931348623157e+308"),
+            (0xffef_ffff_ffff_ffff, "-1.7976931348623157e+308"),
+            (0x4340_0000_0000_0000, "9007199254740992"),
+            (0xc340_0000_0000_0000, "-9007199254740992"),
+            (0x4430_0000_0000_0000, "295147905179352830000"),
+            (0x44b5_2d02_c7e1_4af5, "9.999999999999997e+22"),
+            (0x44b5_2d02_c7e1_4af6, "1e+23"),
+            (0x44b5_2d02_c7e1_4af7, "1.0000000000000001e+23"),
+            (0x444b_1ae4_d6e2_ef4e, "999999999999999700000"),
+            (0x444b_1ae4_d6e2_ef4f, "999999999999999900000"),
+            (0x444b_1ae4_d6e2_ef50, "1e+21"),
+            (0x3eb0_c6f7_a0b5_ed8c, "9.999999999999997e-7"),
+            (0x3eb0_c6f7_a0b5_ed8d, "0.000001"),
+            (0x41b3_de43_5555_5553, "333333333.3333332"),
+            (0x41b3_de43_5555_5554, "333333333.33333325"),
+            (0x41b3_de43_5555_5555, "333333333.3333333"),
+            (0x41b3_de43_5555_5556, "333333333.3333334"),
+            (0x41b3_de43_5555_5557, "333333333.33333343"),
+            (0xbecb_f647_612f_3696, "-0.0000033333333333333333"),
+            (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
+        ] {
+            assert_eq!(text(&f64::from_bits(bits)), expected, "{bits:#018x}");
+        }
+        assert_eq!(text(&[0.1_f32, -0.0_f32]), "[0.10000000149011612,0]", "an f32 as a double");
+        assert_eq!(text(&(1_u8, 1.0_f64, -7_i64)), "[1,1,-7]");
+    }
+
+    /// The object of RFC 8785, section 3.2.3: keys sorted by UTF-16 code units, not by code points.
+    #[test]
+    fn keys_are_sorted_by_utf_16_as_in_rfc_8785() {
+        let keys = [
+            ("\u{20ac}", "Euro Sign"),
+            ("\r", "Carriage Return"),
+            ("\u{fb33}", "Hebrew Letter Dalet With Dagesh"),
+            ("1", "One"),
+            ("\u{1f600}", "Emoji: Grinning Face"),
+            ("\u{80}", "Control"),
+            ("\u{f6}", "Latin Small Letter O With Diaeresis"),
+        ];
+        let written = text(&BTreeMap::from(keys));
+        let places: Vec<usize> =
+            ["Carriage Return", "One", "Control", "Latin Small", "Euro", "Emoji", "Hebrew"]
+                .map(|name| written.find(name).unwrap())
+                .into();
+        assert!(places.is_sorted(), "{written}");
+        assert_eq!(text(&BTreeMap::from([(10, 'a'), (9, 'b')])), r#"{"10":"a","9":"b"}"#);
     }
 
     #[test]
-    fn what_json_would_change_in_silence_is_refused_with_its_place() {
+    fn text_is_escaped_only_where_rfc_8785_demands_it() {
+        assert_eq!(
+            text(&"e\u{301}\u{e9}\u{8}\t\n\u{c}\r\"\\/\u{1}\u{7f}\u{2028}"),
+            "\"e\u{301}\u{e9}\\b\\t\\n\\f\\r\\\"\\\\/\\u0001\u{7f}\u{2028}\""
+        );
+    }
+
+    #[test]
+    fn values_that_json_would_change_silently_are_refused_with_their_location() {
         let nan = BTreeMap::from([(
             "rounds",
             vec![Move::Pass, Move::Attack { target: 1, by: f64::NAN }],
@@ -242,57 +256,57 @@ mod tests {
         assert_eq!(fault(&BTreeMap::from([((1, 2), 3)])), ("/".into(), Fault::Key));
     }
 
-    /// Under these names serde_json hands its own types to serializers, if another crate turns on
-    /// `arbitrary_precision` or `raw_value`.
     #[test]
-    fn what_serde_json_smuggles_is_refused() {
+    fn integers_beyond_2_to_the_53_are_refused() {
+        let largest = (1_u64 << 53) - 1;
+        assert_eq!(text(&largest), "9007199254740991");
+        assert_eq!(text(&-(largest as i64)), "-9007199254740991");
+        let refused = |number: &str| ("/".to_owned(), Fault::TooLarge(number.to_owned()));
+        assert_eq!(fault(&(largest + 1)), refused("9007199254740992"));
+        assert_eq!(fault(&u64::MAX), refused("18446744073709551615"));
+        assert_eq!(fault(&i64::MIN), refused("-9223372036854775808"));
+    }
+
+    /// serde_json passes its own types to serializers under these names if another crate turns on `arbitrary_precision`
+    /// or `raw_value`.
+    #[test]
+    fn types_that_hide_text_from_the_serializer_are_refused() {
         #[derive(Serialize)]
         #[serde(rename = "$serde_json::private::RawValue")]
         struct Raw {
             text: &'static str,
         }
-        let refused = Fault::Foreign("$serde_json::private::RawValue");
+        let refused = Fault::UnsupportedType("$serde_json::private::RawValue");
         assert_eq!(fault(&[Raw { text: "{}" }]), ("/0".into(), refused));
     }
 
     #[test]
-    fn two_keys_that_read_the_same_are_refused() {
+    fn duplicate_keys_are_refused() {
         struct Twice;
         impl Serialize for Twice {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_map([("1", 1), ("1", 2)])
             }
         }
-        assert_eq!(fault(&Twice), ("/".into(), Fault::KeyTwice("1".into())));
+        assert_eq!(fault(&Twice), ("/".into(), Fault::DuplicateKey("1".into())));
     }
 
     #[test]
-    fn what_is_written_can_be_read_and_deeper_is_refused() {
+    fn the_deepest_nesting_can_be_read_back_and_deeper_is_refused() {
         let nest = |levels: u8| (0..levels).fold(json!(1), |inner, _| json!([inner]));
-        let deepest = to_vec(&nest(DEEPEST)).unwrap();
-        assert_eq!(serde_json::from_slice::<Value>(&deepest).unwrap(), nest(DEEPEST));
-        assert_eq!(fault(&nest(DEEPEST + 1)).1, Fault::TooDeep);
-    }
-
-    #[test]
-    fn text_is_kept_as_it_is_and_sorted_by_code_point() {
-        let keys = BTreeMap::from([("ﬀ", 1), ("𝕏", 2), ("é", 3), ("z", 4), ("Z", 5), ("", 6)]);
-        assert_eq!(text(&keys), "{\"\":6,\"Z\":5,\"z\":4,\"é\":3,\"ﬀ\":1,\"𝕏\":2}\n");
-        assert_eq!(
-            text(&"e\u{301}\u{e9}\n\"\\/\u{1}\u{2028}"),
-            "\"e\u{301}\u{e9}\\n\\\"\\\\/\\u0001\u{2028}\"\n"
-        );
-        assert_eq!(text(&BTreeMap::from([(10, 'a'), (9, 'b')])), "{\"10\":\"a\",\"9\":\"b\"}\n");
+        let deepest = to_vec(&nest(MAX_DEPTH)).unwrap();
+        assert_eq!(serde_json::from_slice::<Value>(&deepest).unwrap(), nest(MAX_DEPTH));
+        assert_eq!(fault(&nest(MAX_DEPTH + 1)).1, Fault::TooDeep);
     }
 
     fn any_value() -> impl Strategy<Value = Value> {
         let leaf = prop_oneof![
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),
-            any::<i64>().prop_map(Value::from),
-            any::<u64>().prop_map(Value::from),
+            (-MAX_INTEGER as i64..=MAX_INTEGER as i64).prop_map(Value::from),
+            // A whole float of 2^53 or more is written like an integer, which a `Value` could not write again.
             any::<f64>()
-                .prop_filter("finite", |x| x.is_finite() && *x != 0.0)
+                .prop_filter("finite, not whole", |x| x.is_finite() && x.fract() != 0.0)
                 .prop_map(Value::from),
             any::<String>().prop_map(Value::from),
         ];
@@ -306,18 +320,17 @@ mod tests {
     }
 
     proptest! {
+        /// An independent implementation agrees. It is not used itself since it writes a NaN within a list as `null`,
+        /// rounds large integers, and takes about ten times as long.
         #[test]
-        fn text_is_escaped_as_serde_json_does(text: String, controls in "[\\x00-\\x7f]{0,99}") {
-            for text in [text, controls] {
-                let expected = serde_json::to_string(&text).unwrap() + "\n";
-                prop_assert_eq!(to_vec(&text).unwrap(), expected.into_bytes());
-            }
+        fn another_implementation_of_rfc_8785_writes_the_same_bytes(value in any_value()) {
+            prop_assert_eq!(to_vec(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
         }
 
         #[test]
-        fn what_is_ready_is_written_as_what_it_was_made_of(value in any_value()) {
-            let ready = Ready::of(&value).unwrap();
-            prop_assert_eq!(to_vec(&[("a", &ready)]).unwrap(), to_vec(&[("a", &value)]).unwrap());
+        fn floats_are_written_as_by_another_implementation(number in any::<f64>()) {
+            prop_assume!(number.is_finite());
+            prop_assert_eq!(to_vec(&number).unwrap(), serde_json_canonicalizer::to_vec(&number).unwrap());
         }
 
         #[test]
@@ -326,14 +339,6 @@ mod tests {
             let back: Value = serde_json::from_slice(&bytes).unwrap();
             prop_assert_eq!(&back, &value);
             prop_assert_eq!(to_vec(&back).unwrap(), bytes);
-        }
-
-        #[test]
-        fn a_short_float_reads_back_to_its_bits(bits: u32) {
-            let number = f32::from_bits(bits);
-            prop_assume!(number.is_finite() && number != 0.0);
-            let back: f32 = serde_json::from_slice(&to_vec(&number).unwrap()).unwrap();
-            prop_assert_eq!(back.to_bits(), bits);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Cells of a run: their commit point.
+//! Cells of a run and their commit point.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -7,19 +7,20 @@ use serde::{Deserialize, Serialize};
 
 use super::{Hash, Name, Result, Run, file};
 
-/// Commits a cell: once this is there the cell is done. It holds nothing that differs between two
-/// runs of the same inputs: no time, no host, no cost; those are in the attempts.
+/// The result of a cell. A cell is done once this is stored.
+///
+/// It holds nothing that could differ between two runs of the same inputs: times, hosts and costs are in the attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Done {
-    /// The objects left by each round, in order.
+    /// The snapshot of each round, in order.
     pub snapshots: Vec<Hash>,
-    /// The object the protocol came to.
+    /// The outcome.
     pub outcome: Hash,
 }
 
 impl Run {
-    /// Reads how a cell came out; `None` when it is not done.
+    /// Reads the result of a cell; `None` if it is not done.
     ///
     /// # Errors
     ///
@@ -55,46 +56,30 @@ impl Run {
 
 #[cfg(feature = "run")]
 impl Run {
-    /// Commits a cell. Committing the same again touches nothing.
+    /// Commits a cell, whose objects are stored already. Committing the same result again touches nothing.
     ///
     /// # Errors
     ///
-    /// An object named is not in the store; the file cannot be written; or the cell is done with
-    /// other objects. Then this outcome is kept beside the one that stands, as
-    /// `done.<12hex>.conflict.json`, and the error names both.
-    pub fn finish(&self, cell: &Name, done: &Done) -> Result<()> {
+    /// An object is missing in the store; the file cannot be written; or the cell is done with another result. Then this
+    /// result is kept beside the first one as `done.<12hex>.conflict.json`, and the error names both files.
+    pub fn commit(&self, cell: &Name, done: &Done) -> Result<()> {
         use super::Error;
-        use super::publish::to_bytes;
+        use super::publish::{Published, to_bytes};
 
         let path = self.done_path(cell);
         for object in done.snapshots.iter().chain([&done.outcome]) {
-            if !file::exists(&self.store.sharded("objects", object))? {
+            if !file::exists(&self.store.object_path(object))? {
                 return Err(Error::Dangling { path, object: *object });
             }
         }
         let bytes = to_bytes(&path, done)?;
-        let published = self.store.publish_bytes(&path, &bytes)?;
-        self.settle(cell, &bytes, published)
-    }
-
-    /// Says what it means that a `done.json` was published so.
-    pub(super) fn settle(
-        &self,
-        cell: &Name,
-        bytes: &[u8],
-        published: super::publish::Published,
-    ) -> Result<()> {
-        use super::Error;
-        use super::publish::Published;
-
-        let path = self.done_path(cell);
-        match published {
+        match self.store.publish_bytes(&path, &bytes)? {
             Published::Created | Published::Same => Ok(()),
-            Published::Other(standing) => {
+            Published::Other(first) => {
                 let conflict =
-                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(bytes).short()));
-                self.store.publish_bytes(&conflict, bytes)?;
-                file::parse::<Done>(&path, &standing)?;
+                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(&bytes).short()));
+                self.store.publish_bytes(&conflict, &bytes)?;
+                file::parse::<Done>(&path, &first)?;
                 Err(Error::Nondeterminism { path, conflict })
             }
         }
@@ -109,9 +94,13 @@ mod reading {
     use crate::store::{Error, Store};
 
     #[test]
-    fn a_cell_is_done_when_its_done_json_is_there() {
+    fn a_cell_is_done_once_its_done_json_exists() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("VERSION"), "{\"hash\":\"blake3\",\"layout\":1}\n").unwrap();
+        fs::write(
+            folder.path().join("VERSION"),
+            "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1}",
+        )
+        .unwrap();
         let run = Store::open(folder.path()).unwrap().run(&"trial-0123456789ab".parse().unwrap());
         let (outcome, cell) = (Hash::from_bytes([7; 32]), "c1".parse().unwrap());
         assert_eq!(run.cells().unwrap(), []);
@@ -158,13 +147,13 @@ mod writing {
     }
 
     #[test]
-    fn another_outcome_is_an_error_and_both_are_kept() {
+    fn a_second_different_outcome_is_an_error_and_both_are_kept() {
         let (_folder, run, cell) = run();
         let (first, second) = (done(&run, "yes"), done(&run, "no"));
-        run.finish(&cell, &first).unwrap();
-        run.finish(&cell, &first).unwrap();
+        run.commit(&cell, &first).unwrap();
+        run.commit(&cell, &first).unwrap();
         for _ in 0..2 {
-            let error = run.finish(&cell, &second).unwrap_err();
+            let error = run.commit(&cell, &second).unwrap_err();
             assert!(error.to_string().starts_with("nondeterminism: "), "{error}");
             let Error::Nondeterminism { path, conflict } = error else { panic!("{error}") };
             assert_eq!(file::json::<Done>(&path).unwrap(), Some(first.clone()));
@@ -175,13 +164,13 @@ mod writing {
     }
 
     #[test]
-    fn racing_outcomes_leave_one_standing_and_every_other_beside_it() {
+    fn of_racing_outcomes_one_is_committed_and_all_others_are_kept_beside_it() {
         let (_folder, run, cell) = run();
         let outcomes: Vec<_> = (0..6).map(|n| done(&run, &n.to_string())).collect();
         let finished = std::thread::scope(|scope| {
             let threads: Vec<_> = outcomes
                 .iter()
-                .map(|done| scope.spawn(|| run.finish(&cell, done).is_ok()))
+                .map(|done| scope.spawn(|| run.commit(&cell, done).is_ok()))
                 .collect();
             threads
                 .into_iter()
@@ -202,7 +191,7 @@ mod writing {
         let (_folder, run, cell) = run();
         let mut dangling = done(&run, "yes");
         dangling.snapshots.push(Hash::of(b"never put"));
-        let error = run.finish(&cell, &dangling).unwrap_err();
+        let error = run.commit(&cell, &dangling).unwrap_err();
         assert!(
             matches!(error, Error::Dangling { object, .. } if object == Hash::of(b"never put"))
         );
@@ -210,12 +199,12 @@ mod writing {
     }
 
     #[test]
-    fn a_malformed_done_json_is_not_taken_for_nondeterminism() {
+    fn a_malformed_done_json_is_not_reported_as_nondeterminism() {
         let (_folder, run, cell) = run();
         let done = done(&run, "yes");
-        run.finish(&cell, &done).unwrap();
+        run.commit(&cell, &done).unwrap();
         fs::write(run.done_path(&cell), "{\"outc").unwrap();
-        assert!(matches!(run.finish(&cell, &done), Err(Error::Malformed { .. })));
+        assert!(matches!(run.commit(&cell, &done), Err(Error::Malformed { .. })));
         assert_eq!(fs::read_to_string(run.done_path(&cell)).unwrap(), "{\"outc");
     }
 }

@@ -1,15 +1,17 @@
-//! The one error type of the store.
+//! The error type of the store.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{Hash, canonical, version};
+use super::Hash;
+#[cfg(feature = "run")]
+use super::canonical;
+use super::version;
 
 /// The result of an operation on the store.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// Says what kept the store from doing what was asked, with the file and, by [`Error::help`], a way
-/// out.
+/// What stopped an operation on the store: names the file, the cause and, with [`Error::help`], a remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The operating system refused: no space, no permission, a file where a folder should be.
@@ -17,49 +19,62 @@ pub enum Error {
     Io {
         /// What was tried, as a verb.
         action: &'static str,
-        /// Where.
+        /// The file or folder.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// The file system cannot give a file a second name, on which all writing rests.
+    /// The file system has no hard links, and no rename that replaces nothing.
     #[error("cannot publish {}: its file system has no hard links", path.display())]
     NoHardLinks {
         /// The final name that could not be given.
         path: PathBuf,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// There is no folder of that name.
+    /// The folder does not exist.
     #[error("there is no store at {}", path.display())]
     NoFolder {
-        /// The folder asked for.
+        /// The folder.
         path: PathBuf,
     },
     /// The folder has no `VERSION`.
     #[error("{} is not a store: it has no VERSION", path.display())]
     NotAStore {
-        /// The folder asked for.
+        /// The folder.
         path: PathBuf,
     },
     /// The store was written by another version of Faultline.
-    #[error("{} names layout {found}, this version knows layout {}", path.display(), version::LAYOUT)]
+    #[error("{} has layout {found}; this version of Faultline reads layout {}", path.display(), version::LAYOUT)]
     OtherLayout {
         /// The `VERSION` file.
         path: PathBuf,
         /// The layout it names.
         found: u64,
     },
-    /// The store names its objects by another hash function.
-    #[error("{} names the hash function `{found}`, this version knows `{}`", path.display(), version::FUNCTION)]
-    OtherFunction {
+    /// The store names its files by another hash function.
+    #[error("{} uses the hash function `{found}`; this version of Faultline uses `{}`", path.display(), version::HASH)]
+    OtherHash {
         /// The `VERSION` file.
         path: PathBuf,
         /// The function it names.
         found: String,
     },
-    /// A file is no JSON, or not that of the type asked for.
-    #[error("{} does not hold what it should", path.display())]
+    /// The store writes JSON in another form, so its hashes are of other bytes.
+    #[error(
+        "{} uses {}; this version of Faultline uses the JSON form `{}`",
+        path.display(),
+        found.as_ref().map_or_else(|| "the JSON form of early development versions".to_owned(), |form| format!("the JSON form `{form}`")),
+        version::JSON
+    )]
+    OtherJson {
+        /// The `VERSION` file.
+        path: PathBuf,
+        /// The form it names; stores of early development versions name none.
+        found: Option<String>,
+    },
+    /// A file is not JSON, or not of the expected type.
+    #[error("{} does not have the expected content", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -77,18 +92,18 @@ pub enum Error {
     Dangling {
         /// The `done.json`, written or not.
         path: PathBuf,
-        /// The object it names.
+        /// The missing object.
         object: Hash,
     },
-    /// An object's bytes are not those it is named by.
-    #[error("{} is damaged: its bytes hash to {found}", path.display())]
+    /// The bytes of an object do not have the hash that names it.
+    #[error("{} is damaged: its bytes have the hash {found}", path.display())]
     DamagedObject {
         /// The file.
         path: PathBuf,
-        /// The hash of what it holds now.
+        /// The hash of its present content.
         found: Hash,
     },
-    /// A cache entry is not in the form it was written in.
+    /// A stored reply is not in the form in which it was written.
     #[error("{} is damaged: {reason}", path.display())]
     DamagedReply {
         /// The file.
@@ -96,29 +111,21 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
-    /// The manifest of a run is frozen already, and is another.
-    #[error("{} is frozen with other content", path.display())]
+    /// The run has another frozen manifest.
+    #[error("{} was frozen with other content", path.display())]
     Refrozen {
         /// The frozen manifest.
         path: PathBuf,
     },
-    /// A cell came out differently from the same inputs.
-    #[error("nondeterminism: {} has another outcome than the one now kept as {}", path.display(), conflict.display())]
+    /// The same inputs gave another outcome.
+    #[error("nondeterminism: {} has another outcome than {}", path.display(), conflict.display())]
     Nondeterminism {
-        /// The `done.json` that stands.
+        /// The `done.json` that was first and remains.
         path: PathBuf,
         /// The outcome that came second.
         conflict: PathBuf,
     },
-    /// Another process has answered a request of a cell before this one's reply got its name, and otherwise.
-    #[error("{} rests on another reply to {key} than the one that is kept", path.display())]
-    Overtaken {
-        /// The `done.json` that was not written.
-        path: PathBuf,
-        /// The request.
-        key: Hash,
-    },
-    /// A line of a journal that is not the torn last one cannot be read.
+    /// A line of a journal cannot be read, and it is not a torn last line.
     #[error("{} is damaged in line {line}", path.display())]
     DamagedJournal {
         /// The journal.
@@ -129,6 +136,7 @@ pub enum Error {
         source: serde_json::Error,
     },
     /// A value has no canonical form, so nothing was written.
+    #[cfg(feature = "run")]
     #[error("cannot write {}", path.display())]
     Unwritable {
         /// The folder or file it was meant for.
@@ -139,49 +147,49 @@ pub enum Error {
 }
 
 impl Error {
-    /// Says what a person can do about it, in one sentence.
+    /// What the user can do about it, as one sentence.
     pub fn help(&self) -> &'static str {
         match self {
             Self::Io { source, .. } => io_help(source.kind()),
             Self::NoHardLinks { .. } => {
-                "put the store on a file system with hard links (ext4, xfs, btrfs, apfs, ntfs), in one piece"
+                "put the whole store on one file system with hard links (ext4, xfs, btrfs, apfs, ntfs)"
             }
             Self::NoFolder { .. } => "run the experiment first, or name the folder of the store",
             Self::NotAStore { .. } => {
-                "name the folder of the store, or an empty or new folder to make one in"
+                "name the folder of a store, or an empty or new folder to create one in"
             }
-            Self::OtherLayout { .. } | Self::OtherFunction { .. } => {
-                "use the version of Faultline that wrote the store, or another folder; nothing was changed"
+            Self::OtherLayout { .. } | Self::OtherHash { .. } | Self::OtherJson { .. } => {
+                "use the version of Faultline that wrote the store, or name another folder; nothing was changed"
             }
             Self::Malformed { path, .. } if path.ends_with("VERSION") => version::REMEDY,
             Self::Malformed { .. } => {
-                "restore the file from a copy, or delete it and run the experiment again: cached replies are not paid twice"
+                "restore the file from a copy, or delete it and run the experiment again: stored replies are not paid twice"
             }
             Self::NoObject { .. } | Self::Dangling { .. } | Self::DamagedObject { .. } => {
-                "delete the object and the done.json of the cells that name it, and run the experiment again: cached replies rebuild it"
+                "delete the object and the done.json of the cells that name it, and run the experiment again: stored replies \
+                 are not paid twice"
             }
             Self::DamagedReply { .. } => {
                 "restore the file from a copy, or delete it: the next run asks the model again, and pays again"
             }
             Self::Refrozen { .. } => {
-                "a changed manifest is another run: give it another id, or delete the run's folder"
+                "give the changed experiment another name, or delete the folder of the run"
             }
             Self::Nondeterminism { .. } => {
-                "compare the two: what they differ by is missing from the cell's id; then delete the wrong one, or both and run again"
-            }
-            Self::Overtaken { .. } => {
-                "run again: the debate then goes on with the reply that is kept"
+                "compare the two: the cell's id does not cover what makes them differ; then delete the wrong one, or delete \
+                 both and run again"
             }
             Self::DamagedJournal { .. } => {
                 "delete the line, or the journal: no result depends on it"
             }
+            #[cfg(feature = "run")]
             Self::Unwritable { .. } => {
-                "this is a defect of the program that made the value: please report it"
+                "please report this as a defect of the program that made the value"
             }
         }
     }
 
-    /// Borrows the path of the file or folder it is about.
+    /// The file or folder that the error is about.
     pub fn path(&self) -> &Path {
         match self {
             Self::Io { path, .. }
@@ -189,7 +197,8 @@ impl Error {
             | Self::NoFolder { path }
             | Self::NotAStore { path }
             | Self::OtherLayout { path, .. }
-            | Self::OtherFunction { path, .. }
+            | Self::OtherHash { path, .. }
+            | Self::OtherJson { path, .. }
             | Self::Malformed { path, .. }
             | Self::NoObject { path }
             | Self::Dangling { path, .. }
@@ -197,21 +206,26 @@ impl Error {
             | Self::DamagedReply { path, .. }
             | Self::Refrozen { path }
             | Self::Nondeterminism { path, .. }
-            | Self::Overtaken { path, .. }
-            | Self::DamagedJournal { path, .. }
-            | Self::Unwritable { path, .. } => path,
+            | Self::DamagedJournal { path, .. } => path,
+            #[cfg(feature = "run")]
+            Self::Unwritable { path, .. } => path,
         }
     }
 
-    /// The error with its causes and its way out, as one line.
-    pub fn told(&self) -> String {
-        let mut told = self.to_string();
+    /// The error with its causes.
+    pub fn with_causes(&self) -> String {
+        let mut report = self.to_string();
         let mut cause = std::error::Error::source(self);
         while let Some(error) = cause {
-            told = format!("{told}: {error}");
+            report = format!("{report}: {error}");
             cause = error.source();
         }
-        format!("{told}; {}", self.help())
+        report
+    }
+
+    /// The error with its causes and its remedy, as one line.
+    pub fn report(&self) -> String {
+        format!("{}; {}", self.with_causes(), self.help())
     }
 
     pub(super) fn io(

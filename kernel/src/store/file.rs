@@ -1,4 +1,4 @@
-//! Reading files and folders, with the path in every error.
+//! Reads files and folders; every error names the path.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::{Error, Result};
 
-/// Reads a whole file; `None` when it, or a folder on the way to it, is missing.
+/// Reads a whole file; `None` if it or its folder is missing.
 pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
@@ -30,7 +30,7 @@ pub(super) fn exists(path: &Path) -> Result<bool> {
     path.try_exists().map_err(Error::io("look for", path))
 }
 
-/// Lists the names in a folder, sorted; a missing folder is an empty one.
+/// Lists the names in a folder, sorted; a missing folder counts as empty.
 pub(super) fn list(folder: &Path) -> Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

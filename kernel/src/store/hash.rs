@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Names content by the BLAKE3 hash of its bytes.
+/// The BLAKE3 hash of some bytes, which names them.
 ///
-/// *Shape*: 32 bytes, written everywhere as 64 lower-case hexadecimal digits. Upper case is
-/// refused, so that a hash has one spelling and a file one name.
+/// *Shape*: 32 bytes, written everywhere as 64 lower-case hexadecimal digits. Upper case is refused, so that a hash has one
+/// spelling and a file one name.
 ///
 /// # Examples
 ///
@@ -26,24 +26,23 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hash([u8; 32]);
 
-/// Says that a text is not a hash.
+/// A text that is not a hash.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a hash: a hash is 64 digits of 0-9 and a-f")]
 pub struct NotAHash(String);
 
 impl Hash {
-    /// Takes a hash made elsewhere.
+    /// Creates a hash from its bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// Borrows the 32 bytes.
+    /// The 32 bytes.
     pub const fn as_bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// Returns the first 12 hexadecimal digits, the form shown to people and used in the names of
-    /// run folders.
+    /// The first 12 hexadecimal digits, for display and for the names of run folders.
     pub fn short(&self) -> String {
         let mut text = self.to_string();
         text.truncate(12);
@@ -51,12 +50,12 @@ impl Hash {
     }
 
     /// Writes the 64 digits.
-    fn digits<'a>(&self, room: &'a mut [u8; 64]) -> &'a str {
+    fn digits<'a>(&self, buffer: &'a mut [u8; 64]) -> &'a str {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        for (pair, byte) in room.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
+        for (pair, byte) in buffer.as_chunks_mut::<2>().0.iter_mut().zip(self.0) {
             *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
         }
-        str::from_utf8(room).expect("digits are text")
+        str::from_utf8(buffer).expect("digits are text")
     }
 
     /// Hashes bytes.
@@ -65,9 +64,8 @@ impl Hash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// Hashes the [canonical](super::canonical) form of a value: the name
-    /// [`Store::put`](super::Store::put) would give it, and the way to make a cache key from a
-    /// request.
+    /// Hashes the [canonical](super::canonical) form of a value: the name that [`Store::put`](super::Store::put) would give
+    /// it.
     ///
     /// # Errors
     ///
@@ -136,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_and_json_come_back_as_the_same_hash() {
+    fn a_hash_survives_a_round_trip_through_text_and_json() {
         let hash = Hash::from_bytes(std::array::from_fn(|place| place as u8 * 7));
         assert_eq!(hash.to_string().len(), 64);
         assert_eq!(hash.to_string().parse(), Ok(hash));
@@ -146,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn other_spellings_are_refused() {
+    fn other_spellings_of_a_hash_are_refused() {
         for text in [
             "",
             "ab",
@@ -162,7 +160,7 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
-    fn hashes_as_the_blake3_paper_does() {
+    fn the_hash_of_nothing_is_that_of_the_blake3_paper() {
         let empty = "af1349b9f5f9a1a6a0404dea36dcc9499bcb25c9adc112b7cc9a93cae41f3262";
         assert_eq!(Hash::of(b"").to_string(), empty);
     }

@@ -1,4 +1,4 @@
-//! Journals: the events of one process at one run, one a line.
+//! Journals: the events of one process in one run, one a line.
 
 #[cfg(feature = "run")]
 mod append;
@@ -13,7 +13,7 @@ use super::{Error, Name, Result, Run, file};
 #[cfg(feature = "run")]
 pub use append::Journal;
 
-/// Names who writes a journal. The store knows neither hosts nor clocks: the caller says.
+/// The process that writes a journal. The store knows neither hosts nor clocks: the caller supplies both.
 ///
 /// *Shape*: `<host>-<pid>-<start>`, as in the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub struct Writer {
     pub host: Name,
     /// The process id.
     pub pid: u32,
-    /// When it began. *Units*: milliseconds since 1970.
+    /// When the process started. *Units*: milliseconds since 1970.
     pub start: u64,
 }
 
@@ -46,15 +46,14 @@ impl fmt::Display for Writer {
     }
 }
 
-/// Holds what one journal holds.
+/// The content of one journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recording<T> {
-    /// Who wrote it.
+    /// The process that wrote it.
     pub writer: Writer,
     /// The events, in the order they were written.
     pub events: Vec<T>,
-    /// How many torn last lines were skipped: 1 when the writer was killed, or is writing, in the
-    /// midst of one; else 0.
+    /// How many torn last lines were skipped: 1 if the writer was killed while it wrote a line, or is writing one, else 0.
     pub torn: usize,
 }
 
@@ -72,9 +71,8 @@ impl Run {
         Ok(writers)
     }
 
-    /// Reads a journal; one that is not there is empty. A last line without newline is torn: it is
-    /// skipped and counted, even if what is left of it can be read, for `12` may be the beginning
-    /// of `123`.
+    /// Reads a journal; a missing one is empty. A last line without newline is torn: it is skipped and counted, even if the
+    /// rest can be read, because `12` may be the beginning of `123`.
     ///
     /// # Errors
     ///
@@ -112,7 +110,11 @@ mod tests {
     use crate::store::Store;
 
     fn run(folder: &std::path::Path) -> Run {
-        fs::write(folder.join("VERSION"), "{\"hash\":\"blake3\",\"layout\":1}\n").unwrap();
+        fs::write(
+            folder.join("VERSION"),
+            "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1}",
+        )
+        .unwrap();
         Store::open(folder).unwrap().run(&"trial-0123456789ab".parse().unwrap())
     }
 
@@ -135,11 +137,11 @@ mod tests {
         assert_eq!(recorded(b"1\n2\n").unwrap(), (vec![1, 2], 0));
         assert_eq!(recorded(b"1\n2\n{\"a").unwrap(), (vec![1, 2], 1));
         assert_eq!(recorded(b"1\n2").unwrap(), (vec![1], 1), "2 may be the beginning of 23");
-        assert_eq!(recorded(b"1\n\"\xc3").unwrap(), (vec![1], 1), "cut within a letter");
+        assert_eq!(recorded(b"1\n\"\xc3").unwrap(), (vec![1], 1), "cut within a character");
     }
 
     #[test]
-    fn a_line_damaged_before_the_last_is_an_error_that_names_it() {
+    fn a_damaged_line_before_the_last_is_an_error_that_names_the_line() {
         for content in [&b"1\n{\"a\n3\n"[..], b"1\n\n3\n", b"1\n2 2\n", b"1\n\"text\"\n3"] {
             let error = recorded(content).unwrap_err();
             assert!(matches!(error, Error::DamagedJournal { line: 2, .. }), "{error}");
@@ -148,7 +150,7 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
-    fn events_come_back_in_order_and_the_journal_is_readable_while_it_grows() {
+    fn events_are_read_in_order_even_while_the_journal_grows() {
         let folder = tempfile::tempdir().unwrap();
         let run = run(folder.path());
         let mut journal = run.journal(&writer()).unwrap();
@@ -164,7 +166,7 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
-    fn an_event_that_cannot_be_written_leaves_no_part_of_a_line() {
+    fn an_event_that_cannot_be_written_leaves_no_partial_line() {
         let folder = tempfile::tempdir().unwrap();
         let run = run(folder.path());
         let mut journal = run.journal(&writer()).unwrap();

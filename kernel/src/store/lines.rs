@@ -1,4 +1,4 @@
-//! A file of one process that lines are appended to.
+//! A file to which one process appends lines.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -7,34 +7,29 @@ use std::path::{Path, PathBuf};
 use super::publish::in_folder;
 use super::{Error, Result};
 
-/// Appends whole lines. They are not synced: a killed process loses nothing, a power cut the last of them.
+/// Appends whole lines. They are not synced: a killed process loses nothing, a power failure the last lines.
 #[derive(Debug)]
 pub(super) struct Lines {
     file: File,
     pub(super) path: PathBuf,
-    /// The length of the whole lines, to which a line that was cut short is taken back before the next.
+    /// The length of all whole lines. A line that was cut short is removed before the next one is written.
     length: u64,
     cut_short: bool,
 }
 
 impl Lines {
-    /// Goes on with an empty file that was opened to append.
-    pub(super) fn new(file: File, path: PathBuf) -> Self {
-        Self { file, path, length: 0, cut_short: false }
-    }
-
-    /// Begins a file; `None` where there is one of that name.
+    /// Creates a file; `None` if there is one with that name.
     pub(super) fn create(path: &Path) -> Result<Option<Self>> {
         let folder = path.parent().expect("the file lies in the store's folder");
         let create = || OpenOptions::new().append(true).create_new(true).open(path);
         match in_folder(folder, create)? {
-            Ok(file) => Ok(Some(Self::new(file, path.to_owned()))),
+            Ok(file) => Ok(Some(Self { file, path: path.to_owned(), length: 0, cut_short: false })),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(None),
             Err(error) => Err(Error::io("create", path)(error)),
         }
     }
 
-    /// Appends lines, each with its end, in one write. What is written of them in part is taken back before the next.
+    /// Appends lines, each with its newline, in one write.
     pub(super) fn append(&mut self, lines: &[u8]) -> Result<()> {
         if self.cut_short {
             self.file.set_len(self.length).map_err(Error::io("repair", &self.path))?;

@@ -1,15 +1,15 @@
-//! Checked names: what may become part of a path inside the store, and nothing else.
+//! Checked names: the only text that becomes part of a path inside the store.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-/// Names an experiment, a cell, a topic or a host in a file name.
+/// The name of an experiment, a cell, a topic or a host, safe to use as a file name.
 ///
 /// *Shape*: `[a-z0-9][a-z0-9._-]*`, at most [`Name::LONGEST`] bytes. No separator, no leading dot
 /// and no upper case: a name cannot leave its folder, is never hidden, and means the same file
-/// where case is not told apart.
+/// on file systems that ignore case.
 ///
 /// # Examples
 ///
@@ -26,7 +26,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 #[serde(transparent)]
 pub struct Name(String);
 
-/// Says that a text cannot be a file name in the store.
+/// A text that cannot be a file name in the store.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` cannot name a file of the store: a name is 1 to 100 of a-z, 0-9, `.`, `_`, `-`, and begins with a letter or digit"
@@ -37,14 +37,13 @@ impl Name {
     /// The length of the longest name, in bytes.
     pub const LONGEST: usize = 100;
 
-    /// Borrows the text.
+    /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Makes the nearest name to any text: lower case, `-` for what a name cannot hold, cut at
-    /// [`Name::LONGEST`], `unnamed` when nothing is left. Meant for host names; two texts may share
-    /// a name, so never for ids.
+    /// Turns any text into a similar name: lower case, `-` for every other character, cut at [`Name::LONGEST`], `unnamed`
+    /// if nothing is left. Meant for host names, not for ids: two texts may give the same name.
     #[must_use]
     pub fn nearest(text: &str) -> Self {
         let name: String = text
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_that_leaves_its_folder_is_a_name() {
+    fn text_that_could_leave_its_folder_is_refused() {
         let long = "a".repeat(101);
         for text in [
             "", ".", "..", "../x", "a/b", "a\\b", "/etc", "-rf", "_x", "A", "a b", "a\0", "a\n",
@@ -104,13 +103,13 @@ mod tests {
             assert_eq!(text.parse::<Name>(), Err(NotAName(text.to_owned())));
             assert!(
                 serde_json::from_value::<Name>(text.into()).is_err(),
-                "{text:?} came in through JSON"
+                "{text:?} was accepted through JSON"
             );
         }
     }
 
     #[test]
-    fn ordinary_ids_are_names() {
+    fn ordinary_ids_are_accepted() {
         let long = "a".repeat(100);
         for text in ["x", "0", "carbon-tax", "belief.r1", "a_b", "a..b", &long] {
             assert_eq!(text.parse::<Name>().unwrap().to_string(), text);
@@ -118,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_name_is_always_a_name() {
+    fn the_nearest_name_is_always_valid() {
         for (text, name) in
             [("Ada's MacBook.local", "ada-s-macbook.local"), ("../..", "unnamed"), ("", "unnamed")]
         {

@@ -1,5 +1,7 @@
 //! Objects: canonical JSON, named by the hash of its bytes.
 
+use std::path::PathBuf;
+
 use serde::de::DeserializeOwned;
 
 use super::{Error, Hash, Result, Store, file};
@@ -11,11 +13,15 @@ impl Store {
     ///
     /// There is no such object, it is damaged, or it is not of this type.
     pub fn object<T: DeserializeOwned>(&self, hash: &Hash) -> Result<T> {
-        let path = self.sharded("objects", hash);
+        let path = self.object_path(hash);
         let bytes = file::read(&path)?.ok_or_else(|| Error::NoObject { path: path.clone() })?;
         #[cfg(feature = "run")]
         check(&path, hash, &bytes)?;
         file::parse(&path, &bytes)
+    }
+
+    pub(super) fn object_path(&self, hash: &Hash) -> PathBuf {
+        self.sharded("objects", hash)
     }
 }
 
@@ -27,19 +33,17 @@ pub(super) fn check(path: &std::path::Path, hash: &Hash, bytes: &[u8]) -> Result
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Keeps a value as an object and returns its name. A value that is kept already costs one
-    /// read.
+    /// Stores a value as an object and returns its name. A value that is stored already costs one read.
     ///
     /// # Errors
     ///
-    /// The value has no canonical form, the file of that name is damaged, or the file cannot be
-    /// written.
+    /// The value has no canonical form, the file of that name is damaged, or the file cannot be written.
     pub fn put<T: serde::Serialize + ?Sized>(&self, value: &T) -> Result<Hash> {
         use super::publish::{Published, to_bytes};
 
         let bytes = to_bytes(&self.root.join("objects"), value)?;
         let hash = Hash::of(&bytes);
-        let path = self.sharded("objects", &hash);
+        let path = self.object_path(&hash);
         match self.publish_bytes(&path, &bytes)? {
             Published::Created | Published::Same => Ok(hash),
             Published::Other(found) => Err(Error::DamagedObject { path, found: Hash::of(&found) }),
@@ -54,19 +58,23 @@ mod reading {
     use super::*;
 
     #[test]
-    fn an_object_is_found_by_its_name_and_read_as_its_type() {
+    fn an_object_is_read_by_its_hash_as_its_type() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("VERSION"), "{\"hash\":\"blake3\",\"layout\":1}\n").unwrap();
+        fs::write(
+            folder.path().join("VERSION"),
+            "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1}",
+        )
+        .unwrap();
         let store = Store::open(folder.path()).unwrap();
-        // The hash of the eight bytes `[1,2,3]` and a newline.
+        // The hash of the seven bytes `[1,2,3]`.
         let hash: Hash =
-            "fe66989331805a07ed989b22d9312614d60970ee400f80904cec3a51e084d876".parse().unwrap();
+            "67a489b7ff9c2940ffedd272934e715d955246bce3ebb3365e818ecf1efe1efc".parse().unwrap();
         assert!(matches!(store.object::<Vec<u8>>(&hash), Err(Error::NoObject { .. })));
 
         let digits = hash.to_string();
         let shard = folder.path().join("objects").join(&digits[..2]);
         fs::create_dir_all(&shard).unwrap();
-        fs::write(shard.join(format!("{}.json", &digits[2..])), "[1,2,3]\n").unwrap();
+        fs::write(shard.join(format!("{}.json", &digits[2..])), "[1,2,3]").unwrap();
         assert_eq!(store.object::<Vec<u8>>(&hash).unwrap(), [1, 2, 3]);
         assert!(matches!(store.object::<String>(&hash), Err(Error::Malformed { .. })));
     }
@@ -95,11 +103,11 @@ mod writing {
     }
 
     #[test]
-    fn putting_twice_gives_one_file_that_is_not_touched_again() {
+    fn storing_an_object_twice_gives_one_file_that_is_not_touched_again() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(folder.path());
         let hash = store.put(&BTreeMap::from([("a", 1.5)])).unwrap();
-        let path = store.sharded("objects", &hash);
+        let path = store.object_path(&hash);
         let modified = fs::metadata(&path).unwrap().modified().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert_eq!(store.put(&serde_json::json!({"a": 1.5})).unwrap(), hash);
@@ -109,7 +117,7 @@ mod writing {
     }
 
     #[test]
-    fn two_folders_filled_in_any_order_are_the_same_bytes() {
+    fn two_stores_filled_in_any_order_hold_the_same_bytes() {
         let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let values: Vec<_> =
             (0..40).map(|n| serde_json::json!({"n": n, "half": f64::from(n) / 3.0})).collect();
@@ -122,11 +130,11 @@ mod writing {
     }
 
     #[test]
-    fn a_damaged_object_is_found_by_reading_and_by_writing_and_is_left_as_it_is() {
+    fn a_damaged_object_is_detected_by_reading_and_by_writing_and_is_not_changed() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(folder.path());
         let hash = store.put(&[1, 2, 3]).unwrap();
-        let path = store.sharded("objects", &hash);
+        let path = store.object_path(&hash);
         fs::write(&path, "[1,2,4]\n").unwrap();
         for error in
             [store.object::<Vec<u8>>(&hash).unwrap_err(), store.put(&[1, 2, 3]).unwrap_err()]
@@ -140,11 +148,11 @@ mod writing {
     }
 
     #[test]
-    fn a_value_without_canonical_form_leaves_no_file() {
+    fn a_value_without_canonical_form_writes_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let store = store(folder.path());
         let error = store.put(&[0.5, f64::NAN]).unwrap_err();
-        assert!(matches!(error, Error::Unwritable { source, .. } if source.place == "/1"));
+        assert!(matches!(error, Error::Unwritable { source, .. } if source.pointer == "/1"));
         assert_eq!(files(folder.path()).len(), 1);
     }
 }

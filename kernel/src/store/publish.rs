@@ -3,32 +3,31 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
 
 use super::{Error, Result, Store, canonical, file};
 
-/// What stands under the final name afterwards.
+/// What the final name holds after publishing.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Published {
-    /// What was given, for the first time.
+    /// The given bytes, written now.
     Created,
-    /// What was given, since before; nothing was touched.
+    /// The given bytes, written earlier; nothing was touched.
     Same,
-    /// These other bytes; nothing was touched.
+    /// These other bytes, written earlier; nothing was touched.
     Other(Vec<u8>),
 }
 
-/// Says what recording the matches of a topic did.
+/// What recording the matches of a topic did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Matched {
-    /// There were none.
+    /// There were no matches before.
     Created,
-    /// They were there already; nothing was touched.
+    /// The same matches were recorded before; nothing was touched.
     Same,
-    /// Others were there, derived from other cells, and are gone.
+    /// Matches of other cells were recorded before and are replaced.
     Replaced,
 }
 
@@ -41,7 +40,7 @@ impl Store {
         self.publish_bytes(target, &to_bytes(target, value)?)
     }
 
-    /// Gives bytes their final name unless it is taken.
+    /// Publishes bytes under their final name unless it is taken.
     pub(super) fn publish_bytes(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
         if let Some(found) = file::read(target)? {
             return Ok(compare(found, bytes));
@@ -49,12 +48,18 @@ impl Store {
         self.publish_new(target, bytes)
     }
 
-    /// Gives bytes their final name unless it is taken, which whoever calls has not found it to be.
+    /// Publishes bytes under a final name that the caller has found free; another process may still be faster.
     pub(super) fn publish_new(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
-        self.temporary(bytes)?.publish(target, bytes)
+        let temporary = self.temporary(bytes)?;
+        if temporary.name(target)? {
+            return Ok(Published::Created);
+        }
+        // The file there is complete, since it was published in the same way.
+        let missing = || Error::io("read", target)(ErrorKind::NotFound.into());
+        Ok(compare(file::read(target)?.ok_or_else(missing)?, bytes))
     }
 
-    /// Gives bytes their final name whatever it named before.
+    /// Publishes bytes under a final name, replacing what it held before.
     pub(super) fn replace<T: Serialize + ?Sized>(
         &self,
         target: &Path,
@@ -69,62 +74,24 @@ impl Store {
         Ok(if before.is_some() { Matched::Replaced } else { Matched::Created })
     }
 
-    /// Writes and syncs a file under `tmp/`, inside the store so that it can be linked into place.
-    pub(super) fn temporary(&self, bytes: &[u8]) -> Result<Temporary> {
-        let (file, temporary) = self.unsynced(bytes)?;
-        file.sync_data().map_err(Error::io("write", &temporary.path))?;
+    /// Writes and syncs a file under `tmp/`, inside the store so that it can be renamed into place.
+    fn temporary(&self, bytes: &[u8]) -> Result<Temporary> {
+        let (mut file, temporary) = create_temporary(&self.root.join("tmp"))?;
+        let written = file.write_all(bytes).and_then(|()| file.sync_data());
+        written.map_err(Error::io("write", &temporary.path))?;
         Ok(temporary)
-    }
-
-    /// Writes files under `tmp/` and syncs them all before it returns: a few each on its own, many by one call for the
-    /// whole file system, which costs no more than one of them, but writes what others have there as well.
-    pub(super) fn temporaries(&self, files: &[(PathBuf, Arc<[u8]>)]) -> Result<Vec<Temporary>> {
-        if files.len() <= FEW || !cfg!(target_os = "linux") {
-            return files.iter().map(|(_, bytes)| self.temporary(bytes)).collect();
-        }
-        let folder = self.root.join("tmp");
-        let opened = in_folder(&folder, || File::open(&folder))?;
-        // Opened before the writing, so that it is told of every fault since.
-        let opened = opened.map_err(Error::io("open", &folder))?;
-        let written = files.iter().map(|(_, bytes)| Ok(self.unsynced(bytes)?.1)).collect();
-        sync_all(&opened).map_err(Error::io("write", &folder))?;
-        written
-    }
-
-    /// Begins a file under `tmp/`, to be appended to.
-    pub(super) fn begun(&self) -> Result<(File, Temporary)> {
-        create_free(&self.root.join("tmp"))
-    }
-
-    fn unsynced(&self, bytes: &[u8]) -> Result<(File, Temporary)> {
-        let (mut file, temporary) = self.begun()?;
-        file.write_all(bytes).map_err(Error::io("write", &temporary.path))?;
-        Ok((file, temporary))
     }
 }
 
-/// As many files as are synced one by one.
-const FEW: usize = 8;
-
-/// Half the work of a link and an unlink.
+/// Renames a file unless the new name is taken; half the work of a hard link and an unlink.
 #[cfg(target_os = "linux")]
-fn rename_unless_taken(from: &Path, to: &Path) -> io::Result<()> {
+fn rename_without_replacing(from: &Path, to: &Path) -> io::Result<()> {
     use rustix::fs::{CWD, RenameFlags, renameat_with};
     Ok(renameat_with(CWD, from, CWD, to, RenameFlags::NOREPLACE)?)
 }
 
 #[cfg(not(target_os = "linux"))]
-fn rename_unless_taken(_: &Path, _: &Path) -> io::Result<()> {
-    Err(ErrorKind::Unsupported.into())
-}
-
-#[cfg(target_os = "linux")]
-fn sync_all(folder: &File) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(folder)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn sync_all(_: &File) -> io::Result<()> {
+fn rename_without_replacing(_: &Path, _: &Path) -> io::Result<()> {
     Err(ErrorKind::Unsupported.into())
 }
 
@@ -136,13 +103,13 @@ fn compare(found: Vec<u8>, bytes: &[u8]) -> Published {
     if found == bytes { Published::Same } else { Published::Other(found) }
 }
 
-/// Numbers count on past files that killed processes of the same id left.
-fn create_free(folder: &Path) -> Result<(File, Temporary)> {
+/// Creates a file under a new name; counts past files that killed processes with the same id left.
+fn create_temporary(folder: &Path) -> Result<(File, Temporary)> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     loop {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{}-{number}", std::process::id()));
-        let create = || OpenOptions::new().append(true).create_new(true).open(&path);
+        let create = || OpenOptions::new().write(true).create_new(true).open(&path);
         match in_folder(folder, create)? {
             Ok(file) => return Ok((file, Temporary { path, renamed: false })),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
@@ -151,7 +118,7 @@ fn create_free(folder: &Path) -> Result<(File, Temporary)> {
     }
 }
 
-/// Does something in a folder, which is made where that shows it to be missing: nearly always it is there.
+/// Does something in a folder, and creates the folder if that fails because it is missing.
 pub(super) fn in_folder<T>(
     folder: &Path,
     act: impl Fn() -> io::Result<T>,
@@ -165,33 +132,23 @@ pub(super) fn in_folder<T>(
     }
 }
 
-/// A complete file that has no final name yet; dropping it removes it.
+/// A complete file without its final name; dropping it removes it.
 #[derive(Debug)]
-pub(super) struct Temporary {
+struct Temporary {
     path: PathBuf,
     renamed: bool,
 }
 
 impl Temporary {
-    /// Gives the file, which holds these bytes, its final name unless that is taken.
-    pub(super) fn publish(self, target: &Path, bytes: &[u8]) -> Result<Published> {
-        if self.name(target)? {
-            return Ok(Published::Created);
-        }
-        // The file there is complete, for it took the same way.
-        let gone = || Error::io("read", target)(ErrorKind::NotFound.into());
-        Ok(compare(file::read(target)?.ok_or_else(gone)?, bytes))
-    }
-
-    /// Tells whether the name was free and is now this file's.
-    pub(super) fn name(mut self, target: &Path) -> Result<bool> {
-        match in_folder(parent(target), || rename_unless_taken(&self.path, target))? {
+    /// Gives the file its final name and returns true, or returns false if the name is taken.
+    fn name(mut self, target: &Path) -> Result<bool> {
+        match in_folder(parent(target), || rename_without_replacing(&self.path, target))? {
             Ok(()) => {
                 self.renamed = true;
                 Ok(true)
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-            // A system or a file system without such a call, or a fault that the other way tells as well.
+            // The system or file system has no such call, or hard links fail for the same reason and report it.
             Err(_) => self.link(target),
         }
     }
@@ -217,8 +174,8 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // After a rename another thread may own this name. A file that cannot be removed is
-        // harmless: `verify` lists it.
+        // After a rename another thread may own this name. A file that cannot be removed does no harm: `verify` lists it
+        // and `gc` deletes it.
         if !self.renamed {
             let _ = fs::remove_file(&self.path);
         }
@@ -229,8 +186,8 @@ fn parent(target: &Path) -> &Path {
     target.parent().expect("every final name lies in the store's folder")
 }
 
-/// Linux and macOS say EPERM for a file system without hard links, and EACCES for a missing
-/// permission; `tmp` on another file system than the rest comes to the same.
+/// Whether hard links are impossible: Linux and macOS report EPERM for a file system without them (EACCES for a missing
+/// permission); `tmp` on another file system than the rest has the same effect.
 fn lacks_hard_links(error: &io::Error) -> bool {
     const EPERM: i32 = 1;
     matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::CrossesDevices)
@@ -248,34 +205,31 @@ mod tests {
     }
 
     #[test]
-    fn writing_the_same_again_touches_nothing() {
+    fn publishing_the_same_bytes_again_touches_nothing() {
         let (_folder, store) = Store::scratch();
         let target = store.root.join("a/b.json");
-        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
+        assert_eq!(store.publish_bytes(&target, b"1").unwrap(), Published::Created);
         let long_ago = std::time::UNIX_EPOCH + std::time::Duration::from_secs(1_000_000);
         File::options().write(true).open(&target).unwrap().set_modified(long_ago).unwrap();
 
-        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Same);
-        assert_eq!(
-            store.publish_bytes(&target, b"2\n").unwrap(),
-            Published::Other(b"1\n".to_vec())
-        );
+        assert_eq!(store.publish_bytes(&target, b"1").unwrap(), Published::Same);
+        assert_eq!(store.publish_bytes(&target, b"2").unwrap(), Published::Other(b"1".to_vec()));
         assert_eq!(store.replace(&target, &1).unwrap(), Matched::Same);
         assert_eq!(fs::metadata(&target).unwrap().modified().unwrap(), long_ago);
-        assert_eq!(fs::read(&target).unwrap(), b"1\n");
+        assert_eq!(fs::read(&target).unwrap(), b"1");
 
         assert_eq!(store.replace(&target, &2).unwrap(), Matched::Replaced);
-        assert_eq!(fs::read(&target).unwrap(), b"2\n");
+        assert_eq!(fs::read(&target).unwrap(), b"2");
         assert_eq!(temporaries(&store), 0);
     }
 
     #[test]
-    fn of_many_threads_with_different_bytes_one_wins_and_all_see_it() {
+    fn racing_threads_with_different_bytes_all_see_the_one_winner() {
         let (_folder, store) = Store::scratch();
         for round in 0..20 {
             let target = store.root.join(format!("race/{round}.json"));
             let race = |number: usize| {
-                (number, store.publish_bytes(&target, format!("{number}\n").as_bytes()).unwrap())
+                (number, store.publish_bytes(&target, number.to_string().as_bytes()).unwrap())
             };
             let results: Vec<_> = thread::scope(|scope| {
                 let threads: Vec<_> =
@@ -286,7 +240,7 @@ mod tests {
             let winners: Vec<_> =
                 results.iter().filter(|(_, published)| *published == Published::Created).collect();
             assert_eq!(winners.len(), 1);
-            assert_eq!(kept, format!("{}\n", winners[0].0).as_bytes());
+            assert_eq!(kept, winners[0].0.to_string().as_bytes());
             let losers = results
                 .iter()
                 .filter(|(_, published)| *published == Published::Other(kept.clone()));
@@ -296,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_threads_with_the_same_bytes_one_creates_and_the_rest_find_them() {
+    fn racing_threads_with_the_same_bytes_create_the_file_once() {
         let (_folder, store) = Store::scratch();
         let target = store.root.join("race.json");
         let bytes = vec![b'x'; 100_000];
@@ -312,11 +266,11 @@ mod tests {
     }
 
     #[test]
-    fn what_a_killed_process_left_is_neither_read_nor_in_the_way() {
+    fn temporary_files_of_a_killed_process_are_skipped_and_kept() {
         let (_folder, store) = Store::scratch();
         let left = store.temporary(b"whole").unwrap().path.clone();
         let number: u64 = left.to_str().unwrap().rsplit_once('-').unwrap().1.parse().unwrap();
-        // What comes next takes one of these numbers, unless a test beside takes them all.
+        // The next temporary file would take one of these numbers, unless parallel tests take them all.
         let leftovers = (number..number + 1000)
             .map(|number| store.root.join(format!("tmp/{}-{number}", std::process::id())));
         let leftovers: Vec<_> = leftovers.collect();
@@ -324,17 +278,17 @@ mod tests {
             fs::write(path, "half a fi").unwrap();
         }
         let target = store.root.join("a.json");
-        assert_eq!(store.publish_bytes(&target, b"1\n").unwrap(), Published::Created);
-        assert_eq!(fs::read(&target).unwrap(), b"1\n");
+        assert_eq!(store.publish_bytes(&target, b"1").unwrap(), Published::Created);
+        assert_eq!(fs::read(&target).unwrap(), b"1");
         assert!(leftovers.iter().all(|path| fs::read(path).unwrap() == b"half a fi"));
     }
 
     #[test]
-    fn a_name_that_cannot_be_given_loses_nothing() {
+    fn a_failed_publication_changes_nothing() {
         let (_folder, store) = Store::scratch();
         let in_the_way = store.root.join("file");
         fs::write(&in_the_way, "kept").unwrap();
-        let error = store.publish_bytes(&in_the_way.join("a.json"), b"1\n").unwrap_err();
+        let error = store.publish_bytes(&in_the_way.join("a.json"), b"1").unwrap_err();
         assert!(
             matches!(&error, Error::Io { path, .. } if path.starts_with(&in_the_way)),
             "{error}"
@@ -345,9 +299,13 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_missing_permission_is_not_taken_for_missing_hard_links() {
-        let said =
+    fn a_missing_permission_is_not_reported_as_missing_hard_links() {
+        let lacking =
             [1, 13, 18, 28, 30].map(|code| lacks_hard_links(&io::Error::from_raw_os_error(code)));
-        assert_eq!(said, [true, false, true, false, false], "EPERM, EACCES, EXDEV, ENOSPC, EROFS");
+        assert_eq!(
+            lacking,
+            [true, false, true, false, false],
+            "EPERM, EACCES, EXDEV, ENOSPC, EROFS"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Runs: what one frozen manifest led to.
+//! Runs: the results of one frozen manifest.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -8,9 +8,9 @@ use serde::de::DeserializeOwned;
 
 use super::{Hash, Name, Result, Store, file};
 
-/// Names a run: an experiment, and the content its results depend on.
+/// The name of a run: its experiment and a hash of everything its results depend on.
 ///
-/// *Shape*: `<experiment>-<12hex>`, the digits being the beginning of a hash the caller makes.
+/// *Shape*: `<experiment>-<12hex>`, where the digits are the beginning of a hash that the caller supplies.
 ///
 /// # Examples
 ///
@@ -27,7 +27,7 @@ pub struct RunId {
     digits: String,
 }
 
-/// Says that a text does not name a run.
+/// A text that does not name a run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` does not name a run: a run is named by its experiment, `-` and 12 digits of 0-9 and a-f"
@@ -35,13 +35,13 @@ pub struct RunId {
 pub struct NotARunId(String);
 
 impl RunId {
-    /// Names the run of an experiment by the hash of what its results depend on.
+    /// Creates the name of a run from its experiment and the hash of everything its results depend on.
     #[must_use]
     pub fn new(experiment: Name, inputs: &Hash) -> Self {
         Self { experiment, digits: inputs.short() }
     }
 
-    /// Borrows the name of the experiment.
+    /// The name of the experiment.
     pub const fn experiment(&self) -> &Name {
         &self.experiment
     }
@@ -69,7 +69,7 @@ impl FromStr for RunId {
     }
 }
 
-/// Stands for the folder of one run, which need not exist yet.
+/// The folder of one run, which need not exist yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub(super) store: Store,
@@ -81,17 +81,17 @@ impl Run {
         Self { store, id }
     }
 
-    /// Borrows the name of the run.
+    /// The name of the run.
     pub const fn id(&self) -> &RunId {
         &self.id
     }
 
-    /// Returns the path of the run's folder.
+    /// The path of the run's folder.
     pub fn folder(&self) -> PathBuf {
         self.store.root().join("runs").join(self.id.to_string())
     }
 
-    /// Reads the frozen manifest; `None` when the run was never begun.
+    /// Reads the frozen manifest; `None` if the run was never started.
     ///
     /// # Errors
     ///
@@ -117,8 +117,7 @@ impl Run {
         self.folder().join("matches").join(format!("{topic}.json"))
     }
 
-    /// Lists the checked names in a folder of the run, whatever ending they share; other files are
-    /// not the store's.
+    /// Lists the valid names in a folder of the run that have this ending, which is removed.
     pub(super) fn names(&self, folder: &str, ending: &str) -> Result<Vec<Name>> {
         let names = file::list(&self.folder().join(folder))?;
         Ok(names.iter().filter_map(|name| name.strip_suffix(ending)?.parse().ok()).collect())
@@ -127,13 +126,12 @@ impl Run {
 
 #[cfg(feature = "run")]
 impl Run {
-    /// Freezes the manifest: what the run is made from, with the hashes of its inputs. Freezing the
-    /// same again touches nothing.
+    /// Freezes the manifest: what the run is made from, with the hashes of its inputs. Freezing the same manifest again
+    /// touches nothing.
     ///
     /// # Errors
     ///
-    /// Another manifest is frozen already, the manifest has no canonical form, or the file cannot
-    /// be written.
+    /// Another manifest is frozen already, the manifest has no canonical form, or the file cannot be written.
     pub fn freeze<T: serde::Serialize + ?Sized>(&self, manifest: &T) -> Result<()> {
         use super::publish::Published;
 
@@ -144,7 +142,7 @@ impl Run {
         }
     }
 
-    /// Records the matches of a topic, in place of those derived when fewer cells were there.
+    /// Records the matches of a topic, replacing those that were derived from fewer cells.
     ///
     /// # Errors
     ///
@@ -163,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_id_is_a_name_and_twelve_digits() {
+    fn a_run_id_is_an_experiment_name_and_twelve_digits() {
         let id = RunId::new("a-b.c".parse().unwrap(), &Hash::from_bytes([0xab; 32]));
         assert_eq!(id.to_string(), "a-b.c-abababababab");
         assert_eq!(id.to_string().parse(), Ok(id));
@@ -191,7 +189,7 @@ mod tests {
         }
 
         #[test]
-        fn a_manifest_is_frozen_once() {
+        fn a_manifest_can_be_frozen_only_once() {
             let folder = tempfile::tempdir().unwrap();
             let run = run(folder.path());
             assert_eq!(run.manifest::<Vec<u8>>().unwrap(), None);
@@ -204,14 +202,14 @@ mod tests {
         }
 
         #[test]
-        fn matches_follow_the_cells() {
+        fn matches_are_replaced_when_more_cells_are_done() {
             let folder = tempfile::tempdir().unwrap();
             let run = run(folder.path());
             let topic = "carbon-tax".parse().unwrap();
             assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), None);
-            let did = [vec![1], vec![1], vec![1, 2]]
+            let recorded = [vec![1], vec![1], vec![1, 2]]
                 .map(|matches| run.record_matches(&topic, &matches).unwrap());
-            assert_eq!(did, [Matched::Created, Matched::Same, Matched::Replaced]);
+            assert_eq!(recorded, [Matched::Created, Matched::Same, Matched::Replaced]);
             assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), Some(vec![1, 2]));
         }
     }

@@ -1,13 +1,12 @@
 //! Checking a whole store: every file is read, every hash made again, every fault reported.
 
-use std::error::Error as _;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use walkdir::WalkDir;
 
-use super::{Error, Hash, Name, Result, Run, RunId, Store, Writer, cache, file, journal, object};
+use super::{Error, Hash, Name, Result, Run, RunId, Store, Writer, file, journal, object, reply};
 
 /// Says what a store holds and what is wrong with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -49,13 +48,8 @@ pub struct Fault {
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        let mut problem = error.to_string();
-        let mut source = error.source();
-        while let Some(cause) = source {
-            problem = format!("{problem}: {cause}");
-            source = cause.source();
-        }
-        Self { path: error.path().to_owned(), problem, help: error.help().to_owned() }
+        let (problem, help) = (error.with_causes(), error.help().to_owned());
+        Self { path: error.path().to_owned(), problem, help }
     }
 }
 
@@ -118,7 +112,7 @@ impl Audit<'_> {
     fn root(&mut self) {
         let root = self.store.root();
         self.list(root, |name| {
-            ["VERSION", "cache", "objects", "pending", "runs", "tmp"].contains(&name).then_some(())
+            ["VERSION", "cache", "objects", "runs", "tmp"].contains(&name).then_some(())
         });
         let folder = root.join("tmp");
         self.report.temporaries = self.list(&folder, |name| Some(folder.join(name)));
@@ -139,7 +133,7 @@ impl Audit<'_> {
         for (path, key) in self.sharded("cache") {
             self.report.replies += 1;
             let checked = present(&path).and_then(|bytes| {
-                let reply = cache::unframe(&path, &key, &bytes)?;
+                let reply = reply::content(&path, &key, &bytes)?;
                 file::parse::<IgnoredAny>(&path, reply)
             });
             self.note(checked);
@@ -213,7 +207,7 @@ impl Audit<'_> {
             let Some(Some(done)) = self.note(run.done(&cell)) else { continue };
             self.report.cells += 1;
             for object in done.snapshots.into_iter().chain([done.outcome]) {
-                if self.note(file::exists(&self.store.sharded("objects", &object))) == Some(false) {
+                if self.note(file::exists(&self.store.object_path(&object))) == Some(false) {
                     self.fault(Error::Dangling { path: path.clone(), object });
                 }
             }
@@ -266,15 +260,15 @@ mod tests {
         let store = Store::open_or_create(root).unwrap();
         let done =
             Done { snapshots: vec![store.put(&[1]).unwrap()], outcome: store.put("yes").unwrap() };
-        store.remember(&Hash::of(b"request"), "reply").unwrap();
+        store.put_reply(&Hash::of(b"request"), "reply").unwrap();
         let run = store.run(&"trial-0123456789ab".parse().unwrap());
         let cell = "cell".parse().unwrap();
         run.freeze("manifest").unwrap();
-        run.finish(&cell, &done).unwrap();
+        run.commit(&cell, &done).unwrap();
         run.record_matches(&"topic".parse().unwrap(), &[1]).unwrap();
         let writer = Writer { host: "host".parse().unwrap(), pid: 1, start: 2 };
         run.journal(&writer).unwrap().write("event").unwrap();
-        run.record(&writer).unwrap().add([(&cell, &"went well")]).unwrap();
+        run.attempt_log(&writer).unwrap().add([(&cell, &"went well")]).unwrap();
         (store, run, done)
     }
 
@@ -302,11 +296,11 @@ mod tests {
     fn every_fault_is_found_and_none_hides_another() {
         let folder = tempfile::tempdir().unwrap();
         let (store, run, done) = filled(folder.path());
-        let object = store.sharded("objects", &done.outcome);
-        let reply = store.sharded("cache", &Hash::of(b"request"));
-        let missing = store.sharded("objects", &done.snapshots[0]);
+        let object = store.object_path(&done.outcome);
+        let reply = store.reply_path(&Hash::of(b"request"));
+        let missing = store.object_path(&done.snapshots[0]);
         let other = Done { snapshots: vec![], ..done.clone() };
-        run.finish(&"cell".parse().unwrap(), &other).unwrap_err();
+        run.commit(&"cell".parse().unwrap(), &other).unwrap_err();
         fs::write(&object, "\"no\"\n").unwrap();
         fs::write(&reply, "{}").unwrap();
         fs::remove_file(&missing).unwrap();
@@ -320,7 +314,11 @@ mod tests {
         for name in torn_inside {
             fs::write(inside(name), "{\"a\":\n1\n").unwrap();
         }
-        fs::write(folder.path().join("VERSION"), "{\"hash\":\"blake3\",\"layout\":2}").unwrap();
+        fs::write(
+            folder.path().join("VERSION"),
+            "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":2}",
+        )
+        .unwrap();
 
         let report = verify(&store);
         let (version, cell) = (folder.path().join("VERSION"), inside("cells/cell/done.json"));

@@ -1,26 +1,32 @@
-//! The `VERSION` file, by which a folder is known to be a store of this layout.
+//! The `VERSION` file, which identifies a folder as a store of this layout.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Error, Result, Store, file};
 
-/// The number of the layout this version reads and writes.
+/// The number of the layout that this version reads and writes.
 pub const LAYOUT: u64 = 1;
 
-pub(super) const FUNCTION: &str = "blake3";
+/// The hash function that names files.
+pub(super) const HASH: &str = "blake3";
 
-/// Without the file the store is none: whoever deletes it has lost the rest.
-pub(super) const REMEDY: &str = "restore the file from a copy, or write {\"hash\":\"blake3\",\"layout\":1} into it if this version of Faultline made \
-     the store; do not delete it";
+/// The form in which JSON is written and hashed, see [`canonical`](super::canonical).
+pub(super) const JSON: &str = "rfc8785";
 
-/// Fields a later layout adds are let pass, so that its number is read and named.
+/// Without the file the folder is no longer a store, so nobody should delete it.
+pub(super) const REMEDY: &str = "restore the file from a copy, or write {\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1} \
+     into it if this version of Faultline made the store; do not delete it";
+
+/// Unknown fields are allowed, so that the number of a later layout can be read and reported.
 #[derive(Serialize, Deserialize)]
 struct Version {
     layout: u64,
     hash: String,
+    /// Missing in stores of early development versions.
+    json: Option<String>,
 }
 
-/// What every layout, known or not, is taken to hold.
+/// What every layout, known or not, is assumed to contain.
 #[derive(Deserialize)]
 struct Number {
     layout: u64,
@@ -41,9 +47,12 @@ impl Store {
         if layout != LAYOUT {
             return Err(Error::OtherLayout { path, found: layout });
         }
-        let Version { hash, .. } = file::parse(&path, &bytes)?;
-        if hash != FUNCTION {
-            return Err(Error::OtherFunction { path, found: hash });
+        let Version { hash, json, .. } = file::parse(&path, &bytes)?;
+        if hash != HASH {
+            return Err(Error::OtherHash { path, found: hash });
+        }
+        if json.as_deref() != Some(JSON) {
+            return Err(Error::OtherJson { path, found: json });
         }
         Ok(())
     }
@@ -51,15 +60,15 @@ impl Store {
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Tells whether a store may be made here: nothing but hidden files, or what a killed `create`
-    /// left.
+    /// Whether a store may be created here: the folder holds only hidden files, and what a killed `create` left.
     pub(super) fn is_vacant(&self) -> Result<bool> {
         Ok(file::list(&self.root)?.iter().all(|name| name.starts_with('.') || name == "tmp"))
     }
 
-    /// Writes `VERSION`; of two processes that do so at once the second finds the same bytes.
+    /// Writes `VERSION`; if two processes do so at the same time, the second finds the same bytes.
     pub(super) fn create(&self) -> Result<()> {
-        let version = Version { layout: LAYOUT, hash: FUNCTION.to_owned() };
+        let version =
+            Version { layout: LAYOUT, hash: HASH.to_owned(), json: Some(JSON.to_owned()) };
         self.publish(&self.root.join("VERSION"), &version)?;
         self.check_version()
     }
@@ -79,18 +88,20 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_layout_is_refused_by_number_and_with_a_way_out() {
+    fn a_store_of_another_layout_is_refused_with_its_number_and_a_remedy() {
         let error = opened("{\"layout\":2,\"hash\":{\"name\":\"new\"},\"more\":[]}");
         assert!(matches!(error, Error::OtherLayout { found: 2, .. }));
         assert!(
-            error.to_string().ends_with("VERSION names layout 2, this version knows layout 1"),
+            error
+                .to_string()
+                .ends_with("VERSION has layout 2; this version of Faultline reads layout 1"),
             "{error}"
         );
         assert!(error.help().contains("version of Faultline"));
     }
 
     #[test]
-    fn a_version_that_cannot_be_read_is_no_empty_store() {
+    fn an_unreadable_version_file_is_an_error_and_not_an_empty_store() {
         for version in
             ["", "1", "{\"layout\":", "{\"layout\":\"1\",\"hash\":\"blake3\"}", "{\"layout\":1}"]
         {
@@ -100,15 +111,28 @@ mod tests {
             assert!(error.help().contains("do not delete it"));
         }
         assert!(
-            matches!(opened("{\"layout\":1,\"hash\":\"md5\"}"), Error::OtherFunction { found, .. } if found == "md5")
+            matches!(opened("{\"layout\":1,\"hash\":\"md5\"}"), Error::OtherHash { found, .. } if found == "md5")
         );
     }
 
     #[test]
-    fn what_the_remedy_says_to_write_is_a_version() {
-        let written = REMEDY.split_once('{').and_then(|(_, rest)| rest.split_once('}')).unwrap().0;
+    fn a_store_of_an_early_development_version_is_refused_with_a_remedy() {
+        let error = opened("{\"hash\":\"blake3\",\"layout\":1}\n");
+        assert!(matches!(error, Error::OtherJson { found: None, .. }));
+        assert!(
+            error.to_string().contains("the JSON form of early development versions"),
+            "{error}"
+        );
+        assert!(error.help().contains("version of Faultline"));
+        let error = opened("{\"hash\":\"blake3\",\"json\":\"other\",\"layout\":1}");
+        assert!(error.to_string().contains("VERSION uses the JSON form `other`"), "{error}");
+    }
+
+    #[test]
+    fn the_version_file_in_the_remedy_is_valid() {
+        let text = REMEDY.split_once('{').and_then(|(_, rest)| rest.split_once('}')).unwrap().0;
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("VERSION"), format!("{{{written}}}")).unwrap();
+        fs::write(folder.path().join("VERSION"), format!("{{{text}}}")).unwrap();
         assert!(Store::open(folder.path()).is_ok());
     }
 
@@ -125,19 +149,23 @@ mod tests {
     #[test]
     fn a_store_written_by_hand_opens() {
         let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("VERSION"), "{\"layout\": 1, \"hash\": \"blake3\"}").unwrap();
+        fs::write(
+            folder.path().join("VERSION"),
+            "{\"layout\": 1, \"json\": \"rfc8785\", \"hash\": \"blake3\"}",
+        )
+        .unwrap();
         assert_eq!(Store::open(folder.path()).unwrap().runs().unwrap(), []);
     }
 
     #[cfg(feature = "run")]
     #[test]
-    fn a_store_is_made_in_a_new_or_vacant_folder_only() {
+    fn a_store_is_created_only_in_a_new_or_empty_folder() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("a/b");
         let made = Store::open_or_create(&root).unwrap();
         assert_eq!(
             fs::read_to_string(root.join("VERSION")).unwrap(),
-            "{\"hash\":\"blake3\",\"layout\":1}\n"
+            "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1}"
         );
         assert_eq!(Store::open(&root).unwrap(), made);
         assert_eq!(Store::open_or_create(&root).unwrap(), made);
@@ -153,7 +181,7 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
-    fn many_threads_may_make_the_same_store() {
+    fn many_threads_may_create_the_same_store() {
         let folder = tempfile::tempdir().unwrap();
         for round in 0..50 {
             let root = folder.path().join(round.to_string());
@@ -171,7 +199,7 @@ mod tests {
 
     #[cfg(feature = "run")]
     #[test]
-    fn a_folder_that_cannot_be_made_is_an_error_with_its_path() {
+    fn a_folder_that_cannot_be_created_is_an_error_with_its_path() {
         let folder = tempfile::tempdir().unwrap();
         let in_the_way = folder.path().join("file");
         fs::write(&in_the_way, "kept").unwrap();

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A text is not a date.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a date: write 2024, 2024-05 or 2024-05-17")]
+#[error("`{0}` is not a valid date: write 2024, 2024-05 or 2024-05-17")]
 pub struct DateError(String);
 
 /// A date that gives the year, the month or the day, as precisely as its author knew it.

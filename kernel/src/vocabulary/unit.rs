@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::argue::UnitError;
 
@@ -81,10 +81,53 @@ impl fmt::Display for Tokens {
 }
 
 /// The only source of randomness in a cell.
+///
+/// *Shape* in JSON: a number up to 2^53 − 1, beyond that text, because JSON readers round larger numbers.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(transparent)]
+#[cfg_attr(feature = "run", schemars(extend("type" = ["integer", "string"])))]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed(pub u64);
+
+/// The largest integer that JSON readers agree on.
+const MAX_JSON_INTEGER: u64 = (1 << 53) - 1;
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0 <= MAX_JSON_INTEGER {
+            serializer.serialize_u64(self.0)
+        } else {
+            serializer.collect_str(&self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NumberOrText;
+        impl de::Visitor<'_> for NumberOrText {
+            type Value = Seed;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer from 0 to 2^64 − 1, as a number or as text")
+            }
+
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Seed, E> {
+                Ok(Seed(number))
+            }
+
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Seed, E> {
+                let refused = |_| E::invalid_value(de::Unexpected::Signed(number), &self);
+                u64::try_from(number).map(Seed).map_err(refused)
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Seed, E> {
+                let refused = |_| E::invalid_value(de::Unexpected::Str(text), &self);
+                text.parse().map(Seed).map_err(refused)
+            }
+        }
+        deserializer.deserialize_any(NumberOrText)
+    }
+}
 
 impl Seed {
     /// Draws a number in [0, 1) for `key`: the same seed and key always give the same number.
@@ -105,6 +148,23 @@ impl Seed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_beyond_2_to_the_53_survive_a_round_trip_through_json() {
+        let largest = (1_u64 << 53) - 1;
+        for (seed, json) in [
+            (7, "7"),
+            (largest, "9007199254740991"),
+            (largest + 1, "\"9007199254740992\""),
+            (u64::MAX, "\"18446744073709551615\""),
+        ] {
+            assert_eq!(serde_json::to_string(&Seed(seed)).unwrap(), json);
+            assert_eq!(serde_json::from_str::<Seed>(json).unwrap(), Seed(seed));
+        }
+        for json in ["-1", "1.5", "\"one\"", "\"18446744073709551616\"", "null"] {
+            assert!(serde_json::from_str::<Seed>(json).is_err(), "{json}");
+        }
+    }
 
     #[test]
     fn a_probability_outside_the_unit_interval_is_refused() {

@@ -66,7 +66,7 @@ pub(super) fn confirm_cost(
     if step == Step::Run {
         return Ok(());
     }
-    pipeline::ready(plan).map_err(RunError::from)?;
+    pipeline::check_connection(plan).map_err(RunError::from)?;
     let sentence = cost_estimate::sentence(&estimate, plan, tariff);
     let price = cost_estimate::how_to_set_price(plan, tariff);
     if step == Step::ShowAndRun {

@@ -3,7 +3,7 @@
 use std::io;
 use std::process;
 
-use faultline::pipeline::Stop;
+use faultline::pipeline::Cancel;
 
 use super::terminal::warn;
 
@@ -16,18 +16,18 @@ const INTERRUPTED: i32 = 130;
 ///
 /// # Errors
 /// The system does not allow a signal handler.
-pub(super) fn cancel_on_signal() -> io::Result<Stop> {
-    let stop = Stop::default();
-    let requested = stop.clone();
+pub(super) fn cancel_on_signal() -> io::Result<Cancel> {
+    let cancel = Cancel::default();
+    let requested = cancel.clone();
     let handler = move || {
-        if requested.is_asked() {
+        if requested.is_requested() {
             process::exit(INTERRUPTED);
         }
-        requested.ask();
+        requested.request();
         warn(
             "stopping: waiting for open requests to store their replies; press Ctrl-C again to quit now",
         );
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)?;
-    Ok(stop)
+    Ok(cancel)
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Archive, Cell, Offline, Options, Progress};
+use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress};
 use faultline::store::Store;
 use faultline::vocabulary::{ExperimentId, Persona, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -174,7 +174,7 @@ fn run_debate(
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff,
-        stop: ctrl_c::cancel_on_signal()?,
+        cancel: ctrl_c::cancel_on_signal()?,
     };
     let summary =
         pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {
@@ -186,7 +186,7 @@ fn run_debate(
             | Progress::CellStarted { .. }
             | Progress::CellDone { .. }
             | Progress::CellFailed { .. }
-            | Progress::CellStopped { .. }
+            | Progress::CellCancelled { .. }
             | Progress::Finished { .. } => {}
         })?;
     spinner.finish_and_clear();
@@ -197,16 +197,16 @@ fn run_debate(
         warn(&format!("error: the debate failed: {}", missed.error));
         return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
-    if summary.stopped > 0 {
+    if summary.cancelled > 0 {
         warn(
             "stopped\n  help: run the same command again to continue; stored replies are not requested again",
         );
         return Ok(Exit::Retry);
     }
-    let done = Archive::open(&project.plan, store)?.find(cell)?;
+    let done = DoneCells::open(&project.plan, store)?.find(cell)?;
     let done = done.expect("a debate that did not fail is in the store");
     if summary.found > 0 {
-        let difference = pipeline::retell(&project.plan, store, cell, &done, &mut |event| {
+        let difference = pipeline::replay(&project.plan, store, cell, &done, &mut |event| {
             print(transcript.event(event));
         })?;
         if let Some(difference) = difference {

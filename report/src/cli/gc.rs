@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::pipeline::Plan;
-use faultline::pipeline::gc::{self, Paid, Reach, Sweep};
-use faultline::store::{Item, Litter, Name, Store, Writer};
+use faultline::pipeline::gc::{self, Findings, Paid, Scope};
+use faultline::store::{Garbage, Item, Name, Store, Writer};
 use serde::Serialize;
 
 use super::check::manifests;
@@ -97,24 +97,24 @@ fn sweep(
     if arguments.orphans {
         plans.experiments.extend(orphans.iter().cloned());
     }
-    let reach = Reach {
+    let scope = Scope {
         plans: &plans.all,
         experiments: &plans.experiments,
-        paid: if arguments.paid { Paid::Dropped } else { Paid::Kept },
+        paid: if arguments.paid { Paid::Delete } else { Paid::Keep },
         is_alive,
     };
-    let litter = gc::litter(store, &reach)?;
-    let mut summary = Summary::of(store, root, &litter);
+    let found = gc::find(store, &scope)?;
+    let mut summary = Summary::of(store, root, &found);
     if !arguments.orphans {
         summary.orphans = orphans.iter().map(ToString::to_string).collect();
     }
     if !arguments.json {
         write!(io::stdout(), "{}", summary.text())?;
     }
-    let deletes = !litter.items.is_empty()
+    let deletes = !found.items.is_empty()
         && (arguments.yes || (!arguments.json && terminal::confirm("delete it?")? == Some(true)));
     if deletes {
-        store.drop_litter(&litter.items)?;
+        store.delete(&found.items)?;
         summary.deleted = true;
     }
     if arguments.json {
@@ -122,7 +122,7 @@ fn sweep(
         writeln!(io::stdout(), "{json}")?;
     } else if deletes {
         writeln!(io::stdout(), "deleted")?;
-    } else if !litter.items.is_empty() {
+    } else if !found.items.is_empty() {
         writeln!(io::stdout(), "nothing was deleted; use `--yes` to delete it")?;
     }
     Ok(())
@@ -158,15 +158,15 @@ struct Summary {
 /// How much of one kind can be deleted.
 #[derive(Debug, Serialize)]
 struct Kind {
-    litter: Litter,
+    litter: Garbage,
     number: usize,
     bytes: u64,
 }
 
 impl Summary {
-    fn of(store: &Store, root: &ProjectRoot, sweep: &Sweep) -> Self {
+    fn of(store: &Store, root: &ProjectRoot, sweep: &Findings) -> Self {
         let mut kinds: Vec<Kind> = Vec::new();
-        for Item { litter, bytes, .. } in &sweep.items {
+        for Item { garbage: litter, bytes, .. } in &sweep.items {
             match kinds.last_mut().filter(|kind| kind.litter == *litter) {
                 Some(kind) => {
                     kind.number += 1;
@@ -175,7 +175,7 @@ impl Summary {
                 None => kinds.push(Kind { litter: *litter, number: 1, bytes: *bytes }),
             }
         }
-        let runs = sweep.items.iter().filter(|item| item.litter == Litter::Run);
+        let runs = sweep.items.iter().filter(|item| item.garbage == Garbage::Run);
         let name =
             |item: &Item| item.path.file_name().map(|name| name.to_string_lossy().into_owned());
         Self {
@@ -202,7 +202,7 @@ impl Summary {
         }
         for Kind { litter, number, bytes } in &self.kinds {
             lines.push(format!("  {:>9}  {}", size(*bytes), noun(*litter, *number)));
-            if *litter == Litter::Run {
+            if *litter == Garbage::Run {
                 lines.extend(self.runs.iter().map(|run| format!("             {run}")));
             }
         }
@@ -229,21 +229,21 @@ impl Summary {
     }
 }
 
-fn noun(litter: Litter, number: usize) -> String {
+fn noun(litter: Garbage, number: usize) -> String {
     match litter {
-        Litter::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
-        Litter::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
-        Litter::Run => plural_of(
+        Garbage::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
+        Garbage::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
+        Garbage::Run => plural_of(
             number,
             "run of an earlier version of its manifest",
             "runs of earlier versions of their manifests",
         ),
-        Litter::Object => plural_of(
+        Garbage::Object => plural_of(
             number,
             "snapshot or outcome that no remaining run uses",
             "snapshots and outcomes that no remaining run uses",
         ),
-        Litter::Reply => plural_of(
+        Garbage::Reply => plural_of(
             number,
             "reply that no remaining debate uses",
             "replies that no remaining debate uses",

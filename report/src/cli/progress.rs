@@ -57,7 +57,7 @@ impl ProgressReporter {
         }
         if let Progress::CellDone { cell, .. }
         | Progress::CellFailed { cell, .. }
-        | Progress::CellStopped { cell } = progress
+        | Progress::CellCancelled { cell } = progress
         {
             self.names.remove(cell);
         }
@@ -97,7 +97,7 @@ impl ProgressReporter {
                 format!("done: {}, {}", plural(*calls as usize, "call"), plural(*cruxes, "crux")),
             ),
             Progress::CellFailed { cell, error } => of(cell, format!("failed: {error}")),
-            Progress::CellStopped { cell } => of(cell, "stopped".to_owned()),
+            Progress::CellCancelled { cell } => of(cell, "stopped".to_owned()),
             Progress::Debate { .. } | Progress::Finished { .. } => None,
         }
     }
@@ -123,7 +123,7 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
             bar.println(line.unwrap_or_default());
             bar.inc(1);
         }
-        Progress::CellStopped { .. } => {}
+        Progress::CellCancelled { .. } => {}
         Progress::Finished { .. } => bar.finish_and_clear(),
     }
 }

@@ -7,7 +7,7 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use clap::Args;
 use faultline::format::{Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Archive, Attempt, Cell, RunError, Stored};
+use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Name, Store};
@@ -111,12 +111,12 @@ fn experiment(
 ) -> Result<Experiment, CommandError> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
-    let archive = Archive::open(plan, store)?;
+    let cells = DoneCells::open(plan, store)?;
     let tariff = project.tariff()?;
     let attempts = store.run(&plan.run).attempts::<Attempt>();
     let attempts = attempts.as_ref();
     let debates =
-        plan.cells.iter().map(|cell| debate(store, &archive, attempts, &tariff, cell, damage));
+        plan.cells.iter().map(|cell| debate(plan, store, &cells, attempts, &tariff, cell, damage));
     let debates = debates.collect();
     let is_debated = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(is_debated);
@@ -214,14 +214,15 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
 }
 
 fn debate(
+    plan: &Plan,
     store: &Store,
-    archive: &Archive,
+    cells: &DoneCells,
     attempts: Result<&BTreeMap<Name, Vec<Attempt>>, &store::Error>,
     tariff: &Tariff,
     cell: &Cell,
     damage: &mut Damage,
 ) -> Debate {
-    let finished = finished(store, archive, tariff, cell, damage);
+    let finished = finished(plan, store, cells, tariff, cell, damage);
     let mut unreadable = |error: String| {
         damage.debates.push((cell.id.to_string(), error.clone()));
         let error = without_store_path(&error, store);
@@ -233,8 +234,8 @@ fn debate(
         (Ok(Some(finished)), _) => Ok(finished),
         (Ok(None), Ok(attempts)) => Err(last_error(attempts, cell)
             .map_or(Absent::NotRun, |error| Absent::Failed(without_store_path(error, store)))),
-        (Ok(None), Err(error)) => unreadable(error.told()),
-        (Err(error), _) => unreadable(error.told()),
+        (Ok(None), Err(error)) => unreadable(error.report()),
+        (Err(error), _) => unreadable(error.report()),
     };
     Debate {
         cell: cell.id.to_string(),
@@ -250,15 +251,18 @@ fn debate(
 
 /// The debate as the store holds it, if it is done.
 fn finished(
+    plan: &Plan,
     store: &Store,
-    archive: &Archive,
+    cells: &DoneCells,
     tariff: &Tariff,
     cell: &Cell,
     damage: &mut Damage,
 ) -> Result<Option<Finished>, RunError> {
-    let Some(done) = archive.find(cell)? else { return Ok(None) };
-    let Stored { snapshots, outcome } = pipeline::read(store, &done)?;
-    let exchanges = exchanges(store, &snapshots, damage)?;
+    let Some(done) = cells.find(cell)? else { return Ok(None) };
+    let stored = pipeline::read(store, &done)?;
+    let available = pipeline::exchanges(plan, store, cell, &done, &stored)?;
+    let exchanges = exchanges(&stored.snapshots, available, damage);
+    let Stored { snapshots, outcome } = stored;
     let cost = cost(tariff, &snapshots);
     Ok(Some(Finished { snapshots, outcome, cost, exchanges }))
 }
@@ -293,35 +297,24 @@ struct Damage {
     debates: Vec<(String, String)>,
 }
 
-/// The prompt and reply of each call. A reply that is missing or damaged is omitted, and the page says so.
+/// The prompts and replies of each call. What is not available is omitted, and the page says so.
 fn exchanges(
-    store: &Store,
     snapshots: &[Snapshot],
+    available: Exchanges,
     damage: &mut Damage,
-) -> Result<BTreeMap<CallId, Vec<site::Exchange>>, store::Error> {
-    let mut exchanges = BTreeMap::new();
-    for call in snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-        let mut found = Vec::new();
-        for key in &call.requests {
-            let key = key.parse().expect("calls name requests by their hash");
-            let cached = match store.cached(&key) {
-                Err(
-                    error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. }),
-                ) => {
-                    damage.replies.insert(error.path().to_owned(), error);
-                    None
-                }
-                cached => cached?,
-            };
-            if let Some(Exchange { messages, reply }) = cached {
-                let prompt = messages.into_iter().map(|message| Message {
-                    role: message.role.word().to_owned(),
-                    text: message.text,
-                });
-                found.push(site::Exchange { prompt: prompt.collect(), reply: reply.text });
-            }
-        }
-        exchanges.insert(call.id, found);
+) -> BTreeMap<CallId, Vec<site::Exchange>> {
+    let Exchanges { by_request, damaged } = available;
+    for error in damaged {
+        damage.replies.insert(error.path().to_owned(), error);
     }
-    Ok(exchanges)
+    let exchange = |key: &String| {
+        let key = key.parse().expect("calls name requests by their hash");
+        let Exchange { messages, reply } = by_request.get(&key)?.clone();
+        let prompt = messages
+            .into_iter()
+            .map(|message| Message { role: message.role.word().to_owned(), text: message.text });
+        Some(site::Exchange { prompt: prompt.collect(), reply: reply.text })
+    };
+    let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    calls.map(|call| (call.id, call.requests.iter().filter_map(exchange).collect())).collect()
 }

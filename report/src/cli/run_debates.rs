@@ -9,7 +9,9 @@ use std::thread;
 
 use clap::Args;
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Cell, Effort, Missed, Offline, Options, Progress, Stop, Summary};
+use faultline::pipeline::{
+    self, Cancel, Cell, Effort, Missed, Offline, Options, Progress, Summary,
+};
 use faultline::provider::Retries;
 use faultline::store::Store;
 use faultline::vocabulary::{Usd, Volumes};
@@ -85,8 +87,6 @@ pub(super) struct RunSummary {
     failed: Vec<FailedDebate>,
     /// Debates that a cancelled run did not start or finish.
     stopped: usize,
-    /// Replies that an earlier, killed process had received but not recorded.
-    adopted: usize,
     asked: u64,
     from_store: u64,
     /// How often a request was repeated, and how long the run waited for that.
@@ -151,16 +151,16 @@ impl RunArguments {
             only,
             jobs: self.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
             tariff,
-            stop: ctrl_c::cancel_on_signal()?,
+            cancel: ctrl_c::cancel_on_signal()?,
         };
-        let mut events = EventWriter::open(self.events.as_deref(), &options.stop)?;
+        let mut events = EventWriter::open(self.events.as_deref(), &options.cancel)?;
         let mut reporter = ProgressReporter::of_stderr();
         let summary = pipeline::run(plan, store, &options, &clock(), &mut |progress| {
             reporter.report(progress);
             events.write(progress);
         })?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, stopped, effort, adopted, unrecorded } = summary;
+        let Summary { chosen, found, ran, missed, cancelled, effort, unrecorded } = summary;
         let Effort { hits, misses, spent, retries } = effort;
         Ok(RunSummary {
             run: plan.run.to_string(),
@@ -173,8 +173,7 @@ impl RunArguments {
                 .into_iter()
                 .map(|missed| FailedDebate::of(&plan.cells, missed))
                 .collect(),
-            stopped,
-            adopted,
+            stopped: cancelled,
             asked: misses,
             from_store: hits,
             retries,
@@ -194,10 +193,6 @@ impl RunArguments {
         self.print_line(summary)?;
         if let Some(error) = &summary.unrecorded {
             warn(&format!("error: the journal of this run is incomplete: {error}"));
-        }
-        if summary.adopted > 0 {
-            let replies = plural_of(summary.adopted, "reply", "replies");
-            warn(&format!("recovered {replies} of an earlier run that was killed"));
         }
         if summary.stopped > 0 {
             warn(&format!(
@@ -291,11 +286,11 @@ impl Display for RunSummary {
 struct EventWriter<'a> {
     out: Option<Box<dyn Write>>,
     error: Option<io::Error>,
-    stop: &'a Stop,
+    cancel: &'a Cancel,
 }
 
 impl<'a> EventWriter<'a> {
-    fn open(file: Option<&Path>, stop: &'a Stop) -> Result<Self, CommandError> {
+    fn open(file: Option<&Path>, cancel: &'a Cancel) -> Result<Self, CommandError> {
         let out: Option<Box<dyn Write>> = match file {
             None => None,
             Some(file) if file == Path::new("-") => Some(Box::new(io::stdout())),
@@ -307,7 +302,7 @@ impl<'a> EventWriter<'a> {
                 ))
             }
         };
-        Ok(Self { out, error: None, stop })
+        Ok(Self { out, error: None, cancel })
     }
 
     fn write(&mut self, progress: &Progress) {
@@ -316,7 +311,7 @@ impl<'a> EventWriter<'a> {
         let written = line.and_then(|line| writeln!(out, "{line}")).and_then(|()| out.flush());
         if let Err(error) = written {
             self.error = Some(error);
-            self.stop.ask();
+            self.cancel.request();
         }
     }
 

@@ -7,18 +7,19 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
-use super::{Condition, Manifest, Selection};
-use crate::format::document::Document;
+use super::experiment::Manifest;
+use super::selection::{Condition, Selection};
 use crate::format::fault::Faults;
 use crate::format::source::Source;
+use crate::format::toml_document::TomlDocument;
 use crate::vocabulary::ExperimentId;
 
 /// An argument of a command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Argument<'a> {
-    /// Its text, without shell quotes.
+    /// The text, without shell quotes.
     pub text: &'a str,
-    /// Where the command line shows it. *Units*: bytes.
+    /// The span in the command line. *Units*: bytes.
     pub span: Range<usize>,
 }
 
@@ -40,7 +41,7 @@ pub struct DebateArguments<'a> {
 }
 
 impl<'a> Argument<'a> {
-    /// The items between commas.
+    /// Returns the items between the commas.
     pub fn items(&self) -> Vec<Self> {
         let mut start = 0;
         let items = self.text.split(',').map(|item| {
@@ -51,13 +52,13 @@ impl<'a> Argument<'a> {
         items.collect()
     }
 
-    /// What is before and after the first `=`.
+    /// Splits the argument at the first `=`.
     fn key_and_value(&self) -> Option<(Self, Self)> {
         let at = self.text.find('=')?;
         Some((self.slice(0..at), self.slice(at + 1..self.text.len())))
     }
 
-    /// A part of the argument. Where quotes make the shown text longer, its span is that of the whole argument.
+    /// Returns a slice of the argument. If quotes make the shown text longer, its span is that of the whole argument.
     fn slice(&self, range: Range<usize>) -> Self {
         let start = self.span.start;
         let span = if self.span.len() == self.text.len() {
@@ -80,7 +81,7 @@ impl<'a> Argument<'a> {
         self.spanned(DeValue::String(self.text.into()))
     }
 
-    /// The argument as a number if it is written as one in a manifest, else as a text.
+    /// Returns the argument as a number if a manifest would read it as one, and as a string otherwise.
     fn to_value(&self) -> Spanned<DeValue<'a>> {
         let is_bare = |b: u8| b.is_ascii_alphanumeric() || b"+-._".contains(&b);
         let parsed = self.text.bytes().all(is_bare).then(|| DeValue::parse(self.text));
@@ -99,9 +100,9 @@ impl<'a> Argument<'a> {
 }
 
 impl Manifest {
-    /// Makes the manifest of one debate, with the provider `corpus`; nothing where its arguments have errors.
+    /// Makes the manifest of one debate with the provider `corpus`. The manifest is `None` if the arguments have errors.
     ///
-    /// The faults are in a file `path`, whose text is the command `line`.
+    /// Faults name a file `path`, whose text is the command `line`.
     pub fn of_debate(
         root: &Path,
         name: ExperimentId,
@@ -113,7 +114,7 @@ impl Manifest {
         let source = Source { path: path.to_owned(), text: line.into() };
         faults.add_source(path, source.text.clone());
         let entries = debate.entries(&source, &mut faults);
-        let document = Document::of(&source, entries);
+        let document = TomlDocument::from_entries(&source, entries);
         let manifest = Self::checked(root, Some(name), &document, &mut faults);
         let mut manifest = manifest.filter(|_| !faults.has_errors());
         if let Some(manifest) = manifest.as_mut().filter(|_| debate.replicate.is_some()) {
@@ -125,7 +126,7 @@ impl Manifest {
 }
 
 impl<'a> DebateArguments<'a> {
-    /// The entries that a manifest of this debate has, each with the span of its argument.
+    /// Returns the entries of the manifest of this debate, each with the span of its argument.
     fn entries(&self, source: &Source, faults: &mut Faults) -> DeTable<'a> {
         let Self { topic, personas, mode, .. } = self;
         let group = personas.to_list(personas.items().iter().map(Argument::to_text));
@@ -146,12 +147,12 @@ impl<'a> DebateArguments<'a> {
         entries
     }
 
-    /// The parameters of the mode.
+    /// Returns the parameters of the mode.
     fn parameters(&self, source: &Source, faults: &mut Faults) -> DeTable<'a> {
         let mut table = DeTable::new();
         for argument in &self.parameters {
-            let mut error = |place: &Argument<'_>, message: String, help: &str| {
-                faults.push(source.error(place.span.clone(), message).with_help(help));
+            let mut error = |at: &Argument<'_>, message: String, help: &str| {
+                faults.push(source.error(at.span.clone(), message).with_help(help));
             };
             let Some((key, value)) = argument.key_and_value() else {
                 let message = format!("`{}` is not of the form key=value", argument.text);
@@ -162,7 +163,7 @@ impl<'a> DebateArguments<'a> {
             if key.text == "mode" {
                 error(&key, "`mode` is not a parameter".to_owned(), "choose the mode with --mode");
             } else if table.contains_key(key.text) {
-                error(&key, format!("`{}` is set twice", key.text), "set it once");
+                error(&key, format!("`{}` is given twice", key.text), "give it once");
             } else {
                 table.insert(key.to_key(), value.to_value());
             }
@@ -171,7 +172,7 @@ impl<'a> DebateArguments<'a> {
     }
 }
 
-/// An entry that no argument states has no place in the command line.
+/// Makes an entry that no argument states. Its span is empty.
 fn implied<T>(value: T) -> Spanned<T> {
     Spanned::new(0..0, value)
 }
@@ -181,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_in_a_manifest_and_all_else_is_text() {
+    fn numbers_are_read_as_in_a_manifest_and_everything_else_is_a_string() {
         for (text, kind) in [
             ("7", "integer"),
             ("-1", "integer"),
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn items_keep_their_places_unless_quotes_move_them() {
+    fn items_have_their_own_span_unless_the_argument_is_quoted() {
         let spans = |span| {
             let argument = Argument { text: "ann,bob", span };
             argument.items().into_iter().map(|item| (item.text, item.span)).collect::<Vec<_>>()

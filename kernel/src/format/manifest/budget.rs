@@ -1,28 +1,29 @@
-//! `[budget]` and `[prices]` of a manifest: how much may be spent, and what is charged.
+//! Reads `[budget]` and `[prices]` of a manifest: spending limits, and prices of models.
 
 use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::ProviderChoice;
+use super::provider::ProviderChoice;
 use crate::format::fault::Faults;
-use crate::format::table::Table;
-use crate::format::{prices::read_models, spell};
+use crate::format::toml_table::Table;
+use crate::format::{price_list::read_models, suggestion};
 use crate::task::Models;
 use crate::vocabulary::{Price, SpendingLimit, SpendingLimits, Tokens, Usd, covers_model};
 
-/// The most tokens that a limit may name: what lies above limits nothing.
+/// The largest limit on tokens. A larger one would limit nothing.
 const MOST_TOKENS: u64 = 1_000_000_000_000;
 
-/// Reads the budget; without a table nothing is limited.
+/// Reads the budget. Without a table nothing is limited.
 pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> SpendingLimits {
     let Some(mut table) = table.optional_table("budget", faults) else {
         return SpendingLimits::default();
     };
     let keys = ["run_usd", "cell_usd", "run_tokens", "cell_tokens"];
-    if table.is_empty() && !table.is_broken() {
-        let fault = table.headed("`[budget]` limits nothing");
-        faults.push(fault.with_help(format!("write at least one of {}", spell::listed(&keys))));
+    if table.is_empty() && !table.has_syntax_errors() {
+        let fault = table.error("`[budget]` limits nothing");
+        faults
+            .push(fault.with_help(format!("write at least one of {}", suggestion::listed(&keys))));
     }
     let [run_usd, cell_usd, run_tokens, cell_tokens] = keys;
     let usd = Pair {
@@ -45,7 +46,7 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> SpendingLimits
     SpendingLimits { run: limits(usd.run, tokens.run), cell: limits(usd.cell, tokens.cell) }
 }
 
-/// What a run and what each of its debates may spend of one thing.
+/// The limits of one unit: for all debates together and for each debate.
 struct Pair<T> {
     keys: (&'static str, &'static str),
     run: Option<Spanned<T>>,
@@ -53,18 +54,17 @@ struct Pair<T> {
 }
 
 impl<T: PartialOrd> Pair<T> {
-    /// A debate that may spend more than all of them together is a slip.
+    /// Reports a limit for each debate that is higher than the limit for all debates.
     fn check(&self, table: &Table<'_>, faults: &mut Faults) {
         let (Some(run), Some(cell)) = (&self.run, &self.cell) else { return };
         if cell.get_ref() > run.get_ref() {
             let (run_key, cell_key) = self.keys;
-            let message = format!(
-                "`{cell_key}` lets one debate spend more than `{run_key}` lets all of them"
-            );
+            let message =
+                format!("`{cell_key}` allows one debate more than `{run_key}` allows all debates");
             let fault = table.source().error(cell.span(), message);
             let help = format!("lower `{cell_key}` or raise `{run_key}`");
-            let whole = table.source().place(run.span(), "all of them");
-            faults.push(fault.with_related(whole).with_help(help));
+            let limit = table.source().related(run.span(), "the limit for all debates");
+            faults.push(fault.with_related(limit).with_help(help));
         }
     }
 }
@@ -73,14 +73,14 @@ fn dollars(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Opt
     let amount = table.optional_dollars(key, faults)?;
     if *amount.get_ref() == Usd::ZERO {
         let fault = table.source().error(amount.span(), format!("`{key}` allows nothing"));
-        let help = "raise it, or run with `--offline`: then no provider is asked";
+        let help = "raise it, or run with `--offline`, which asks no provider";
         faults.push(fault.with_help(help));
         return None;
     }
     Some(amount)
 }
 
-/// Reads what models charge, where that differs from the price list.
+/// Reads prices that take precedence over the price list.
 pub(super) fn prices(
     table: &mut Table<'_>,
     provider: Option<&ProviderChoice>,
@@ -89,15 +89,15 @@ pub(super) fn prices(
 ) -> BTreeMap<String, Price> {
     let Some(table) = table.optional_table("prices", faults) else { return BTreeMap::new() };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
-        let fault = table.headed("`[prices]` with a provider that asks no model");
-        faults.push(fault.with_help("take it out: nobody charges for `corpus`"));
+        let fault = table.error("`[prices]` is given, but the provider asks no model");
+        faults.push(fault.with_help("remove the table: the provider `corpus` is free"));
     }
     let prices = read_models(&table, faults);
     for (name, _) in &prices {
         let asked: Vec<&str> = models.names().into_iter().collect();
         if !asked.iter().any(|model| covers_model(name.get_ref(), model)) {
-            let message = format!("`{}` is no model of this experiment", name.get_ref());
-            let help = spell::remedy(name.get_ref(), "models", &asked);
+            let message = format!("`{}` is not a model of this experiment", name.get_ref());
+            let help = suggestion::remedy(name.get_ref(), "models", &asked);
             let fault = table.source().error(name.span(), message).as_warning();
             faults.push(fault.with_help(help));
         }

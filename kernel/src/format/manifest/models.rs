@@ -1,13 +1,13 @@
-//! `[models]` of a manifest: which models answer, by tier, and for single personas.
+//! Reads `[models]` of a manifest: which models answer, by tier and by persona.
 
 use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use super::ProviderChoice;
+use super::provider::ProviderChoice;
 use crate::format::fault::Faults;
-use crate::format::spell;
-use crate::format::table::Table;
+use crate::format::suggestion;
+use crate::format::toml_table::Table;
 use crate::task::{Models, OwnModels};
 use crate::vocabulary::PersonaId;
 
@@ -18,23 +18,23 @@ pub(super) fn read(
     faults: &mut Faults,
 ) -> Models {
     let remote = matches!(provider, Some(ProviderChoice::Remote(_)));
-    let (broken, source) = (table.is_broken(), table.source());
+    let (has_syntax_errors, source) = (table.has_syntax_errors(), table.source());
     let Some(mut table) = table.optional_table("models", faults) else {
-        if remote && !broken {
-            let fault = source.whole("the manifest names no models for its provider to ask");
+        if remote && !has_syntax_errors {
+            let fault = source.whole("the manifest names no models for its provider");
             let help = "add a table `[models]` with `strong`, which argues, and `fast`, which extracts and judges";
             faults.push(fault.with_help(help));
         }
         return Models::default();
     };
     if let Some(ProviderChoice::Corpus { .. }) = provider {
-        let fault = table.headed("`[models]` with a provider that asks no model");
-        let help = "take it out: with `corpus` personas argue by what they have written, and pages must not credit \
-                    a model that never took part";
+        let fault = table.error("`[models]` is given, but the provider asks no model");
+        let help = "remove the table: with `corpus` personas argue with what they have written, and pages must not \
+                    name a model that was not used";
         faults.push(fault.with_help(help));
     }
     let default = Models::default();
-    // A server has to be told; whoever asks no model needs no name for it.
+    // A server needs the name of a model; the other providers do not.
     let tier = |table: &mut Table<'_>, key, faults: &mut Faults| {
         if remote {
             table.text(key, faults).map(Spanned::into_inner)
@@ -55,7 +55,7 @@ fn model(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Optio
     table.optional_text(key, faults).map(Spanned::into_inner)
 }
 
-/// Reads `[models.personas.NAME]`; without the groups, which then have faults of their own, names are not judged.
+/// Reads `[models.personas.NAME]`. If the groups are `None` because they have faults, the names are not checked.
 fn personas(
     table: &mut Table<'_>,
     groups: Option<&[Vec<PersonaId>]>,
@@ -63,26 +63,26 @@ fn personas(
 ) -> BTreeMap<PersonaId, OwnModels> {
     let mut personas = BTreeMap::new();
     let Some(header) = table.optional_table("personas", faults) else { return personas };
-    let seated: Vec<&PersonaId> = groups.unwrap_or_default().iter().flatten().collect();
+    let debaters: Vec<&PersonaId> = groups.unwrap_or_default().iter().flatten().collect();
     for (name, mut table) in header.named_tables(faults) {
         let own = OwnModels {
             strong: model(&mut table, "strong", faults),
             fast: model(&mut table, "fast", faults),
         };
-        if own == OwnModels::default() && !table.is_broken() {
+        if own == OwnModels::default() && !table.has_syntax_errors() {
             let fault = header.source().error(name.span(), "no model is named for this persona");
-            faults.push(fault.with_help("write `strong`, `fast` or both, or take the table out"));
+            faults.push(fault.with_help("write `strong`, `fast` or both, or remove the table"));
         }
         table.finish(&format!("in [models.personas.{}]", name.get_ref()), faults);
-        let persona = seated.iter().find(|persona| persona.as_str() == name.get_ref());
+        let persona = debaters.iter().find(|persona| persona.as_str() == name.get_ref());
         if let Some(&persona) = persona {
             personas.insert(persona.clone(), own);
         } else if groups.is_some() {
-            let mut names: Vec<&str> = seated.iter().map(|persona| persona.as_str()).collect();
+            let mut names: Vec<&str> = debaters.iter().map(|persona| persona.as_str()).collect();
             names.sort_unstable();
             names.dedup();
-            let message = format!("no group of this manifest seats `{}`", name.get_ref());
-            let remedy = spell::remedy(name.get_ref(), "personas", &names);
+            let message = format!("no group of this manifest contains `{}`", name.get_ref());
+            let remedy = suggestion::remedy(name.get_ref(), "personas", &names);
             faults.push(header.source().error(name.span(), message).with_help(remedy));
         }
     }

@@ -1,27 +1,26 @@
-//! `[modes.<label>]` of a manifest: which protocols are run, with which parameters.
+//! Reads `[modes.<label>]` of a manifest: which modes are run, with which parameters.
 
 use std::collections::BTreeMap;
 
 use toml::Spanned;
 
 use crate::format::fault::Faults;
-use crate::format::spell;
-use crate::format::table::Table;
+use crate::format::suggestion;
+use crate::format::toml_table::Table;
 use crate::format::topic::name;
 use crate::mode::{Mode, ModeName, Parameter, Value, Values};
 use crate::vocabulary::ExperimentId;
 
-/// Reads all modes; nothing where one of them is at fault.
+/// Reads all modes. Returns `None` if one of them has a fault.
 ///
-/// A label is the name of its mode, unless the key `mode` says which mode a label of the writer's choice stands for.
+/// The label of a table is the name of its mode, unless the table has the key `mode`. Then the author can choose the label.
 pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMap<String, Mode>> {
     let header = table.table("modes", faults)?;
     let entries = header.named_tables(faults);
-    if header.is_empty() && !header.is_broken() {
+    if header.is_empty() && !header.has_syntax_errors() {
         let fault = header.source().whole("the manifest names no mode");
-        let names = spell::listed(&ModeName::ALL.map(ModeName::name));
-        faults
-            .push(fault.with_help(format!("add a table such as `[modes.graph]`; modes: {names}")));
+        let names = suggestion::listed(&ModeName::ALL.map(ModeName::name));
+        faults.push(fault.with_help(format!("add a table `[modes.NAME]`; modes: {names}")));
     }
     let wanted = entries.len();
     let mut modes: BTreeMap<String, Mode> = BTreeMap::new();
@@ -30,7 +29,7 @@ pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMa
         if let Some((same, _)) = modes.iter().find(|(_, other)| **other == mode) {
             let message =
                 format!("`{same}` and `{name}` are the same mode with the same parameters");
-            let help = "they are one debate under two labels: change a parameter, or take one out; `replicates` repeats debates";
+            let help = "both labels name the same debate: change a parameter or remove one; `replicates` repeats debates";
             let fault = header.source().error(label.span(), message).as_warning();
             faults.push(fault.with_help(help));
         }
@@ -44,22 +43,22 @@ fn mode(
     mut table: Table<'_>,
     faults: &mut Faults,
 ) -> Option<(String, Mode)> {
-    let sound = name::<ExperimentId>(table.source(), label, faults);
+    let valid_label = name::<ExperimentId>(table.source(), label, faults);
     let written = table.optional_text("mode", faults);
     let named = written.as_ref().unwrap_or(label);
     let Some(mode) = ModeName::from_name(named.get_ref()) else {
         let names = ModeName::ALL.map(ModeName::name);
         let message = format!("no mode is named `{}`", named.get_ref());
-        let remedy = spell::remedy(named.get_ref(), "modes", &names);
+        let remedy = suggestion::remedy(named.get_ref(), "modes", &names);
         faults.push(table.source().error(named.span(), message).with_help(remedy));
         return None;
     };
     let mode = parameters(mode, &mut table, faults);
     table.finish(&format!("in [modes.{}]", label.get_ref()), faults);
-    sound.map(|_| (label.get_ref().clone(), mode))
+    valid_label.map(|_| (label.get_ref().clone(), mode))
 }
 
-/// Reads the parameters of a mode; one that is left out or at fault keeps its default.
+/// Reads the parameters of a mode. A parameter that is missing or has a fault keeps its default.
 fn parameters(name: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Mode {
     let mut mode = name.with_defaults();
     for parameter in name.about().parameters {

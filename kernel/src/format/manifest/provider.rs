@@ -1,4 +1,4 @@
-//! `[provider]` of a manifest: who answers.
+//! Reads `[provider]` of a manifest.
 
 use std::path::{Path, PathBuf};
 
@@ -7,39 +7,39 @@ use toml::Spanned;
 
 use super::remote;
 use crate::format::fault::Faults;
-use crate::format::table::Table;
+use crate::format::toml_table::Table;
 use crate::provider::{Dialect, Remote};
 use crate::vocabulary::Probability;
 
-/// The share of statements that come to mind unless a manifest says otherwise.
+/// The default share of its statements that a persona recalls.
 const RECALL: f64 = 0.8;
 
-/// The provider that a manifest asks for, with its parameters.
+/// The provider of a manifest, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ProviderChoice {
-    /// The corpora themselves, without a model.
+    /// The corpora of the personas, without a language model.
     Corpus {
-        /// The share of statements that come to mind in a replicate. *Range*: [0, 1], 0.8 by default.
+        /// The share of its statements that a persona recalls in a replicate. *Range*: [0, 1], 0.8 by default.
         recall: Probability,
     },
-    /// Replies that a file lists.
+    /// Replies from a file.
     Script {
-        /// The file, from the project root.
+        /// The path of the file, relative to the project root.
         path: PathBuf,
     },
-    /// Language models behind a server.
+    /// Language models on a server.
     #[serde(untagged)]
     Remote(Remote),
 }
 
 impl ProviderChoice {
-    /// The share of statements that come to mind where nothing else is said.
-    pub(super) fn usual_recall() -> Probability {
-        Probability::new(RECALL).expect("it lies between 0 and 1")
+    /// Returns the default share of its statements that a persona recalls.
+    pub(super) fn default_recall() -> Probability {
+        Probability::new(RECALL).expect("the default is between 0 and 1")
     }
 
-    /// The kind as manifests write it.
+    /// Returns the kind as written in manifests.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Corpus { .. } => Kind::Corpus.word(),
@@ -48,15 +48,16 @@ impl ProviderChoice {
         }
     }
 
-    /// The share of statements that come to mind where personas argue by their corpora, be it for a rehearsal.
+    /// Returns the share of its statements that a persona recalls when it argues with its corpus, also in a rehearsal for
+    /// another provider.
     pub fn recall_or_default(&self) -> Probability {
         match self {
             Self::Corpus { recall } => *recall,
-            Self::Script { .. } | Self::Remote(_) => Self::usual_recall(),
+            Self::Script { .. } | Self::Remote(_) => Self::default_recall(),
         }
     }
 
-    /// Whether it asks models, which may charge for it.
+    /// Whether the provider asks language models, which may cost money.
     pub fn asks_models(&self) -> bool {
         match self {
             Self::Corpus { .. } | Self::Script { .. } => false,
@@ -97,8 +98,8 @@ pub(super) fn read(
     let mut table = table.table("provider", faults)?;
     let kind = table.choice("kind", &Kind::ALL.map(|kind| (kind.word(), kind)), faults);
     let Some(kind) = kind else {
-        table.let_be(&["recall", "script"]);
-        table.let_be(&remote::KEYS);
+        table.ignore(&["recall", "script"]);
+        table.ignore(&remote::KEYS);
         table.finish("in [provider]", faults);
         return None;
     };
@@ -129,8 +130,9 @@ fn script(
     if root.join(&path).is_file() {
         return Some(ProviderChoice::Script { path });
     }
-    let message = format!("there is no file `{}`", path.display());
-    faults
-        .push(table.source().error(span, message).with_help("give its path from the project root"));
+    let message = format!("the file `{}` does not exist", path.display());
+    faults.push(
+        table.source().error(span, message).with_help("write its path from the project root"),
+    );
     None
 }

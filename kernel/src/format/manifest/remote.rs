@@ -1,4 +1,4 @@
-//! `[provider]` of a manifest whose models a server has.
+//! Reads `[provider]` of a manifest whose provider is a server with language models.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use toml::de::DeValue;
 
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
-use crate::format::table::Table;
+use crate::format::toml_table::Table;
 use crate::provider::{
     Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured, check_place,
 };
 
-/// Every key that a server may have beside `kind`.
+/// All keys of a server except `kind`.
 pub(super) const KEYS: [&str; 11] = [
     "base_url",
     "key_env",
@@ -28,8 +28,8 @@ pub(super) const KEYS: [&str; 11] = [
     "retries",
 ];
 
-/// Fields that requests have anyway, or that would make answers unreadable.
-const TAKEN: [&str; 5] = ["model", "messages", "system", "stream", "n"];
+/// Fields that every request has anyway, or that would make answers unreadable.
+const RESERVED: [&str; 5] = ["model", "messages", "system", "stream", "n"];
 
 pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Remote {
     let mut remote = Remote::new(dialect);
@@ -38,7 +38,7 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
             let message = format!("`base_url` cannot be used: {fault}");
             let fault_at = match fault {
                 PlaceFault::NoUrl => table.source().error(url.span(), message),
-                PlaceFault::Credentials | PlaceFault::Query => without_line(table, message),
+                PlaceFault::Credentials | PlaceFault::Query => without_source_line(table, message),
             };
             faults.push(fault_at.with_help(fault.help()));
         }
@@ -57,7 +57,7 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
         let default = remote.structured;
         remote.structured =
             table.optional_choice("structured", &structured, faults).unwrap_or(default);
-        // Only OpenAI's own server is known to have the newer field.
+        // Only OpenAI's own server certainly accepts the newer field.
         let default = match remote.base_url {
             None => OutputLimit::MaxCompletionTokens,
             Some(_) => OutputLimit::MaxTokens,
@@ -78,7 +78,7 @@ fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
     let default = Limits::default();
     let mut small = |key, range, default: u32| {
         let number = table.number(key, range, u64::from(default), faults);
-        u32::try_from(number).expect("the range ends early")
+        u32::try_from(number).expect("the range ends below 2^32")
     };
     let concurrency = small("concurrency", 1..=256, default.concurrency);
     let retries = small("retries", 0..=20, default.retries);
@@ -96,21 +96,22 @@ fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
     }
 }
 
-/// A fault whose line is not shown, since it may hold a secret.
-fn without_line(table: &Table<'_>, message: impl Into<String>) -> Fault {
+/// Makes a fault whose line is not shown, because it may contain a secret.
+fn without_source_line(table: &Table<'_>, message: impl Into<String>) -> Fault {
     let mut fault = table.source().whole(message);
     fault.span = table.header();
     fault
 }
 
-/// The name of an environment variable.
+/// Reads the name of an environment variable.
 fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
     let name = table.optional_text("key_env", faults)?;
     let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     if !name.get_ref().chars().all(is_name) {
         let message = "`key_env` is not the name of an environment variable";
-        let help = "write its name in capitals, such as OPENAI_API_KEY; a key itself has no place in a manifest";
-        faults.push(without_line(table, message).with_help(help));
+        let help =
+            "write its name in capitals, such as OPENAI_API_KEY; never write a key into a manifest";
+        faults.push(without_source_line(table, message).with_help(help));
         return None;
     }
     Some(name.into_inner())
@@ -119,9 +120,9 @@ fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
 fn fields(table: &Table<'_>, faults: &mut Faults) -> Map<String, Value> {
     let mut fields = Map::new();
     for (key, value) in table.entries() {
-        if TAKEN.contains(&key.get_ref().as_str()) {
+        if RESERVED.contains(&key.get_ref().as_str()) {
             let message = format!("`{}` cannot be set in [provider.body]", key.get_ref());
-            let help = "take it out: the words, the models and the form of transport are not for a manifest to change";
+            let help = "remove it: the program sets the messages, the model and the streaming of every request";
             faults.push(table.source().error(key.span(), message).with_help(help));
         }
         if let Some(value) = json(&key, value, table.source(), faults) {
@@ -131,7 +132,7 @@ fn fields(table: &Table<'_>, faults: &mut Faults) -> Map<String, Value> {
     fields
 }
 
-/// The value as JSON; dates and numbers that JSON does not have are told.
+/// Converts a value to JSON. Dates, and numbers that JSON cannot express, are faults.
 fn json(
     key: &Spanned<String>,
     value: &DeValue<'_>,
@@ -161,8 +162,8 @@ fn json(
         DeValue::Datetime(_) => None,
     };
     if plain.is_none() {
-        let message = format!("`{}` holds what JSON has no word for", key.get_ref());
-        let help = "write texts, numbers, true or false, and lists and tables of them";
+        let message = format!("`{}` has a value that JSON cannot express", key.get_ref());
+        let help = "write strings, numbers, booleans, and lists and tables of these";
         faults.push(source.error(key.span(), message).with_help(help));
     }
     plain

@@ -1,131 +1,178 @@
-//! A serde serializer that writes straight into bytes, where every value is checked on the way.
+//! A serde serializer that writes canonical JSON and refuses what has no canonical form.
 
+use std::borrow::Cow;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::Write as _;
+use std::ops::Range;
 
-use serde::ser::{Serialize, Serializer};
+use serde::ser::{self, Serialize, Serializer};
 
-use super::compound::{Fields, Items};
-use super::{DEEPEST, Error, Fault, READY};
+use super::{Error, Fault, MAX_DEPTH, MAX_INTEGER};
 
-/// The serializer; knows where it writes and how deep it stands.
+type Result<T = ()> = std::result::Result<T, Error>;
+
+/// Writes one value; `depth` counts the lists and tables around it.
 pub(super) struct Writer<'a> {
     out: &'a mut Vec<u8>,
     depth: u8,
-    /// Whether bytes are a value in canonical form.
-    is_ready: bool,
 }
 
 impl<'a> Writer<'a> {
     pub(super) fn new(out: &'a mut Vec<u8>, depth: u8) -> Self {
-        Self { out, depth, is_ready: false }
+        Self { out, depth }
     }
 
-    fn deeper(&self, variant: Option<&str>) -> Result<u8, Error> {
+    /// Opens a list or table, within a table of one field for an enum variant with data.
+    fn open(self, bracket: u8, variant: Option<&'static str>) -> Result<Compound<'a>> {
         let depth = self.depth + if variant.is_some() { 2 } else { 1 };
-        if depth > DEEPEST { Err(Error::new(Fault::TooDeep)) } else { Ok(depth) }
-    }
-
-    fn items(self, variant: Option<&'static str>) -> Result<Items<'a>, Error> {
-        let depth = self.deeper(variant)?;
-        Ok(Items::begin(self.out, depth, variant))
-    }
-
-    fn fields(self, variant: Option<&'static str>, count: usize) -> Result<Fields<'a>, Error> {
-        let depth = self.deeper(variant)?;
-        Ok(Fields::begin(self.out, depth, variant, count))
-    }
-
-    fn put(self, shown: std::fmt::Arguments<'_>) {
-        self.out.write_fmt(shown).expect("a vector takes any bytes");
-    }
-
-    fn real(self, number: f64, shown: impl Display) -> Result<(), Error> {
-        if number.is_finite() {
-            // Adding zero turns -0.0 into 0.0 and leaves every other number alone.
-            self.put(format_args!("{:?}", number + 0.0));
-            Ok(())
-        } else {
-            Err(Error::new(Fault::NotFinite(shown.to_string())))
+        if depth > MAX_DEPTH {
+            return Err(Error::new(Fault::TooDeep));
         }
+        if let Some(variant) = variant {
+            open_variant(self.out, variant);
+        }
+        self.out.push(bracket);
+        let start = self.out.len();
+        Ok(Compound {
+            out: self.out,
+            depth,
+            variant,
+            start,
+            fields: Vec::new(),
+            count: 0,
+            key: String::new(),
+        })
     }
 
-    fn integer<N: Copy + Display + TryInto<u64> + TryInto<i64>>(
-        self,
-        number: N,
-    ) -> Result<(), Error> {
-        if TryInto::<u64>::try_into(number).is_err() && TryInto::<i64>::try_into(number).is_err() {
+    fn integer(self, number: impl TryInto<i128> + Copy + Display) -> Result {
+        let in_range = |number: i128| (-MAX_INTEGER..=MAX_INTEGER).contains(&number);
+        if !number.try_into().is_ok_and(in_range) {
             return Err(Error::new(Fault::TooLarge(number.to_string())));
         }
-        self.put(format_args!("{number}"));
+        write!(self.out, "{number}").expect("memory takes any bytes");
+        Ok(())
+    }
+
+    fn raw(self, json: &str) -> Result {
+        self.out.extend_from_slice(json.as_bytes());
         Ok(())
     }
 }
 
-/// Begins the table of one field that stands for a variant.
-pub(super) fn open_variant(variant: &str, out: &mut Vec<u8>) {
+/// Writes text, which serde_json escapes as the scheme demands.
+fn write_text(out: &mut Vec<u8>, text: &str) {
+    serde_json::to_writer(out, text).expect("text can always be written to memory");
+}
+
+fn open_variant(out: &mut Vec<u8>, variant: &str) {
     out.push(b'{');
-    text(variant, out);
+    write_text(out, variant);
     out.push(b':');
 }
 
-/// How much of a text is looked at in one go. *Units*: bytes.
-const PIECE: usize = 32;
-
-/// Writes a text, escaped where JSON demands it: most pieces of most texts nowhere.
-pub(super) fn text(text: &str, out: &mut Vec<u8>) {
-    let bytes = text.as_bytes();
-    let (pieces, rest) = bytes.as_chunks::<PIECE>();
-    let mut span = Span { bytes, start: 0, out };
-    span.out.push(b'"');
-    for (place, piece) in pieces.iter().enumerate() {
-        // Without a way out in its midst the loop is one over whole registers.
-        if !piece.iter().fold(true, |plain, &byte| plain & is_plain(byte)) {
-            span.escape(place * PIECE, piece);
-        }
-    }
-    span.escape(bytes.len() - rest.len(), rest);
-    span.out.extend_from_slice(&bytes[span.start..]);
-    span.out.push(b'"');
-}
-
-const fn is_plain(byte: u8) -> bool {
-    byte >= b' ' && byte != b'"' && byte != b'\\'
-}
-
-/// What of a text is to be written as it is: all from `start` on.
-struct Span<'a> {
-    bytes: &'a [u8],
-    start: usize,
+/// A list or table that is being written. Fields are written as they come; those of a table are sorted at its end if they
+/// came in another order.
+pub(super) struct Compound<'a> {
     out: &'a mut Vec<u8>,
+    depth: u8,
+    variant: Option<&'static str>,
+    /// Where the content begins in `out`.
+    start: usize,
+    /// Each key of a table with the place of its field in `out`.
+    fields: Vec<(Cow<'static, str>, Range<usize>)>,
+    /// How many elements a list has so far.
+    count: usize,
+    /// The key of a map whose value comes next.
+    key: String,
 }
 
-impl Span<'_> {
-    /// Writes what comes before each byte of a piece that needs an escape, and that byte escaped.
-    fn escape(&mut self, offset: usize, piece: &[u8]) {
-        for (place, &byte) in (offset..).zip(piece).filter(|&(_, &byte)| !is_plain(byte)) {
-            self.out.extend_from_slice(&self.bytes[self.start..place]);
-            self.start = place + 1;
-            let letter = match byte {
-                b'\n' => b'n',
-                b'\r' => b'r',
-                b'\t' => b't',
-                0x08 => b'b',
-                0x0c => b'f',
-                0..b' ' => {
-                    write!(self.out, "\\u{byte:04x}").expect("a vector takes any bytes");
-                    continue;
-                }
-                _ => byte,
-            };
-            self.out.extend_from_slice(&[b'\\', letter]);
+impl Compound<'_> {
+    fn element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result {
+        if self.count > 0 {
+            self.out.push(b',');
+        }
+        let written = value.serialize(Writer::new(self.out, self.depth));
+        written.map_err(|error| self.located(error, &self.count.to_string()))?;
+        self.count += 1;
+        Ok(())
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, key: Cow<'static, str>, value: &T) -> Result {
+        if !self.fields.is_empty() {
+            self.out.push(b',');
+        }
+        let start = self.out.len();
+        write_text(self.out, &key);
+        self.out.push(b':');
+        let written = value.serialize(Writer::new(self.out, self.depth));
+        written.map_err(|error| self.located(error, &key))?;
+        self.fields.push((key, start..self.out.len()));
+        Ok(())
+    }
+
+    fn located(&self, error: Error, key: &str) -> Error {
+        let error = error.within(key);
+        match self.variant {
+            Some(variant) => error.within(variant),
+            None => error,
         }
     }
+
+    fn close_list(self) -> Result {
+        self.close(b']')
+    }
+
+    fn close_table(mut self) -> Result {
+        let in_order =
+            |pair: &[(Cow<'_, str>, _)]| pair[0].0.encode_utf16().lt(pair[1].0.encode_utf16());
+        let is_sorted = self.fields.windows(2).all(in_order);
+        if !is_sorted {
+            self.sort()?;
+        }
+        self.close(b'}')
+    }
+
+    fn sort(&mut self) -> Result {
+        self.fields.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+        if let Some(pair) = self.fields.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            return Err(Error::new(Fault::DuplicateKey(pair[0].0.to_string())));
+        }
+        let unsorted = self.out.split_off(self.start);
+        for (place, (_, range)) in self.fields.iter().enumerate() {
+            if place > 0 {
+                self.out.push(b',');
+            }
+            let range = range.start - self.start..range.end - self.start;
+            self.out.extend_from_slice(&unsorted[range]);
+        }
+        Ok(())
+    }
+
+    fn close(self, bracket: u8) -> Result {
+        self.out.push(bracket);
+        if self.variant.is_some() {
+            self.out.push(b'}');
+        }
+        Ok(())
+    }
+}
+
+/// The text of a map key: text as it is, an integer or boolean as its JSON.
+fn key_text<T: Serialize + ?Sized>(key: &T) -> Result<String> {
+    let mut json = Vec::new();
+    key.serialize(Writer::new(&mut json, 0))?;
+    let refused = || Error::new(Fault::Key);
+    if json.first() == Some(&b'"') {
+        return serde_json::from_slice(&json).map_err(|_| refused());
+    }
+    let text = String::from_utf8(json).map_err(|_| refused())?;
+    let is_plain = text == "true" || text == "false" || text.parse::<i128>().is_ok();
+    if is_plain { Ok(text) } else { Err(refused()) }
 }
 
 macro_rules! integers {
     ($($method:ident: $number:ty),*) => {$(
-        fn $method(self, number: $number) -> Result<(), Error> {
+        fn $method(self, number: $number) -> Result {
             self.integer(number)
         }
     )*};
@@ -134,85 +181,68 @@ macro_rules! integers {
 impl<'a> Serializer for Writer<'a> {
     type Ok = ();
     type Error = Error;
-    type SerializeSeq = Items<'a>;
-    type SerializeTuple = Items<'a>;
-    type SerializeTupleStruct = Items<'a>;
-    type SerializeTupleVariant = Items<'a>;
-    type SerializeMap = Fields<'a>;
-    type SerializeStruct = Fields<'a>;
-    type SerializeStructVariant = Fields<'a>;
+    type SerializeSeq = Compound<'a>;
+    type SerializeTuple = Compound<'a>;
+    type SerializeTupleStruct = Compound<'a>;
+    type SerializeTupleVariant = Compound<'a>;
+    type SerializeMap = Compound<'a>;
+    type SerializeStruct = Compound<'a>;
+    type SerializeStructVariant = Compound<'a>;
 
     integers!(serialize_i8: i8, serialize_i16: i16, serialize_i32: i32, serialize_i64: i64, serialize_i128: i128);
     integers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128);
 
-    fn serialize_bool(self, truth: bool) -> Result<(), Error> {
-        self.put(format_args!("{truth}"));
-        Ok(())
+    fn serialize_bool(self, boolean: bool) -> Result {
+        self.raw(if boolean { "true" } else { "false" })
     }
 
-    fn serialize_f32(self, number: f32) -> Result<(), Error> {
-        // Through the digits, so that 0.1_f32 is written 0.1 and not 0.10000000149011612.
-        let wide = number.to_string().parse().expect("Rust reads the floats it writes");
-        self.real(wide, number)
+    fn serialize_f32(self, number: f32) -> Result {
+        self.serialize_f64(number.into())
     }
 
-    fn serialize_f64(self, number: f64) -> Result<(), Error> {
-        self.real(number, number)
-    }
-
-    fn serialize_char(self, character: char) -> Result<(), Error> {
-        text(character.encode_utf8(&mut [0; 4]), self.out);
-        Ok(())
-    }
-
-    fn serialize_str(self, value: &str) -> Result<(), Error> {
-        text(value, self.out);
-        Ok(())
-    }
-
-    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
-        if self.is_ready {
-            self.out.extend_from_slice(bytes);
-            return Ok(());
+    fn serialize_f64(self, number: f64) -> Result {
+        if number.is_finite() {
+            self.raw(ryu_js::Buffer::new().format_finite(number))
+        } else {
+            Err(Error::new(Fault::NotFinite(number.to_string())))
         }
+    }
+
+    fn serialize_char(self, character: char) -> Result {
+        self.serialize_str(character.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, text: &str) -> Result {
+        write_text(self.out, text);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result {
         self.collect_seq(bytes)
     }
 
-    fn serialize_none(self) -> Result<(), Error> {
-        self.out.extend_from_slice(b"null");
-        Ok(())
+    fn serialize_none(self) -> Result {
+        self.raw("null")
     }
 
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result {
         value.serialize(self)
     }
 
-    fn serialize_unit(self) -> Result<(), Error> {
-        self.out.extend_from_slice(b"null");
-        Ok(())
+    fn serialize_unit(self) -> Result {
+        self.raw("null")
     }
 
-    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
-        self.out.extend_from_slice(b"null");
-        Ok(())
+    fn serialize_unit_struct(self, _: &'static str) -> Result {
+        self.raw("null")
     }
 
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<(), Error> {
-        text(variant, self.out);
-        Ok(())
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result {
+        self.serialize_str(variant)
     }
 
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        name: &'static str,
-        value: &T,
-    ) -> Result<(), Error> {
-        value.serialize(Self { is_ready: name == READY, ..self })
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result {
+        value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -221,25 +251,22 @@ impl<'a> Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         value: &T,
-    ) -> Result<(), Error> {
-        let depth = self.deeper(None)?;
-        let out = self.out;
-        open_variant(variant, out);
-        value.serialize(Writer::new(&mut *out, depth)).map_err(|error| error.under(variant))?;
-        out.push(b'}');
-        Ok(())
+    ) -> Result {
+        let mut table = self.open(b'{', None)?;
+        table.field(Cow::Borrowed(variant), value)?;
+        table.close_table()
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Items<'a>, Error> {
-        self.items(None)
+    fn serialize_seq(self, _: Option<usize>) -> Result<Compound<'a>> {
+        self.open(b'[', None)
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Items<'a>, Error> {
-        self.items(None)
+    fn serialize_tuple(self, _: usize) -> Result<Compound<'a>> {
+        self.open(b'[', None)
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Items<'a>, Error> {
-        self.items(None)
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Compound<'a>> {
+        self.open(b'[', None)
     }
 
     fn serialize_tuple_variant(
@@ -248,19 +275,19 @@ impl<'a> Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Items<'a>, Error> {
-        self.items(Some(variant))
+    ) -> Result<Compound<'a>> {
+        self.open(b'[', Some(variant))
     }
 
-    fn serialize_map(self, count: Option<usize>) -> Result<Fields<'a>, Error> {
-        self.fields(None, count.unwrap_or_default())
+    fn serialize_map(self, _: Option<usize>) -> Result<Compound<'a>> {
+        self.open(b'{', None)
     }
 
-    fn serialize_struct(self, name: &'static str, count: usize) -> Result<Fields<'a>, Error> {
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Compound<'a>> {
         if name.starts_with("$serde_json::private::") {
-            return Err(Error::new(Fault::Foreign(name)));
+            return Err(Error::new(Fault::UnsupportedType(name)));
         }
-        self.fields(None, count)
+        self.open(b'{', None)
     }
 
     fn serialize_struct_variant(
@@ -268,8 +295,65 @@ impl<'a> Serializer for Writer<'a> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        count: usize,
-    ) -> Result<Fields<'a>, Error> {
-        self.fields(Some(variant), count)
+        _: usize,
+    ) -> Result<Compound<'a>> {
+        self.open(b'{', Some(variant))
     }
 }
+
+impl ser::SerializeMap for Compound<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result {
+        self.key = key_text(key)?;
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result {
+        let key = std::mem::take(&mut self.key);
+        self.field(Cow::Owned(key), value)
+    }
+
+    fn end(self) -> Result {
+        self.close_table()
+    }
+}
+
+macro_rules! lists {
+    ($($form:ident::$method:ident),*) => {$(
+        impl ser::$form for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result {
+                self.element(value)
+            }
+
+            fn end(self) -> Result {
+                self.close_list()
+            }
+        }
+    )*};
+}
+
+macro_rules! tables {
+    ($($form:ident),*) => {$(
+        impl ser::$form for Compound<'_> {
+            type Ok = ();
+            type Error = Error;
+
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result {
+                self.field(Cow::Borrowed(key), value)
+            }
+
+            fn end(self) -> Result {
+                self.close_table()
+            }
+        }
+    )*};
+}
+
+lists!(SerializeSeq::serialize_element, SerializeTuple::serialize_element);
+lists!(SerializeTupleStruct::serialize_field, SerializeTupleVariant::serialize_field);
+tables!(SerializeStruct, SerializeStructVariant);

@@ -11,27 +11,26 @@ use crate::store::{Error, Result, Run, publish};
 
 /// Appends events to the journal of one process.
 ///
-/// Lines go out in one write. They are not synced: a killed process loses nothing, a power cut
-/// the last events.
+/// Lines are written at one time and not synced: a killed process loses nothing, a power failure the last events.
 #[derive(Debug)]
 pub struct Journal(Lines);
 
 impl Run {
-    /// Begins a journal.
+    /// Creates a journal.
     ///
     /// # Errors
     ///
-    /// The file cannot be created, or this writer has begun one already.
+    /// The file cannot be created, or this writer has a journal already.
     pub fn journal(&self, writer: &Writer) -> Result<Journal> {
-        Journal::begin(&self.journal_path(writer))
+        Journal::create(&self.journal_path(writer))
     }
 }
 
 impl Journal {
-    /// Begins a file of events that is not there yet.
-    pub(in crate::store) fn begin(path: &Path) -> Result<Self> {
-        let taken = || Error::io("create", path)(ErrorKind::AlreadyExists.into());
-        Lines::create(path)?.map(Self).ok_or_else(taken)
+    /// Creates a file of events, which must not exist yet.
+    pub(in crate::store) fn create(path: &Path) -> Result<Self> {
+        let exists = || Error::io("create", path)(ErrorKind::AlreadyExists.into());
+        Lines::create(path)?.map(Self).ok_or_else(exists)
     }
 
     /// Appends one event.
@@ -47,8 +46,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// An event has no canonical form, or the lines cannot be written; what part of them was is
-    /// taken back before the next.
+    /// An event has no canonical form, or the lines cannot be written. A partly written line is removed before the next
+    /// one.
     pub fn write_all<'a, T: Serialize + ?Sized + 'a>(
         &mut self,
         events: impl IntoIterator<Item = &'a T>,
@@ -56,6 +55,7 @@ impl Journal {
         let mut lines = Vec::new();
         for event in events {
             lines.append(&mut publish::to_bytes(&self.0.path, event)?);
+            lines.push(b'\n');
         }
         self.0.append(&lines)
     }

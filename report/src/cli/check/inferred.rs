@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use faultline::format::{Guess, Kind, Why};
+use faultline::format::{ClauseKind, Guess, ProseReason};
 use faultline::vocabulary::Side;
 
 use super::super::diagnose::plural;
@@ -15,9 +15,10 @@ const SHOWN: usize = 72;
 
 /// How many sentences of a file were classified as what, and its least certain statements.
 pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
-    let stated = guesses.iter().filter(|guess| guess.kind == Kind::Statement);
+    let stated = guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement);
     let mut stated: Vec<&Guess> = stated.collect();
-    let prose: Vec<&Why> = guesses.iter().filter_map(|guess| guess.kind.why()).collect();
+    let prose: Vec<&ProseReason> =
+        guesses.iter().filter_map(|guess| guess.kind.prose_reason()).collect();
     let hanging = guesses.len() - stated.len() - prose.len();
     let mut lines = vec![format!(
         "{}: untagged text: {}, {} attached to them, {} not used",
@@ -55,26 +56,26 @@ pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
 
 fn row(guess: &Guess) -> String {
     let mut parts = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
-    if let Some(near) = &guess.near {
+    if let Some(found) = &guess.axis {
         let side = guess.side.map_or("no side", Side::word);
-        let next = near.runner_up.as_ref().map_or_else(
+        let next = found.runner_up.as_ref().map_or_else(
             || "no other axis".to_owned(),
             |(axis, score)| {
                 format!(
                     "{:.2} ahead of {axis} {score}",
-                    (near.score.value() - score.value()).max(0.0)
+                    (found.score.value() - score.value()).max(0.0)
                 )
             },
         );
-        parts.push(format!("{}={side} {}, {next}", near.axis, near.score));
+        parts.push(format!("{}={side} {}, {next}", found.axis, found.score));
     }
     if let Some(cue) = guess.cue {
         parts.push(format!("cue «{cue}»"));
     }
-    if let Some(why) = guess.kind.why() {
+    if let Some(why) = guess.kind.prose_reason() {
         parts.push(format!("({})", why.words()));
     }
-    if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != Kind::Statement) {
+    if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != ClauseKind::Statement) {
         parts.push(format!("attached to {id}"));
     }
     let mut text: String = guess.text.chars().take(SHOWN).collect();
@@ -85,5 +86,5 @@ fn row(guess: &Guess) -> String {
 }
 
 fn margin(guess: &Guess) -> f64 {
-    guess.near.as_ref().map_or(0.0, faultline::format::Near::margin)
+    guess.axis.as_ref().map_or(0.0, faultline::format::AxisMatch::margin)
 }

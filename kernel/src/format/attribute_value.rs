@@ -1,0 +1,103 @@
+//! Parses values of attributes and of front matter.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use toml::Spanned;
+
+use super::fault::Faults;
+use super::source::Source;
+use super::suggestion;
+use crate::vocabulary::{AxisId, Probability, Side, Topic, TopicId};
+
+/// Parses a value by the rules of its type.
+pub(super) fn parsed<T: FromStr<Err: Display>>(
+    source: &Source,
+    word: &Spanned<String>,
+    faults: &mut Faults,
+) -> Option<T> {
+    word.get_ref()
+        .parse()
+        .map_err(|error: T::Err| faults.push(source.error(word.span(), error.to_string())))
+        .ok()
+}
+
+/// Parses one of the allowed words.
+pub(super) fn choice<T: Copy>(
+    source: &Source,
+    word: &Spanned<String>,
+    key: &str,
+    allowed: &[(&str, T)],
+    faults: &mut Faults,
+) -> Option<T> {
+    let found = allowed.iter().find(|(name, _)| *name == word.get_ref()).map(|(_, value)| *value);
+    if found.is_none() {
+        let names: Vec<&str> = allowed.iter().map(|(name, _)| *name).collect();
+        let message = format!("`{}` is not an allowed value of `{key}`", word.get_ref());
+        let remedy = suggestion::remedy(word.get_ref(), "allowed values", &names);
+        faults.push(source.error(word.span(), message).with_help(remedy));
+    }
+    found
+}
+
+/// Parses `yes` or `no`.
+pub(super) fn side(
+    source: &Source,
+    word: &Spanned<String>,
+    key: &str,
+    faults: &mut Faults,
+) -> Option<Side> {
+    let sides = [Side::Yes, Side::No].map(|side| (side.word(), side));
+    choice(source, word, key, &sides, faults)
+}
+
+/// Parses a number in [0, 1].
+pub(super) fn share(
+    source: &Source,
+    word: &Spanned<String>,
+    key: &str,
+    faults: &mut Faults,
+) -> Option<Probability> {
+    let share = word.get_ref().parse().ok().and_then(|number| Probability::new(number).ok());
+    if share.is_none() {
+        let message = format!("`{key}` is not a number from 0 to 1: {}", word.get_ref());
+        faults.push(source.error(word.span(), message).with_help("write a number such as 0.75"));
+    }
+    share
+}
+
+/// Parses the id of an axis. If the topic is `None` because it has faults of its own, the axis need not exist.
+pub(super) fn axis(
+    source: &Source,
+    word: &Spanned<String>,
+    topic: Option<&Topic>,
+    faults: &mut Faults,
+) -> Option<AxisId> {
+    let id: AxisId = parsed(source, word, faults)?;
+    let Some(topic) = topic else { return Some(id) };
+    if topic.axis(&id).is_some() {
+        return Some(id);
+    }
+    let names: Vec<&str> = topic.axes.iter().map(|axis| axis.id.as_str()).collect();
+    let message = format!("the topic `{}` has no axis `{id}`", topic.id);
+    let remedy = suggestion::remedy(id.as_str(), "axes", &names);
+    faults.push(source.error(word.span(), message).with_help(remedy));
+    None
+}
+
+/// Parses the id of a topic, which must exist.
+pub(super) fn topic<'t>(
+    source: &Source,
+    word: &Spanned<String>,
+    topics: impl IntoIterator<Item = &'t TopicId>,
+    faults: &mut Faults,
+) -> Option<TopicId> {
+    let names: Vec<&str> = topics.into_iter().map(TopicId::as_str).collect();
+    if names.contains(&word.get_ref().as_str()) {
+        return parsed(source, word, faults);
+    }
+    let message = format!("no topic is named `{}`", word.get_ref());
+    let remedy = suggestion::remedy(word.get_ref(), "topics", &names);
+    faults.push(source.error(word.span(), message).with_help(remedy));
+    None
+}

@@ -1,0 +1,62 @@
+//! Axis and side of a section, which the statements of the section inherit.
+
+use toml::Spanned;
+
+use crate::format::attribute_value;
+use crate::format::attributes::Attributes;
+use crate::format::fault::Faults;
+use crate::format::source::Source;
+use crate::vocabulary::{AxisId, Side, Topic};
+
+/// The axis and side that the headings above a statement give.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Section {
+    level: u8,
+    pub(super) axis: Option<AxisId>,
+    pub(super) side: Option<Side>,
+    /// A heading names an axis that does not exist. Sides below it are not faults of their own.
+    unknown_axis: bool,
+}
+
+impl Section {
+    /// Opens the section of a heading: closes sections of the same or a deeper level and adds a section with the attributes
+    /// of the heading.
+    pub(super) fn open(
+        sections: &mut Vec<Self>,
+        level: u8,
+        mut attributes: Attributes,
+        source: &Source,
+        topic: Option<&Topic>,
+        faults: &mut Faults,
+    ) {
+        while sections.last().is_some_and(|section| section.level >= level) {
+            sections.pop();
+        }
+        let outer = sections.last().cloned().unwrap_or_default();
+        let (axis, side) = (attributes.take("axis"), attributes.take("side"));
+        attributes.finish(source, "a heading", &["axis", "side"], faults);
+        let section = outer.narrowed(source, axis.as_ref(), side.as_ref(), topic, faults);
+        sections.push(Self { level, ..section });
+    }
+
+    /// Returns the section with the given axis and side in place of its own. Another axis without a side has no side.
+    pub(super) fn narrowed(
+        &self,
+        source: &Source,
+        axis: Option<&Spanned<String>>,
+        side: Option<&Spanned<String>>,
+        topic: Option<&Topic>,
+        faults: &mut Faults,
+    ) -> Self {
+        if let (Some(side), None, None, false) = (side, axis, &self.axis, self.unknown_axis) {
+            let fault = source.error(side.span(), "a side is given without an axis");
+            faults.push(fault.with_help("give the axis too: `axis=… side=…`"));
+        }
+        let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
+        let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
+        let axis = attribute_value::axis(source, word, topic, faults);
+        let same = axis.is_some() && axis == self.axis;
+        let side = written.or(self.side.filter(|_| same));
+        Self { level: self.level, unknown_axis: axis.is_none(), axis, side }
+    }
+}

@@ -1,0 +1,35 @@
+//! Counts of what a corpus or evidence file contains.
+
+/// Counts of the statements of a file, and of what their author did not write.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// All statements.
+    pub statements: usize,
+    /// Statements without an id. Their ids are made from their text.
+    pub without_id: usize,
+    /// Statements without a confidence. They get the default confidence.
+    pub without_confidence: usize,
+    /// Statements without a reason. They can only support other statements.
+    pub without_reasons: usize,
+    /// Statements without an axis.
+    pub without_axis: usize,
+    /// Statements whose axis and side were inferred, because their file has no tags.
+    pub inferred: usize,
+    /// Clauses in files without tags that stay prose.
+    pub left_as_prose: usize,
+    /// Items of the evidence store.
+    pub evidence: usize,
+}
+
+impl std::ops::AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.statements += other.statements;
+        self.without_id += other.without_id;
+        self.without_confidence += other.without_confidence;
+        self.without_reasons += other.without_reasons;
+        self.without_axis += other.without_axis;
+        self.inferred += other.inferred;
+        self.left_as_prose += other.left_as_prose;
+        self.evidence += other.evidence;
+    }
+}

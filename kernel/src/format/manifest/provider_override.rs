@@ -1,0 +1,142 @@
+//! `--provider KIND[:…]` on the command line replaces the provider of the manifest.
+
+use std::path::{Path, PathBuf};
+
+use super::experiment::Manifest;
+use super::provider::{Kind, ProviderChoice};
+use crate::format::suggestion;
+use crate::provider::Remote;
+use crate::task::Models;
+
+/// A provider on the command line cannot replace the provider of the manifest.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderOverrideError {
+    /// The provider does not exist.
+    #[error("no provider is named `{0}`")]
+    UnknownKind(String),
+    /// A model is given for a provider that asks none.
+    #[error("the provider `corpus` asks no model, but `{0}` is given")]
+    NoModel(String),
+    /// The provider asks models, but none is given.
+    #[error("the provider `{0}` asks models, but none is given")]
+    NoModelNamed(String),
+    /// The provider answers from a file, but none is given.
+    #[error("the provider `script` answers from a file, but none is given")]
+    NoScript,
+    /// The file does not exist.
+    #[error("the file `{}` does not exist", .0.display())]
+    Missing(PathBuf),
+}
+
+impl ProviderOverrideError {
+    /// Returns how to fix the option.
+    pub fn help(&self) -> String {
+        match self {
+            Self::UnknownKind(kind) => {
+                suggestion::remedy(kind, "providers", &Kind::ALL.map(Kind::word))
+            }
+            Self::NoModel(_) => "write `corpus`".to_owned(),
+            Self::NoModelNamed(kind) => {
+                format!("write `{kind}:MODEL`; the model is used for both tiers")
+            }
+            Self::NoScript => "write `script:FILE`, with the path from the project root".to_owned(),
+            Self::Missing(_) => "write its path from the project root".to_owned(),
+        }
+    }
+}
+
+impl Manifest {
+    /// Replaces the provider and its models by those of the option `KIND[:…]`.
+    ///
+    /// The settings of the manifest for a provider of the same kind are kept.
+    ///
+    /// # Errors
+    /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
+    pub fn with_provider(
+        mut self,
+        root: &Path,
+        named: &str,
+    ) -> Result<Self, ProviderOverrideError> {
+        let (word, rest) = named.split_once(':').unwrap_or((named, ""));
+        let rest = Some(rest).filter(|rest| !rest.is_empty());
+        let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
+        let same = self.provider.kind() == word;
+        match (kind.ok_or_else(|| ProviderOverrideError::UnknownKind(word.to_owned()))?, rest) {
+            (Kind::Corpus, Some(model)) => {
+                return Err(ProviderOverrideError::NoModel(model.to_owned()));
+            }
+            (Kind::Corpus, None) if !same => {
+                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::default_recall() };
+                self.models = Models::default();
+            }
+            (Kind::Script, None) if !same => return Err(ProviderOverrideError::NoScript),
+            (Kind::Remote(_), None) if !same => {
+                return Err(ProviderOverrideError::NoModelNamed(word.to_owned()));
+            }
+            (Kind::Corpus | Kind::Script | Kind::Remote(_), None) => {}
+            (Kind::Remote(dialect), Some(model)) => {
+                if !same {
+                    self.provider = ProviderChoice::Remote(Remote::new(dialect));
+                }
+                self.models = Models::new(model, model);
+            }
+            (Kind::Script, Some(path)) => {
+                let path = PathBuf::from(path);
+                if !root.join(&path).is_file() {
+                    return Err(ProviderOverrideError::Missing(path));
+                }
+                self.provider = ProviderChoice::Script { path };
+                if !same {
+                    // No page may name a model that was not used.
+                    self.models = Models::default();
+                }
+            }
+        }
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{MINIMAL, open};
+    use super::*;
+
+    #[test]
+    fn the_option_replaces_the_provider_and_models_of_the_manifest() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::write(root.path().join("replies.json"), "[]").unwrap();
+        let scripted =
+            MINIMAL.replace("kind = \"corpus\"", "kind = \"script\"\nscript = \"personas\"");
+        assert!(open(&scripted).is_err(), "a folder is not a script");
+        let manifest = open(&MINIMAL.replace("corpus\"", "corpus\"\nrecall = 0.5")).unwrap();
+        let switched = |named: &str| manifest.clone().with_provider(root.path(), named);
+        assert_eq!(switched("corpus"), Ok(manifest.clone()), "the same kind keeps its recall");
+        let script = switched("script:replies.json").unwrap();
+        assert_eq!(script.provider, ProviderChoice::Script { path: "replies.json".into() });
+        let back = script.with_provider(root.path(), "corpus").unwrap();
+        assert_eq!(
+            back.provider,
+            ProviderChoice::Corpus { recall: ProviderChoice::default_recall() }
+        );
+        let remote = switched("anthropic:big").unwrap();
+        assert_eq!(
+            (remote.provider.kind(), &remote.models),
+            ("anthropic", &Models::new("big", "big"))
+        );
+        assert_eq!(remote.clone().with_provider(root.path(), "anthropic"), Ok(remote.clone()));
+        let scripted = remote.with_provider(root.path(), "script:replies.json").unwrap();
+        assert_eq!(scripted.models, Models::default(), "a model that was not used is not named");
+        for (named, error, help) in [
+            ("anthropic:", "the provider `anthropic` asks models", "`anthropic:MODEL`"),
+            ("corpse", "no provider is named `corpse`", "did you mean `corpus`?"),
+            ("", "no provider is named ``", "providers: `corpus`, `script`"),
+            ("corpus:big", "the provider `corpus` asks no model, but `big` is given", "`corpus`"),
+            ("script", "the provider `script` answers from a file", "`script:FILE`"),
+            ("script:none.json", "the file `none.json` does not exist", "project root"),
+        ] {
+            let found = switched(named).unwrap_err();
+            assert!(found.to_string().starts_with(error), "{named}: {found}");
+            assert!(found.help().contains(help), "{named}: {}", found.help());
+        }
+    }
+}

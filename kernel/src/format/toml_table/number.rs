@@ -1,0 +1,98 @@
+//! Reads numbers, and words of a closed set, from a table.
+
+use std::ops::RangeInclusive;
+
+use toml::Spanned;
+
+use super::{Table, quoted};
+use crate::format::attribute_value;
+use crate::format::fault::Faults;
+use crate::vocabulary::Probability;
+
+impl Table<'_> {
+    /// Reads a whole number. Returns the default if the number is missing or has a fault.
+    pub(in crate::format) fn number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+        default: u64,
+        faults: &mut Faults,
+    ) -> u64 {
+        self.optional_number(key, range, faults).map_or(default, Spanned::into_inner)
+    }
+
+    /// Reads an optional whole number.
+    pub(in crate::format) fn optional_number(
+        &mut self,
+        key: &'static str,
+        range: RangeInclusive<u64>,
+        faults: &mut Faults,
+    ) -> Option<Spanned<u64>> {
+        let (span, value) = self.optional(key)?;
+        let Some(integer) = value.as_integer() else {
+            self.wrong_type((span, value), &quoted(key), "a whole number", faults);
+            return None;
+        };
+        let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
+        if let Some(number) = number.filter(|number| range.contains(number)) {
+            return Some(Spanned::new(span, number));
+        }
+        let (from, to) = range.into_inner();
+        let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
+        faults.push(fault.with_help(match to {
+            u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
+            to if from == to => format!("the only allowed value is {from}"),
+            to => format!("write a whole number from {from} to {to}"),
+        }));
+        None
+    }
+
+    /// Reads a number in [0, 1], which is required unless there is a default.
+    pub(in crate::format) fn share(
+        &mut self,
+        key: &'static str,
+        default: Option<f64>,
+        faults: &mut Faults,
+    ) -> Option<Probability> {
+        let entry = if default.is_some() { self.optional(key) } else { self.required(key) };
+        let Some((span, value)) = entry else {
+            return default.and_then(|default| Probability::new(default).ok());
+        };
+        let written = match (value.as_float(), value.as_integer()) {
+            (Some(float), _) => float.as_str(),
+            (_, Some(integer)) => integer.as_str(),
+            (None, None) => {
+                self.wrong_type((span, value), &quoted(key), "a number", faults);
+                return None;
+            }
+        };
+        let share = written.parse().ok().and_then(|number| Probability::new(number).ok());
+        if share.is_none() {
+            let fault = self.source.error(span, format!("`{key}` is out of range: {written}"));
+            faults.push(fault.with_help("write a number from 0 to 1, such as 0.8"));
+        }
+        share
+    }
+
+    /// Reads a required word, one of `allowed`.
+    pub(in crate::format) fn choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let text = self.text(key, faults)?;
+        attribute_value::choice(self.source, &text, key, allowed, faults)
+    }
+
+    /// Reads an optional word, one of `allowed`.
+    pub(in crate::format) fn optional_choice<T: Copy>(
+        &mut self,
+        key: &'static str,
+        allowed: &[(&str, T)],
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let text = self.optional_text(key, faults)?;
+        attribute_value::choice(self.source, &text, key, allowed, faults)
+    }
+}

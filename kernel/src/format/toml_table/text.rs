@@ -1,0 +1,117 @@
+//! Reads strings and lists of strings from a table.
+
+use toml::Spanned;
+
+use super::{Entry, Table, quoted};
+use crate::format::fault::Faults;
+use crate::vocabulary::is_hidden;
+
+/// A list of strings, each with its span.
+pub(in crate::format) type Texts = Spanned<Vec<Spanned<String>>>;
+
+impl<'a> Table<'a> {
+    /// Reads a required string, without surrounding white space. A blank string is a fault.
+    pub(in crate::format) fn text(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<String>> {
+        let entry = self.required(key)?;
+        self.text_of(entry, &quoted(key), faults)
+    }
+
+    /// Reads an optional string.
+    pub(in crate::format) fn optional_text(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<String>> {
+        let entry = self.optional(key)?;
+        self.text_of(entry, &quoted(key), faults)
+    }
+
+    fn text_of(
+        &self,
+        (span, value): Entry<'_>,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<String>> {
+        let Some(text) = value.as_str() else {
+            self.wrong_type((span, value), what, "a string", faults);
+            return None;
+        };
+        if let Some(hidden) = text.chars().find(|character| is_hidden(*character)) {
+            let message =
+                format!("{what} contains the hidden character U+{:04X}", u32::from(hidden));
+            faults.push(self.source.error(span, message).with_help("remove the escape sequence"));
+            return None;
+        }
+        if text.trim().is_empty() {
+            faults.push(self.source.error(span, format!("{what} is empty")));
+            return None;
+        }
+        Some(Spanned::new(span, text.trim().to_owned()))
+    }
+
+    /// Reads a required list of strings, which may be empty.
+    pub(in crate::format) fn texts(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Texts> {
+        let entry = self.required(key)?;
+        self.texts_of(entry, key, &quoted(key), faults)
+    }
+
+    /// Reads an optional list of strings.
+    pub(in crate::format) fn optional_texts(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Texts> {
+        let entry = self.optional(key)?;
+        self.texts_of(entry, key, &quoted(key), faults)
+    }
+
+    fn texts_of(
+        &self,
+        (span, value): Entry<'a>,
+        key: &str,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<Texts> {
+        let Some(items) = value.as_array() else {
+            self.wrong_type((span, value), what, "a list of strings", faults);
+            return None;
+        };
+        let texts: Vec<_> = items
+            .iter()
+            .filter_map(|item| self.text_of((item.span(), item.get_ref()), &entry_of(key), faults))
+            .collect();
+        (texts.len() == items.len()).then(|| Spanned::new(span, texts))
+    }
+
+    /// Reads a required list of lists of strings.
+    pub(in crate::format) fn text_lists(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<Vec<Texts>>> {
+        let (span, value) = self.required(key)?;
+        let Some(items) = value.as_array() else {
+            self.wrong_type((span, value), &quoted(key), "a list of lists of strings", faults);
+            return None;
+        };
+        let lists: Vec<_> = items
+            .iter()
+            .filter_map(|item| {
+                self.texts_of((item.span(), item.get_ref()), key, &entry_of(key), faults)
+            })
+            .collect();
+        (lists.len() == items.len()).then(|| Spanned::new(span, lists))
+    }
+}
+
+fn entry_of(key: &str) -> String {
+    format!("an entry of `{key}`")
+}

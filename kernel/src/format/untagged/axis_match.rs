@@ -1,0 +1,163 @@
+//! Finds the axis that a sentence is about, and the side that its author takes on it.
+
+use super::guess::{AxisMatch, ProseReason};
+use crate::text::{Index, Lexicon};
+use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
+
+/// The weight of the words of the paragraph, relative to the words of the sentence.
+///
+/// Authors write several sentences about an axis, and most of these sentences do not name it. On the tagged corpora, read
+/// without their tags, the right axis matches best for 68 of 120 statements by the words of the sentence alone, and for 105
+/// with the weights here.
+const PARAGRAPH: f64 = 1.0;
+/// The weight of the words of each neighbouring paragraph under the same heading.
+const NEIGHBOUR: f64 = 0.5;
+/// How many paragraphs before and after are neighbours.
+const REACH: usize = 2;
+/// The least lead of the best axis over the second-best.
+///
+/// On the tagged corpora, sentence by sentence, the best axis is right in less than one of three cases below this lead and
+/// in three of four cases above it.
+const MARGIN: f64 = 0.03;
+/// The fewest content words with which a sentence can match an axis.
+const FEWEST_WORDS: usize = 3;
+
+/// A search index over the axes of a topic.
+#[derive(Debug)]
+pub(super) struct AxisMatcher<'t> {
+    axes: &'t [Axis],
+    lexicon: Lexicon,
+    index: Index,
+}
+
+/// The score of each axis for a text.
+pub(super) type Scores = Vec<f64>;
+
+impl<'t> AxisMatcher<'t> {
+    pub(super) fn new(topic: &'t Topic) -> Self {
+        // The author of the topic chose titles and keywords to find the axis by, so they count twice.
+        let words = |axis: &Axis| {
+            let named = format!("{} {}", axis.title, axis.keywords.join(" "));
+            format!("{named} {named} {} {} {} {}", axis.question, axis.yes, axis.no, axis.settles)
+        };
+        let words: Vec<String> = topic.axes.iter().map(words).collect();
+        let lexicon = Lexicon::new(&words);
+        let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
+        let index = Index::new(bags.iter().map(AsRef::as_ref));
+        drop(bags);
+        Self { axes: &topic.axes, lexicon, index }
+    }
+
+    pub(super) fn scores(&self, text: &str) -> Scores {
+        self.index.scores(&self.lexicon.bag(text))
+    }
+
+    /// Returns the axis that matches a sentence best, or the reason why none does. `around` are the scores of the
+    /// surroundings of the sentence.
+    pub(super) fn best_axis(
+        &self,
+        sentence: &str,
+        around: &Scores,
+    ) -> Result<AxisMatch, ProseReason> {
+        if self.lexicon.bag(sentence).distinct() < FEWEST_WORDS {
+            return Err(ProseReason::TooShort);
+        }
+        let own = self.scores(sentence);
+        let weights = 1.0 + PARAGRAPH + 2.0 * NEIGHBOUR;
+        // An empty sum of floats is −0, which would be displayed.
+        let total: Scores = own
+            .iter()
+            .zip(around)
+            .map(|(own, around)| ((0.0 + own + around) / weights).min(1.0))
+            .collect();
+        let mut order: Vec<usize> = (0..total.len()).collect();
+        order.sort_by(|&a, &b| total[b].total_cmp(&total[a]));
+        let scored = |at: usize| {
+            (self.axes[at].id.clone(), Probability::new(total[at]).expect("a mean of shares"))
+        };
+        let Some((&best, rest)) = order.split_first() else { return Err(ProseReason::NoAxis) };
+        let (axis, score) = scored(best);
+        let found = AxisMatch { axis, score, runner_up: rest.first().map(|&next| scored(next)) };
+        if own[best] <= 0.0 {
+            return Err(ProseReason::NoAxis);
+        }
+        if found.margin() < MARGIN { Err(ProseReason::TwoAxes(found)) } else { Ok(found) }
+    }
+
+    /// Returns the side that an author with this stance takes on an axis: `yes` if the axis favours the stance, `no` if it
+    /// favours the other answer, `None` if it favours neither.
+    ///
+    /// The words of the sentence do not count. A comparison with the two propositions of the axis, negations included,
+    /// found only 10 of 21 sides, because a sentence that denies a proposition shares its words.
+    pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
+        let favours = self.axes.iter().find(|known| known.id == *axis)?.favours?;
+        Some(if favours == stance { Side::Yes } else { Side::No })
+    }
+}
+
+/// Returns the scores of the surroundings of each paragraph. `sections` says which paragraphs share a heading.
+pub(super) fn surroundings(paragraphs: &[Scores], sections: &[usize]) -> Vec<Scores> {
+    let around = |at: usize| {
+        let mut sum: Scores = paragraphs[at].iter().map(|score| PARAGRAPH * score).collect();
+        let neighbours = at.saturating_sub(REACH)..(at + REACH + 1).min(paragraphs.len());
+        for other in neighbours.filter(|&other| other != at && sections[other] == sections[at]) {
+            let weight = NEIGHBOUR / at.abs_diff(other) as f64;
+            sum.iter_mut().zip(&paragraphs[other]).for_each(|(sum, score)| *sum += weight * score);
+        }
+        sum
+    };
+    (0..paragraphs.len()).map(around).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::task::samples::topic;
+
+    fn best_axis(text: &str, around: &str) -> Result<AxisMatch, ProseReason> {
+        let topic = topic();
+        let matcher = AxisMatcher::new(&topic);
+        matcher.best_axis(text, &matcher.scores(around))
+    }
+
+    #[test]
+    fn the_axis_that_shares_words_with_a_sentence_matches_best() {
+        let found = best_axis("Every shop on the street will lose custom.", "").unwrap();
+        assert_eq!(found.axis.as_str(), "trade");
+        assert_eq!(found.runner_up.as_ref().map(|(axis, _)| axis.as_str()), Some("air"));
+        assert!(found.margin() >= MARGIN && found.margin() <= found.score.value(), "{found:?}");
+    }
+
+    #[test]
+    fn short_sentences_no_match_and_two_matches_are_different_reasons() {
+        assert_eq!(best_axis("It will.", ""), Err(ProseReason::TooShort));
+        assert_eq!(best_axis("Nobody reads poems aloud any more.", ""), Err(ProseReason::NoAxis));
+        assert_eq!(
+            best_axis("Nobody reads poems aloud any more.", "Shops lose custom."),
+            Err(ProseReason::NoAxis)
+        );
+        let two = best_axis("Shops and air both matter to people here.", "");
+        assert!(matches!(two, Err(ProseReason::TwoAxes(_))), "{two:?}");
+    }
+
+    #[test]
+    fn only_paragraphs_under_the_same_heading_are_neighbours() {
+        let topic = topic();
+        let matcher = AxisMatcher::new(&topic);
+        let scores = ["Cars.", "Shops lose custom.", "Cars."].map(|text| matcher.scores(text));
+        let around = surroundings(&scores, &[0, 1, 1]);
+        assert_eq!(around[0], scores[0]);
+        assert_eq!(around[2], scores[1].iter().map(|score| NEIGHBOUR * score).collect::<Scores>());
+    }
+
+    #[test]
+    fn the_side_follows_from_the_stance_and_the_answer_that_the_axis_favours() {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        let matcher = AxisMatcher::new(&topic);
+        let side = |axis: usize, stance| matcher.side(&topic.axes[axis].id, stance);
+        assert_eq!(side(0, Side::No), Some(Side::Yes));
+        assert_eq!(side(0, Side::Yes), Some(Side::No));
+        assert_eq!(side(1, Side::Yes), None);
+    }
+}

@@ -1,0 +1,91 @@
+//! Words that show the role of a sentence or a clause.
+//!
+//! Every list is in lower case, with entries separated by `|`. Of a word with two uses, only the unambiguous use is listed:
+//! «since» after a comma introduces a reason, without a comma it may introduce a time.
+
+/// Connects a sentence to the one before, without another role.
+pub(super) const JOINING: &str = "and |but |yet |or |besides, |moreover, |furthermore, |however, |still, |also, |indeed, |\
+    in short, |even so, |nevertheless, |first, |second, |third, |finally, ";
+/// Introduces an opinion of the author.
+pub(super) const OPINION: &str = "i think that |i believe that |i hold that |i maintain that |i am convinced that |in my view |\
+    in my view, |in my opinion, |to my mind, ";
+/// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
+pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
+    do not think|do not believe|do not see|do not accept|do not trust|cannot";
+/// Introduces a concession.
+pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
+    it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";
+/// Introduces a concession if «but» follows.
+pub(super) const CONCEDES_IF_BUT_FOLLOWS: &str = "of course, |of course |no doubt |certainly, |certainly |naturally, |perhaps |maybe |\
+    to be sure, ";
+/// Introduces a concession that ends with the next comma.
+pub(super) const CONCEDES_UP_TO_COMMA: &str = "although |even though |though ";
+/// Separates a concession from the claim.
+pub(super) const TURNS: &str = ", but |; but | — but | – but |, yet |; yet |, and yet |; still, ";
+/// Introduces a sentence that turns against the concession before it.
+pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |nevertheless, ";
+/// Introduces a sentence that asserts nothing.
+pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
+
+/// People whose thoughts an author reports in order to answer them.
+pub(super) const OTHERS: &str = "they |some |some people |people |many |many people |critics |opponents |my opponents |others |\
+    everybody |everyone |sceptics |the other side ";
+/// Adverbs between these people and their verb.
+pub(super) const ADVERBS: &str = "often |sometimes |usually |always |will |may |like to ";
+/// The verbs of these people.
+pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claims |think |thinks |believe |believes |assume |assumes |\
+    imagine |object |objects |insist |insists |reply |tell me |tell us ";
+/// Introduces hearsay.
+pub(super) const HEARSAY: &str = "i am told |i am often told |we are told |we are often told |one hears |one often hears |i hear |\
+    you will hear ";
+/// Verbs between «it is», perhaps with an adverb, and «that».
+pub(super) const REPORTING_PASSIVES: &str =
+    "said |argued |claimed |assumed |objected |supposed |feared |thought ";
+/// Nouns in the subject of «the … is that …» with which a sentence reports what others think.
+pub(super) const OBJECTIONS: &str =
+    "objection|counter-argument|reply|retort|fear|worry|argument against";
+
+/// Introduces a sentence that is a reason for the one before.
+pub(super) const REASONS: &str = "after all, |the reason is that |one reason is that |another reason is that |that is because |\
+    this is because |for one thing, |for example, |for instance, ";
+/// Introduces a sentence for which the one before is a reason.
+pub(super) const CONCLUDES: &str = "therefore, |therefore |hence, |hence |thus, |thus |consequently, |as a result, |that is why |\
+    this is why |it follows that |this means that |that means that |so, |so ";
+/// Separates a reason from its conclusion.
+pub(super) const SO: &str = ", and therefore |, therefore |; therefore |, hence |, and so |, so |; so |, which means that |\
+    , which means |, which is why |, and that is why ";
+/// Words after «so» with which it introduces no conclusion.
+pub(super) const NOT_AFTER_SO: &str = "that|far|much|many|long|to|called";
+/// Words before «because» with which it does not introduce the reason of the claim.
+pub(super) const NOT_BEFORE_BECAUSE: &str =
+    "not|only|just|simply|merely|partly|mainly|largely|is|was|are|were|and|or";
+/// Subjects with which a claim may deny its reason too, unless a comma separates them.
+pub(super) const NEGATIVE_SUBJECTS: &str = "nobody |no one |nothing |no ";
+
+/// Introduces what would change the author's mind.
+pub(super) const CHANGES_MIND: &str = "i would change my mind if |i will change my mind if |i would think again if |\
+    i would reconsider if |i would be persuaded if |i would give way if |i would move if |i would be wrong if ";
+/// Introduces what would turn out to be true. It is removed.
+pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it were shown that |it was shown that |\
+    you showed me that |somebody showed that ";
+/// Introduces an assumption.
+pub(super) const ASSUMES: &str =
+    "assuming that |assuming |provided that |supposing that |supposing |if we assume that ";
+
+/// First words that refer to the sentence before.
+pub(super) const REFERS_BACK: &str =
+    "this|that|these|those|it|they|he|she|such|both|neither|nor|its|their|his|her|none|one";
+/// Beginnings in which «it» refers to nothing if «to» or «that» follows: «it is enough to …».
+pub(super) const IMPERSONAL_IT: &str =
+    "it is |it was |it would be |it may be |it takes |it costs |it seems |it has ";
+/// Pronouns with which a conclusion cannot be understood without its reason.
+pub(super) const PRONOUNS: &str = "it|they|he|she|this|them|him|its|their|one|those";
+
+/// Words that make a sentence with a figure a citation.
+pub(super) const SOURCES: &str = "according to|found that|found a |survey|study|studies|reported|census|statistics|estimate|\
+    figures from|paper by|records|register|measured|counted";
+
+/// Whether a list contains an entry.
+pub(super) fn has(list: &str, word: &str) -> bool {
+    list.split('|').any(|entry| entry == word)
+}

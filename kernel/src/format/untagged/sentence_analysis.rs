@@ -1,0 +1,415 @@
+//! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and concessions.
+
+use super::cue_words;
+use super::guess::ClauseKind;
+use crate::text::to_sentence;
+
+/// A clause that belongs to a claim.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Clause {
+    pub(super) kind: ClauseKind,
+    pub(super) text: String,
+    /// The cue words that decided the kind.
+    pub(super) cue: &'static str,
+}
+
+/// What a sentence does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// It asserts its claim.
+    Asserts,
+    /// It draws a conclusion from the sentence before.
+    Concludes(&'static str),
+    /// It cannot be understood without the sentence before.
+    RefersBack(&'static str),
+    /// It asks a question.
+    Asks,
+    /// It says that something may be true.
+    Hedges(&'static str),
+    /// It is about its author.
+    Personal,
+}
+
+/// A sentence, split into clauses.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SentenceAnalysis {
+    /// The claim as a sentence; empty if every clause belongs to a claim of another sentence.
+    pub(super) claim: String,
+    pub(super) role: Role,
+    pub(super) clauses: Vec<Clause>,
+}
+
+/// Splits a sentence into clauses.
+pub(super) fn analyse(text: &str) -> SentenceAnalysis {
+    let mut analysis =
+        SentenceAnalysis { claim: String::new(), role: Role::Asserts, clauses: Vec::new() };
+    if text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).ends_with('?') {
+        return SentenceAnalysis { claim: text.to_owned(), role: Role::Asks, ..analysis };
+    }
+    let mut rest = text.trim();
+    while let Some((_, after)) = strip_cue(rest, cue_words::JOINING) {
+        rest = after;
+    }
+    if let Some((word, after)) =
+        strip_cue(rest, cue_words::CONCLUDES).filter(|(_, after)| concludes(after))
+    {
+        analysis.role = Role::Concludes(word.trim_end());
+        rest = after;
+    }
+    rest = strip_cue(rest, cue_words::OPINION).map_or(rest, |(_, after)| after);
+    let Some(rest) = analysis.take_concession_or_objection(rest) else { return analysis };
+    if let Some((word, after)) = strip_cue(rest, cue_words::REASONS).or_else(|| bare_because(rest))
+    {
+        analysis.add(ClauseKind::Because, after, word);
+        return analysis;
+    }
+    let Some(rest) = analysis.take_condition(rest) else { return analysis };
+    analysis.claim = to_sentence(&analysis.take_reason(rest));
+    if analysis.role == Role::Asserts {
+        analysis.role = back_reference(&analysis.claim).map_or(Role::Asserts, Role::RefersBack);
+    }
+    if analysis.role == Role::Asserts && is_personal(&analysis.claim) {
+        analysis.role = Role::Personal;
+    }
+    analysis
+}
+
+/// Whether the sentence turns against what was conceded before it.
+pub(super) fn turns_back(text: &str) -> bool {
+    strip_cue(text, cue_words::TURNS_BACK).is_some()
+}
+
+/// Returns what a sentence concedes if a later sentence turns against it.
+pub(super) fn possible_concession(text: &str) -> Option<Clause> {
+    let (cue, said) = strip_cue(text, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
+    Some(Clause {
+        kind: ClauseKind::Concedes,
+        text: to_sentence(strip(said, "that ")),
+        cue: cue.trim(),
+    })
+}
+
+impl SentenceAnalysis {
+    fn add(&mut self, kind: ClauseKind, text: &str, cue: &'static str) {
+        let text = text.trim().trim_end_matches(['.', ',', ';', ' ']);
+        let text = if kind == ClauseKind::Unless { text.to_owned() } else { to_sentence(text) };
+        self.clauses.push(Clause { kind, text, cue: cue.trim() });
+    }
+
+    /// Removes what the sentence concedes or reports of others. Returns the rest, or `None` if nothing is left.
+    fn take_concession_or_objection<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
+        let concession = strip_cue(rest, cue_words::CONCEDES)
+            .map(|(cue, said)| (ClauseKind::Concedes, cue, said));
+        let objection = || reported(rest).map(|(cue, said)| (ClauseKind::Answers, cue, said));
+        let turned_against = || {
+            let (cue, said) = strip_cue(rest, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
+            turn(said).map(|_| (ClauseKind::Concedes, cue, said))
+        };
+        let Some((kind, cue, said)) = concession.or_else(objection).or_else(turned_against) else {
+            return Some(self.take_although(rest));
+        };
+        let said = strip(said, "that ");
+        let Some((said, held)) = turn(said) else {
+            self.add(kind, said, cue);
+            return None;
+        };
+        self.add(kind, said, cue);
+        Some(held)
+    }
+
+    fn take_although<'t>(&mut self, rest: &'t str) -> &'t str {
+        let concession = strip_cue(rest, cue_words::CONCEDES_UP_TO_COMMA);
+        if let Some((cue, (conceded, held))) =
+            concession.and_then(|(cue, said)| Some((cue, said.split_once(", ")?)))
+        {
+            self.add(ClauseKind::Concedes, conceded, cue);
+            return held;
+        }
+        if let Some((cue, _)) = strip_cue(rest, cue_words::HEDGES) {
+            self.role = Role::Hedges(cue.trim());
+        }
+        rest
+    }
+
+    /// Removes what would change the author's mind, or an assumption. Returns the rest, or `None` if nothing is left.
+    fn take_condition<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
+        if let Some((cue, said)) = strip_cue(rest, cue_words::CHANGES_MIND) {
+            let said = strip_cue(said, cue_words::IT_TURNS_OUT).map_or(said, |(_, after)| after);
+            self.add(ClauseKind::Unless, said, cue);
+            return None;
+        }
+        for (kind, cues) in
+            [(ClauseKind::Unless, "unless "), (ClauseKind::Assumes, cue_words::ASSUMES)]
+        {
+            if let Some((cue, said)) = strip_cue(rest, cues) {
+                let Some((condition, claim)) = said.split_once(", ") else { continue };
+                self.add(kind, condition, cue);
+                return Some(claim);
+            }
+            let inside = |cue| Some((cue, middle(rest, &format!(" {cue}"))?));
+            if let Some((cue, (claim, said))) = cues.split('|').find_map(inside) {
+                self.add(kind, said, cue);
+                return Some(claim.trim_end_matches([',', ';']));
+            }
+        }
+        Some(rest)
+    }
+
+    /// Removes a reason and returns the rest, the claim.
+    fn take_reason(&mut self, rest: &str) -> String {
+        for cue in ["because ", "since "] {
+            let said = strip_folded(rest, cue).filter(|said| gives_reason(said));
+            if let Some((reason, claim)) = said.and_then(|said| said.split_once(", ")) {
+                self.add(ClauseKind::Because, reason, cue);
+                return claim.to_owned();
+            }
+        }
+        if let Some((claim, reason)) = middle(rest, " because ").filter(|(claim, reason)| {
+            let last = claim.rsplit(' ').next().unwrap_or_default().to_lowercase();
+            let may_deny_reason =
+                strip_cue(rest, cue_words::NEGATIVE_SUBJECTS).is_some() && !claim.ends_with(',');
+            !cue_words::has(cue_words::NOT_BEFORE_BECAUSE, &last)
+                && !reason.starts_with("of ")
+                && !may_deny_reason
+        }) {
+            self.add(ClauseKind::Because, reason, "because");
+            return claim.trim_end_matches([',', ';']).to_owned();
+        }
+        if let Some((claim, reason)) =
+            middle(rest, ", since ").filter(|(_, said)| gives_reason(said))
+        {
+            self.add(ClauseKind::Because, reason, "since");
+            return claim.to_owned();
+        }
+        let so = cue_words::SO.split('|').find_map(|cue| Some((cue, middle(rest, cue)?)));
+        if let Some((cue, (reason, claim))) = so.filter(|(_, (_, claim))| concludes(claim)) {
+            self.add(ClauseKind::Because, reason, cue.trim_start_matches([',', ';', ' ']));
+            // A claim with a pronoun keeps its reason, to which the pronoun may refer.
+            let has_pronoun = words(claim).any(|word| cue_words::has(cue_words::PRONOUNS, &word));
+            return if has_pronoun { rest.to_owned() } else { claim.to_owned() };
+        }
+        rest.to_owned()
+    }
+}
+
+/// Splits the longest of the cues with which a text starts from the rest.
+fn strip_cue<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str)> {
+    let found = cues.split('|').filter_map(|cue| Some((cue, strip_folded(text, cue)?)));
+    found.max_by_key(|(cue, _)| cue.len())
+}
+
+/// Returns the text after a cue, ignoring case.
+fn strip_folded<'t>(text: &'t str, cue: &str) -> Option<&'t str> {
+    let head = text.get(..cue.len())?;
+    head.eq_ignore_ascii_case(cue).then(|| &text[cue.len()..])
+}
+
+fn strip<'t>(text: &'t str, cue: &str) -> &'t str {
+    strip_folded(text, cue).unwrap_or(text)
+}
+
+/// Splits a text at the first occurrence of the words.
+fn middle<'t>(text: &'t str, words: &str) -> Option<(&'t str, &'t str)> {
+    let at = text.to_ascii_lowercase().find(words)?;
+    Some((&text[..at], &text[at + words.len()..]))
+}
+
+fn turn(text: &str) -> Option<(&str, &str)> {
+    let turns = cue_words::TURNS.split('|').filter_map(|turn| middle(text, turn));
+    turns.min_by_key(|(before, _)| before.len())
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.map(str::to_lowercase).filter(|word| !word.is_empty())
+}
+
+fn concludes(claim: &str) -> bool {
+    words(claim).next().is_some_and(|word| !cue_words::has(cue_words::NOT_AFTER_SO, &word))
+}
+
+/// Whether a text after «since» or «because» is a clause, not a time or a thing.
+fn gives_reason(said: &str) -> bool {
+    let first = words(said).next().unwrap_or_default();
+    !first.starts_with(|c: char| c.is_ascii_digit()) && !cue_words::has("then|of|last", &first)
+}
+
+/// Returns the reason of a sentence that is only a reason: «Because nobody asked.»
+fn bare_because(text: &str) -> Option<(&'static str, &str)> {
+    let said = strip_folded(text, "because ")?;
+    (gives_reason(said) && !said.contains(", ")).then_some(("because", said))
+}
+
+/// The fewest words of a reported thought, unless it starts with «that».
+const FEWEST_WORDS: usize = 5;
+
+/// Returns the thought of others that a sentence reports.
+fn reported(text: &str) -> Option<(&'static str, &str)> {
+    let is_sentence =
+        |said: &str| strip_folded(said, "that ").is_some() || words(said).count() >= FEWEST_WORDS;
+    if let Some(heard) = strip_cue(text, cue_words::HEARSAY) {
+        return Some(heard).filter(|(_, said)| is_sentence(said));
+    }
+    if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
+        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
+        return strip_cue(rest, cue_words::REPORTING_VERBS)
+            .map(|(_, said)| (who, said))
+            .filter(|(_, said)| is_sentence(said));
+    }
+    if let Some(rest) = strip_folded(text, "it is ") {
+        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
+        if let Some((cue, said)) = strip_cue(rest, cue_words::REPORTING_PASSIVES) {
+            return Some((cue, strip_folded(said, "that ")?));
+        }
+    }
+    let (subject, said) = middle(text, " is that ")?;
+    let subject = subject.to_lowercase();
+    let named = cue_words::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;
+    subject.starts_with("the ").then_some((named, said))
+}
+
+/// Returns the word by which a claim refers to the sentence before it.
+fn back_reference(claim: &str) -> Option<&'static str> {
+    let first = words(claim).next()?;
+    let word = cue_words::REFERS_BACK.split('|').find(|word| *word == first)?;
+    let impersonal = strip_cue(claim, cue_words::IMPERSONAL_IT)
+        .is_some_and(|(_, after)| after.contains(" to ") || after.contains(" that "));
+    (!impersonal).then_some(word)
+}
+
+/// Whether a claim is about its author: it starts with «I» without a verb of opinion.
+fn is_personal(claim: &str) -> bool {
+    strip_folded(claim, "i ").is_some_and(|did| {
+        !cue_words::OPINION_VERBS
+            .split('|')
+            .any(|verb| strip_folded(did, verb).is_some_and(|after| after.starts_with(' ')))
+    })
+}
+
+/// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source or links to one.
+pub(super) fn cites(text: &str, linked: bool) -> bool {
+    let year = |word: &str| {
+        word.len() == 4
+            && (word.starts_with("19") || word.starts_with("20"))
+            && word.parse::<u16>().is_ok()
+    };
+    let figure = |word: String| word.starts_with(|c: char| c.is_ascii_digit()) && !year(&word);
+    let lower = text.to_lowercase();
+    let dated = text.contains('(') && words(text).any(|word| year(&word));
+    let named = cue_words::SOURCES.split('|').any(|source| lower.contains(source));
+    words(text).any(figure) && (linked || dated || named)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Shows a sentence as «role: claim | kind: text | …».
+    fn shown(text: &str) -> String {
+        let analysis = analyse(text);
+        let role = match analysis.role {
+            Role::Asserts => String::new(),
+            Role::Concludes(cue) => format!("concludes by {cue}: "),
+            Role::RefersBack(cue) => format!("refers back by {cue}: "),
+            Role::Asks => "asks: ".to_owned(),
+            Role::Hedges(cue) => format!("hedges by {cue}: "),
+            Role::Personal => "personal: ".to_owned(),
+        };
+        let clauses = analysis.clauses.iter();
+        let clauses = clauses.map(|clause| format!(" | {}: {}", clause.kind.word(), clause.text));
+        format!("{role}{}{}", analysis.claim, clauses.collect::<String>())
+    }
+
+    #[test]
+    fn cue_words_separate_reasons_from_claims() {
+        for (text, expected) in [
+            (
+                "Trams are loud because rails are worn.",
+                "Trams are loud. | because: Rails are worn.",
+            ),
+            (
+                "Because rails are worn, trams are loud.",
+                "Trams are loud. | because: Rails are worn.",
+            ),
+            ("Trams are loud, since rails are worn.", "Trams are loud. | because: Rails are worn."),
+            ("Trams have been loud since 2019.", "Trams have been loud since 2019."),
+            ("Trams stop because of snow.", "Trams stop because of snow."),
+            (
+                "They run not because anybody rides.",
+                "refers back by they: They run not because anybody rides.",
+            ),
+            ("Nobody walks because trams are cheap.", "Nobody walks because trams are cheap."),
+            ("Rails are worn, so trams are loud.", "Trams are loud. | because: Rails are worn."),
+            (
+                "Rails are worn, so they are loud.",
+                "Rails are worn, so they are loud. | because: Rails are worn.",
+            ),
+            (
+                "He closed the window, so that nobody heard.",
+                "refers back by he: He closed the window, so that nobody heard.",
+            ),
+            ("Therefore the rails must go.", "concludes by therefore: The rails must go."),
+            ("After all, rails wear out.", " | because: Rails wear out."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn concessions_and_reported_thoughts_are_not_the_view_of_the_author() {
+        for (text, expected) in [
+            ("Admittedly the first year is dear.", " | concedes: The first year is dear."),
+            (
+                "It is true that snow stops trams, but buses stop too.",
+                "Buses stop too. | concedes: Snow stops trams.",
+            ),
+            ("Of course trams cost money.", "Of course trams cost money."),
+            (
+                "Of course trams cost money, but roads cost more.",
+                "Roads cost more. | concedes: Trams cost money.",
+            ),
+            (
+                "Although trams cost money, roads cost more.",
+                "Roads cost more. | concedes: Trams cost money.",
+            ),
+            ("Some say that nobody rides at night.", " | answers: Nobody rides at night."),
+            ("It is often said that nobody rides at night.", " | answers: Nobody rides at night."),
+            (
+                "The usual objection is that nobody rides at night.",
+                " | answers: Nobody rides at night.",
+            ),
+            ("People think highly of trams.", "People think highly of trams."),
+            ("Perhaps nobody rides.", "hedges by perhaps: Perhaps nobody rides."),
+            ("But who rides?", "asks: But who rides?"),
+            ("I rode home at three.", "personal: I rode home at three."),
+            ("I doubt that anybody rides.", "I doubt that anybody rides."),
+            ("I think that trams pay.", "Trams pay."),
+            ("It is enough to run one line.", "It is enough to run one line."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn conditions_and_assumptions_are_separated_from_claims() {
+        for (text, expected) in [
+            ("Unless snow falls, trams run.", "Trams run. | unless: snow falls"),
+            ("Trams pay, assuming that fares stay.", "Trams pay. | assumes: Fares stay."),
+            (
+                "I would change my mind if it turned out that nobody rides.",
+                " | unless: nobody rides",
+            ),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_figure_without_a_source_is_not_a_citation() {
+        assert!(cites("A census found that 9% ride at night.", false));
+        assert!(cites("Some 9% ride at night.", true));
+        assert!(cites("Some 9% ride at night (City census, 2024).", false));
+        assert!(!cites("Some 9% ride at night.", false));
+        assert!(!cites("A survey in 2024 asked who rides.", false));
+    }
+}

@@ -1,0 +1,363 @@
+//! Builds statements with their clauses from the sentences of an untagged text.
+
+use std::collections::BTreeSet;
+
+use super::axis_match::{AxisMatcher, Scores};
+use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
+use super::paragraph::Paragraph;
+use super::sentence_analysis::{self, Clause, Role};
+use crate::format::markdown::Author;
+use crate::format::statement_defaults::{default_confidence, derived_id};
+use crate::text::sentences;
+use crate::vocabulary::{
+    Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
+    Reason, Side, Statement, StatementId,
+};
+
+/// The cue of a reason that only its position after the claim marks.
+const NEXT_SENTENCE: &str = "(next sentence)";
+/// The most sentences between «of course» and the «but» that turns against it.
+const CONCESSION_REACH: usize = 2;
+
+/// Builds the statements of one text, sentence by sentence.
+#[derive(Debug)]
+pub(super) struct StatementBuilder<'t> {
+    matcher: &'t AxisMatcher<'t>,
+    stance: Side,
+    guesses: Vec<Guess>,
+    statements: Vec<Statement>,
+    ids: BTreeSet<StatementId>,
+    line: usize,
+    /// The statement of this paragraph to which the next sentence may belong.
+    open: Option<usize>,
+    /// The guesses of clauses that wait for the next statement of this paragraph, by index.
+    waiting: Vec<usize>,
+    /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
+    before: Option<usize>,
+}
+
+impl<'t> StatementBuilder<'t> {
+    pub(super) fn new(matcher: &'t AxisMatcher<'t>, stance: Side) -> Self {
+        Self {
+            matcher,
+            stance,
+            guesses: Vec::new(),
+            statements: Vec::new(),
+            ids: BTreeSet::new(),
+            line: 1,
+            open: None,
+            waiting: Vec::new(),
+            before: None,
+        }
+    }
+
+    /// Returns the guesses and statements, in the order of the text.
+    pub(super) fn finish(self) -> (Vec<Guess>, Vec<Statement>) {
+        (self.guesses, self.statements)
+    }
+
+    /// Adds the sentences of one paragraph.
+    pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Scores) {
+        (self.line, self.open, self.before) = (paragraph.line, None, None);
+        if paragraph.author == Author::Other {
+            self.prose(paragraph.text.clone(), ProseReason::Quoted);
+            return;
+        }
+        let sentences = sentences(&paragraph.text);
+        let mut concession_end = 0;
+        for (number, &sentence) in sentences.iter().enumerate() {
+            if number >= concession_end
+                && let Some(first) = sentence_analysis::possible_concession(sentence)
+            {
+                let next = &sentences[number + 1..];
+                let turn = next
+                    .iter()
+                    .take(CONCESSION_REACH)
+                    .position(|next| sentence_analysis::turns_back(next));
+                if let Some(turn) = turn {
+                    concession_end = number + 1 + turn;
+                    self.add_clause(first);
+                    continue;
+                }
+            }
+            if number < concession_end {
+                let text = sentence.to_owned();
+                self.add_clause(Clause { kind: ClauseKind::Concedes, text, cue: "… but" });
+                continue;
+            }
+            let links: Vec<&str> = paragraph
+                .links
+                .iter()
+                .filter(|link| sentence.contains(&link.text))
+                .map(|link| link.address.as_str())
+                .collect();
+            self.add_sentence(sentence, &links, around);
+        }
+        for guess in std::mem::take(&mut self.waiting) {
+            // A concession can follow its statement; an objection is always answered by a later sentence.
+            let last = self.open.filter(|_| self.guesses[guess].kind != ClauseKind::Answers);
+            match last {
+                Some(open) => self.attach(guess, open),
+                None => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
+            }
+        }
+    }
+
+    fn add_sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
+        let cites = sentence_analysis::cites(text, !links.is_empty());
+        if let Some(open) = self.open.filter(|_| cites) {
+            let cited = std::iter::once(text.to_owned())
+                .chain(links.iter().map(|link| format!("({link})")));
+            let cited = cited.collect::<Vec<_>>().join(" ");
+            let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
+            self.attach(guess, open);
+            self.before = None;
+            return;
+        }
+        let analysis = sentence_analysis::analyse(text);
+        if analysis.claim.is_empty() {
+            for clause in analysis.clauses {
+                self.add_clause(clause);
+            }
+            self.before = None;
+            return;
+        }
+        match analysis.role {
+            Role::Asks => self.prose(analysis.claim, ProseReason::Question),
+            Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
+            Role::RefersBack(cue) => {
+                self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around)
+            }
+            Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
+            Role::Asserts => self.add_assertion(text, analysis.claim, analysis.clauses, around),
+            Role::Concludes(cue) => {
+                let before = self.before;
+                self.add_assertion(text, analysis.claim, analysis.clauses, around);
+                if let Some((open, before)) =
+                    self.open.zip(before).filter(|_| self.before.is_none())
+                {
+                    (self.guesses[before].kind, self.guesses[before].cue) =
+                        (ClauseKind::Because, Some(cue));
+                    self.attach(before, open);
+                }
+            }
+        }
+    }
+
+    /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
+    /// the statement before.
+    fn add_clause(&mut self, clause: Clause) {
+        let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
+        let belongs_to_earlier = match clause.kind {
+            ClauseKind::Because
+            | ClauseKind::Unless
+            | ClauseKind::Assumes
+            | ClauseKind::Evidence => true,
+            ClauseKind::Concedes
+            | ClauseKind::Answers
+            | ClauseKind::Statement
+            | ClauseKind::Prose(_) => false,
+        };
+        match (belongs_to_earlier, self.open) {
+            (true, Some(open)) => self.attach(guess, open),
+            (true, None) => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
+            (false, _) => self.waiting.push(guess),
+        }
+    }
+
+    /// Adds a sentence about the author. It takes no position, but can be a reason for one.
+    fn add_personal(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+        let placed = self.axis_and_side(text, around);
+        match self.statement_before(&placed, &clauses) {
+            Some(open) => self.add_reason(open, claim, clauses, NEXT_SENTENCE),
+            None => self.leave_as_prose(claim, clauses, ProseReason::Personal),
+        }
+    }
+
+    /// Returns the open statement if it has no reason yet and the next sentence, which has none either, matches its axis. The
+    /// second sentence of a paragraph is more often a reason for the first than another claim.
+    fn statement_before(
+        &self,
+        placed: &Result<(AxisMatch, Side), ProseReason>,
+        clauses: &[Clause],
+    ) -> Option<usize> {
+        let axis = match placed {
+            Ok((found, _)) | Err(ProseReason::TwoAxes(found)) => &found.axis,
+            Err(_) => return None,
+        };
+        let has_reason = clauses.iter().any(|clause| clause.kind == ClauseKind::Because);
+        self.open.filter(|&open| {
+            let said = &self.statements[open];
+            !has_reason && said.reasons.is_empty() && said.axis.as_ref() == Some(axis)
+        })
+    }
+
+    fn add_assertion(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+        let placed = self.axis_and_side(text, around);
+        if let Some(open) = self.statement_before(&placed, &clauses) {
+            self.add_reason(open, claim, clauses, NEXT_SENTENCE);
+            return;
+        }
+        match placed {
+            Ok((found, side)) => self.add_statement(claim, clauses, found, side),
+            Err(reason) => self.leave_as_prose(claim, clauses, reason),
+        }
+    }
+
+    /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before
+    /// as one statement.
+    fn add_back_reference(
+        &mut self,
+        text: &str,
+        claim: String,
+        clauses: Vec<Clause>,
+        cue: &'static str,
+        around: &Scores,
+    ) {
+        let joined = self.before.map(|before| format!("{} {text}", self.guesses[before].text));
+        let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
+        let elsewhere = |open: usize| {
+            placed
+                .as_ref()
+                .is_ok_and(|(found, _)| self.statements[open].axis.as_ref() != Some(&found.axis))
+        };
+        if let Some(open) = self.open.filter(|&open| !elsewhere(open)) {
+            self.add_reason(open, claim, clauses, cue);
+            return;
+        }
+        match (placed, self.before) {
+            (Ok((found, side)), Some(before)) => {
+                let first = self.guesses.remove(before);
+                self.add_statement(format!("{} {claim}", first.text), clauses, found, side);
+            }
+            (Ok(_), None) => self.leave_as_prose(claim, clauses, ProseReason::RefersBack(cue)),
+            (Err(reason), _) => self.leave_as_prose(claim, clauses, reason),
+        }
+    }
+
+    fn add_reason(&mut self, open: usize, claim: String, clauses: Vec<Clause>, cue: &'static str) {
+        let guess = self.guess(ClauseKind::Because, claim, Some(cue));
+        self.attach(guess, open);
+        for clause in clauses {
+            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
+            self.attach(guess, open);
+        }
+        self.before = None;
+    }
+
+    fn axis_and_side(&self, text: &str, around: &Scores) -> Result<(AxisMatch, Side), ProseReason> {
+        let found = self.matcher.best_axis(text, around)?;
+        match self.matcher.side(&found.axis, self.stance) {
+            Some(side) => Ok((found, side)),
+            None => Err(ProseReason::NoSide(found)),
+        }
+    }
+
+    fn add_statement(&mut self, claim: String, clauses: Vec<Clause>, found: AxisMatch, side: Side) {
+        let id = derived_id(&claim);
+        if !self.ids.insert(id.clone()) {
+            self.leave_as_prose(claim, clauses, ProseReason::Repeated);
+            return;
+        }
+        let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
+        let open = self.statements.len();
+        self.statements.push(Statement {
+            id,
+            text: claim,
+            axis: Some(found.axis.clone()),
+            side: Some(side),
+            confidence: default_confidence(),
+            date: None,
+            source: None,
+            point: None,
+            denies: None,
+            reasons: Vec::new(),
+            assumptions: Vec::new(),
+            evidence: Vec::new(),
+            unless: Vec::new(),
+            concedes: Vec::new(),
+            answers: Vec::new(),
+            inferred: Some(Inferred { score: found.score, runner_up: found.runner_up.clone() }),
+        });
+        self.guesses[guess].axis = Some(found);
+        self.set_statement(guess, open);
+        for waiting in std::mem::take(&mut self.waiting) {
+            self.attach(waiting, open);
+        }
+        for clause in clauses {
+            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
+            self.attach(guess, open);
+        }
+        (self.open, self.before) = (Some(open), None);
+    }
+
+    /// Adds a clause to a statement, if an argument can hold another one of its kind.
+    fn attach(&mut self, guess: usize, open: usize) {
+        let statement = &mut self.statements[open];
+        let text = self.guesses[guess].text.clone();
+        let has_room = match self.guesses[guess].kind {
+            ClauseKind::Because => statement.reasons.len() < MOST_PREMISES,
+            ClauseKind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
+            ClauseKind::Evidence => statement.evidence.len() < MOST_CITATIONS,
+            ClauseKind::Unless
+            | ClauseKind::Concedes
+            | ClauseKind::Answers
+            | ClauseKind::Statement
+            | ClauseKind::Prose(_) => true,
+        };
+        if !has_room {
+            self.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
+            return;
+        }
+        match self.guesses[guess].kind {
+            ClauseKind::Because => {
+                statement.reasons.push(Reason { text, reasons: Vec::new(), evidence: Vec::new() });
+            }
+            ClauseKind::Assumes => statement.assumptions.push(text),
+            ClauseKind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
+            ClauseKind::Unless => statement.unless.push(text),
+            ClauseKind::Concedes => statement.concedes.push(text),
+            ClauseKind::Answers => {
+                statement.answers.push(Objection { component: Component::Claim, text })
+            }
+            ClauseKind::Statement | ClauseKind::Prose(_) => return,
+        }
+        self.set_statement(guess, open);
+    }
+
+    fn set_statement(&mut self, guess: usize, open: usize) {
+        let statement = &self.statements[open];
+        self.guesses[guess].statement = Some(statement.id.clone());
+        self.guesses[guess].side = statement.side;
+    }
+
+    fn leave_as_prose(&mut self, claim: String, clauses: Vec<Clause>, reason: ProseReason) {
+        self.prose(claim, reason);
+        let before = self.before;
+        for clause in clauses {
+            self.guess(ClauseKind::Prose(ProseReason::NoStatement), clause.text, Some(clause.cue));
+        }
+        self.before = before;
+    }
+
+    fn prose(&mut self, text: String, reason: ProseReason) {
+        self.before = Some(self.guess(ClauseKind::Prose(reason), text, None));
+    }
+
+    fn guess(&mut self, kind: ClauseKind, text: String, cue: Option<&'static str>) -> usize {
+        let axis = match kind.prose_reason() {
+            Some(ProseReason::TwoAxes(found) | ProseReason::NoSide(found)) => Some(found.clone()),
+            Some(_) | None => None,
+        };
+        self.guesses.push(Guess {
+            text,
+            line: self.line,
+            kind,
+            cue,
+            axis,
+            side: None,
+            statement: None,
+        });
+        self.guesses.len() - 1
+    }
+}

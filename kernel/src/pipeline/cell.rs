@@ -1,0 +1,42 @@
+//! One debate of an experiment.
+
+use crate::format::Combination;
+use crate::mode::{Calls, Mode};
+use crate::store::Name;
+use crate::vocabulary::{PersonaId, Seed, TopicId};
+
+/// One debate of an experiment.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cell {
+    /// The id: the first 24 digits of the hash of everything that its outcome depends on.
+    pub id: Name,
+    /// The mode's label in the manifest.
+    pub label: String,
+    /// The protocol and its parameters.
+    pub mode: Mode,
+    /// The topic.
+    pub topic: TopicId,
+    /// The personas, in seat order.
+    pub personas: Vec<PersonaId>,
+    /// The number of the replicate, from 1.
+    pub replicate: u32,
+    /// The debate's only source of randomness.
+    pub seed: Seed,
+}
+
+impl Cell {
+    /// What distinguishes it from the other cells of its experiment.
+    pub fn combination(&self) -> Combination {
+        Combination {
+            topic: self.topic.clone(),
+            personas: self.personas.clone(),
+            label: self.label.clone(),
+            replicate: self.replicate,
+        }
+    }
+
+    /// The maximum number of calls of its debate, without repairs: the number and its formula.
+    pub fn calls(&self) -> Calls {
+        self.mode.calls(u32::try_from(self.personas.len()).expect("a group has few personas"))
+    }
+}

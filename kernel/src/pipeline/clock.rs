@@ -1,0 +1,23 @@
+//! The process that runs, and the time.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::store::Name;
+
+/// The process that runs. It is recorded in attempts and journals, never in anything that is hashed.
+#[derive(Debug, Clone)]
+pub struct Clock {
+    /// The host.
+    pub host: Name,
+    /// The process.
+    pub pid: u32,
+}
+
+impl Clock {
+    /// The present time. *Units*: milliseconds since 1970.
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that reads the clock")]
+    pub(super) fn now() -> u64 {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}

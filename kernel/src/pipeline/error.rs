@@ -1,0 +1,82 @@
+//! Why an experiment cannot be planned or run.
+
+use std::path::PathBuf;
+
+use crate::provider::{ConnectError, ProviderFault, ScriptError};
+use crate::store::{self, Name, canonical};
+use crate::vocabulary::{PersonaId, TopicId};
+
+/// Why an experiment cannot be planned.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    /// A persona has no statements on a topic.
+    #[error(
+        "{persona} has no corpus on the topic {topic}, and the provider `corpus` can argue only with statements of a corpus: \
+         write personas/{persona}/corpus/*.md with `topic: {topic}` in its front matter, or remove the persona from the \
+         manifest"
+    )]
+    NoCorpus {
+        /// The persona.
+        persona: PersonaId,
+        /// The topic.
+        topic: TopicId,
+    },
+    /// A file that the provider needs cannot be read.
+    #[error("cannot read {}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// An input has no canonical form.
+    #[error("an input of the experiment cannot be hashed")]
+    Unhashable(#[from] canonical::Error),
+}
+
+/// Why an experiment cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] store::Error),
+    /// The provider cannot be set up.
+    #[error(transparent)]
+    Provider(#[from] ProviderFault),
+    /// The server with the models cannot be used.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The script cannot be read.
+    #[error(transparent)]
+    Script(#[from] ScriptError),
+    /// The budget limits dollars, but the price of a model is unknown.
+    #[error("{}", ProviderFault::Unpriced(.0.clone()))]
+    Unpriced(String),
+    /// Two runs of the store hold different outcomes of one cell.
+    #[error(
+        "debate {cell} has different outcomes in the runs {} and {}: one of them is not reproducible; delete the done.json \
+         of the wrong one",
+        runs[0],
+        runs[1]
+    )]
+    Disagreement {
+        /// The cell.
+        cell: Name,
+        /// The runs.
+        runs: [String; 2],
+    },
+}
+
+impl RunError {
+    /// The error as one line; an error of the store with its causes and its remedy.
+    pub fn report(&self) -> String {
+        match self {
+            Self::Store(error) => error.report(),
+            Self::Provider(_)
+            | Self::Script(_)
+            | Self::Connect(_)
+            | Self::Unpriced(_)
+            | Self::Disagreement { .. } => self.to_string(),
+        }
+    }
+}

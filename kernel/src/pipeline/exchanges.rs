@@ -1,0 +1,71 @@
+//! The prompts and replies behind the calls of a finished debate.
+
+use std::collections::BTreeMap;
+
+use super::cell::Cell;
+use super::debate::{debate, hashes};
+use super::error::RunError;
+use super::options::Offline;
+use super::plan::Plan;
+use super::providers::Providers;
+use super::stored::Stored;
+use crate::provider::{Backoff, Exchange, Recorded, Recorder};
+use crate::store::{self, Done, Hash, Store};
+
+/// The prompts and replies of a finished debate, by the keys of its requests.
+#[derive(Debug, Default)]
+pub struct Exchanges {
+    /// Those that are available.
+    pub by_request: BTreeMap<Hash, Exchange>,
+    /// Errors for stored replies that are damaged.
+    pub damaged: Vec<store::Error>,
+}
+
+/// Collects the prompts and replies of a finished debate.
+///
+/// Replies of servers are read from the store. Replies of the providers `corpus` and `script` are computed again, by
+/// running the debate; if its result differs from the stored one, because the program has changed, none is available.
+///
+/// # Errors
+/// [`RunError`] if the store cannot be read, or the provider cannot be set up.
+pub fn exchanges(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    done: &Done,
+    stored: &Stored,
+) -> Result<Exchanges, RunError> {
+    if plan.is_computed() { recompute(plan, cell, done) } else { Ok(read(store, stored)?) }
+}
+
+fn recompute(plan: &Plan, cell: &Cell, done: &Done) -> Result<Exchanges, RunError> {
+    let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
+    let recorder = Recorder::new(provider);
+    let finished = debate(plan, cell, &recorder, &mut |_| {});
+    let is_same =
+        finished.is_ok_and(|finished| hashes(&finished).is_ok_and(|again| again == *done));
+    let mut exchanges = Exchanges::default();
+    if is_same {
+        let recorded = recorder.recorded().into_iter();
+        exchanges.by_request =
+            recorded.map(|Recorded { key, exchange, .. }| (key, exchange)).collect();
+    }
+    Ok(exchanges)
+}
+
+fn read(store: &Store, stored: &Stored) -> Result<Exchanges, store::Error> {
+    let mut exchanges = Exchanges::default();
+    let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    for key in calls.flat_map(|call| &call.requests) {
+        let Ok(key) = key.parse::<Hash>() else { continue };
+        match store.reply(&key) {
+            Ok(Some(exchange)) => drop(exchanges.by_request.insert(key, exchange)),
+            Ok(None) => {}
+            Err(error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. })) => {
+                exchanges.damaged.push(error)
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(exchanges)
+}

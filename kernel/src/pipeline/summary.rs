@@ -1,0 +1,87 @@
+//! What a run did.
+
+use super::attempt::Effort;
+use super::plan::Plan;
+use super::progress::Progress;
+use super::worker::CellResult;
+use crate::store::Name;
+
+/// A cell that is not done after a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missed {
+    /// The cell.
+    pub cell: Name,
+    /// Why.
+    pub error: String,
+    /// Whether the cause may pass, so that another attempt may succeed.
+    pub interrupted: bool,
+}
+
+/// What a run did.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Cells that were chosen; the other numbers count only these.
+    pub chosen: usize,
+    /// Cells that were done before.
+    pub found: usize,
+    /// Cells that this run completed.
+    pub ran: usize,
+    /// Cells that failed, in the order of the plan.
+    pub missed: Vec<Missed>,
+    /// Cells that were not started or not completed because the run was cancelled: by
+    /// [`Options::cancel`](super::Options), or because something could not be stored, which `missed` then reports.
+    pub cancelled: usize,
+    /// The replies of this run and what they used.
+    pub effort: Effort,
+    /// Why the journal has gaps, if it has; no result depends on it.
+    pub unrecorded: Option<String>,
+}
+
+/// Counts cells as they end, in any order.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) chosen: usize,
+    pub(super) found: usize,
+    ran: usize,
+    effort: Effort,
+    /// With the cell's place in the plan.
+    missed: Vec<(usize, Missed)>,
+}
+
+impl Tally {
+    pub(super) fn new(chosen: usize) -> Self {
+        Self { chosen, ..Self::default() }
+    }
+
+    /// Counts the result of a cell, and returns the event that reports it.
+    pub(super) fn count(
+        &mut self,
+        plan: &Plan,
+        place: usize,
+        result: CellResult,
+        effort: Effort,
+    ) -> Progress {
+        self.effort += effort;
+        let cell = plan.cells[place].id.clone();
+        match result {
+            CellResult::Done { calls, cruxes } => {
+                self.ran += 1;
+                Progress::CellDone { cell, calls, cruxes }
+            }
+            CellResult::Failed { error, interrupted } => {
+                let event = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
+                self.missed.push((place, Missed { cell, error, interrupted }));
+                event
+            }
+            CellResult::Cancelled => Progress::CellCancelled { cell },
+        }
+    }
+
+    pub(super) fn summary(self, unrecorded: Option<String>) -> Summary {
+        let Self { chosen, found, ran, effort, mut missed } = self;
+        missed.sort_by_key(|(place, _)| *place);
+        let cancelled = chosen - found - ran - missed.len();
+        let missed = missed.into_iter().map(|(_, missed)| missed).collect();
+        Summary { chosen, found, ran, missed, cancelled, effort, unrecorded }
+    }
+}

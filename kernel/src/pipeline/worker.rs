@@ -1,0 +1,239 @@
+//! Runs one cell: its debate, storing the result, the record of the attempt.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::attempt::{Attempt, Effort};
+use super::cell::Cell;
+use super::clock::Clock;
+use super::debate::debate;
+use super::error::RunError;
+use super::event_buffer::EventBuffer;
+use super::options::{Offline, Options};
+use super::plan::Plan;
+use super::progress::Progress;
+use super::providers::Providers;
+use super::spending::Spending;
+use crate::mode::{Finished, Interrupted};
+use crate::provider::{
+    Backoff, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault, Replay, Wait,
+};
+use crate::record::{Event, StopReason};
+use crate::store::{self, Done, Run, Store};
+
+/// Rounds durations to seconds.
+const HALF_A_SECOND: Duration = Duration::from_millis(500);
+
+/// An attempt at a cell that has ended.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) result: CellResult,
+    pub(super) effort: Effort,
+    /// When it started. *Units*: milliseconds since 1970.
+    started: u64,
+    /// How long it took. *Units*: milliseconds.
+    took: u64,
+}
+
+impl Ended {
+    /// The record of the attempt.
+    pub(super) fn attempt(&self, clock: &Clock) -> Attempt {
+        Attempt {
+            host: clock.host.clone(),
+            started: self.started,
+            took: self.took,
+            effort: self.effort.clone(),
+            error: self.result.error(),
+        }
+    }
+}
+
+/// How an attempt at a cell ended.
+#[derive(Debug)]
+pub(super) enum CellResult {
+    /// The debate is over and stored.
+    Done {
+        calls: u32,
+        cruxes: usize,
+    },
+    Failed {
+        error: String,
+        /// Whether another attempt may succeed.
+        interrupted: bool,
+    },
+    Cancelled,
+}
+
+impl CellResult {
+    fn error(&self) -> Option<String> {
+        match self {
+            Self::Done { .. } => None,
+            Self::Failed { error, .. } => Some(error.clone()),
+            Self::Cancelled => Some(ProviderFault::Cancelled.to_string()),
+        }
+    }
+}
+
+impl From<RunError> for CellResult {
+    fn from(error: RunError) -> Self {
+        let interrupted = match &error {
+            // A value that cannot be written is a defect: another attempt would make the same value.
+            RunError::Store(store::Error::Unwritable { .. }) => false,
+            RunError::Store(_) => true,
+            RunError::Provider(_)
+            | RunError::Connect(_)
+            | RunError::Script(_)
+            | RunError::Unpriced(_)
+            | RunError::Disagreement { .. } => false,
+        };
+        Self::Failed { error: error.report(), interrupted }
+    }
+}
+
+/// Runs cells; shared by all threads of a run.
+#[derive(Debug)]
+pub(super) struct Worker<'a> {
+    pub(super) plan: &'a Plan,
+    pub(super) store: &'a Store,
+    pub(super) run: &'a Run,
+    pub(super) options: &'a Options,
+    pub(super) providers: &'a Providers,
+    pub(super) spending: &'a Spending<'a>,
+    /// Cancelled when the store cannot be written: further replies would be lost as well.
+    pub(super) store_failed: &'a Cancel,
+}
+
+impl Worker<'_> {
+    /// Whether no further cell or call should start.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.options.cancel.is_requested() || self.store_failed.is_requested()
+    }
+
+    /// Runs the debate of a cell and stores its result.
+    pub(super) fn run_cell(&self, cell: &Cell, events: &Arc<EventBuffer>) -> Ended {
+        let started = Clock::now();
+        events.push(Progress::CellStarted {
+            cell: cell.id.clone(),
+            label: cell.label.clone(),
+            topic: cell.topic.to_string(),
+            personas: cell.personas.clone(),
+            replicate: cell.replicate,
+            most_calls: cell.calls().total(),
+        });
+        let (result, effort) = self.debate(cell, events);
+        events.flush();
+        let took = Clock::now().saturating_sub(started);
+        Ended { result, effort, started, took }
+    }
+
+    fn debate(&self, cell: &Cell, events: &Arc<EventBuffer>) -> (CellResult, Effort) {
+        let backoff = self.backoff(cell, events);
+        let metered = match self.provider(cell, backoff.clone()) {
+            Ok(provider) => Metered::new(provider),
+            Err(error) => return (error.into(), Effort::default()),
+        };
+        let cached = self.stores_replies().then(|| Cached::new(&metered, self.store));
+        let provider: &dyn Provider = match &cached {
+            Some(cached) => cached,
+            None => &metered,
+        };
+        let flush = || events.flush();
+        let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
+        let mut listener = |event: &Event| {
+            events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+        };
+        // A defect in one debate must not stop the others.
+        let finished =
+            catch_unwind(AssertUnwindSafe(|| debate(self.plan, cell, &provider, &mut listener)));
+        let result = match finished {
+            Ok(finished) => self.conclude(cell, finished),
+            Err(panic) => CellResult::Failed { error: defect(panic.as_ref()), interrupted: false },
+        };
+        let (misses, spent) = metered.used();
+        let hits = cached.as_ref().map_or(0, Cached::hits);
+        (result, Effort { hits, misses, spent, retries: backoff.retries() })
+    }
+
+    /// Reports long waits of a cell, and ends them when the run is cancelled.
+    fn backoff(&self, cell: &Cell, events: &Arc<EventBuffer>) -> Backoff {
+        let (events, cell) = (Arc::clone(events), cell.id.clone());
+        let cancels = vec![self.options.cancel.clone(), self.store_failed.clone()];
+        Backoff::new(cancels, move |Wait { time, cause }| {
+            let seconds = (time + HALF_A_SECOND).as_secs();
+            events.push(Progress::Waiting { cell: cell.clone(), seconds, cause });
+            events.flush();
+        })
+    }
+
+    fn provider(&self, cell: &Cell, backoff: Backoff) -> Result<Box<dyn Provider>, RunError> {
+        let provider = self.providers.of(self.plan, cell, backoff)?;
+        match self.options.offline {
+            Offline::Yes if self.stores_replies() => Ok(Box::new(Replay::new(provider))),
+            Offline::Yes | Offline::No => Ok(self.spending.limit(cell, provider)),
+        }
+    }
+
+    /// Replies are stored if asking again would cost something or could give another reply.
+    fn stores_replies(&self) -> bool {
+        let is_free = self.options.tariff.is_free(self.plan.manifest.models.names());
+        !(self.plan.is_computed() && is_free)
+    }
+
+    /// Stores the result of a debate that has ended.
+    fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> CellResult {
+        let finished = match finished {
+            Err(Interrupted::Provider(ProviderFault::Cancelled)) => return CellResult::Cancelled,
+            Err(interrupted) => {
+                return CellResult::Failed { error: interrupted.to_string(), interrupted: true };
+            }
+            Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
+                return CellResult::Failed { error: outcome.stop.rule, interrupted: false };
+            }
+            Ok(finished) => finished,
+        };
+        match self.store(cell, &finished) {
+            Ok(()) => {
+                let Finished { outcome, .. } = finished;
+                CellResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() }
+            }
+            Err(error) => {
+                if let store::Error::Io { .. } = error {
+                    self.store_failed.request();
+                }
+                RunError::from(error).into()
+            }
+        }
+    }
+
+    /// Stores the objects of a debate, then commits its cell.
+    fn store(&self, cell: &Cell, finished: &Finished) -> Result<(), store::Error> {
+        let put = |snapshot| self.store.put(snapshot);
+        let snapshots = finished.snapshots.iter().map(put).collect::<Result<_, _>>()?;
+        let outcome = self.store.put(&finished.outcome)?;
+        self.run.commit(&cell.id, &Done { snapshots, outcome })
+    }
+}
+
+/// The message of a panic, as a sentence about the debate that it ended.
+fn defect(panic: &(dyn Any + Send)) -> String {
+    let message = panic.downcast_ref::<String>().map(String::as_str);
+    let message =
+        message.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+    format!("a defect of the program ended this debate, please report it: {message}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_of_a_panic_is_reported() {
+        let report = |panic: fn()| defect(catch_unwind(panic).unwrap_err().as_ref());
+        let start = "a defect of the program ended this debate, please report it: ";
+        assert_eq!(report(|| panic!("{} is no node", "n7")), format!("{start}n7 is no node"));
+        assert_eq!(report(|| panic!("no node")), format!("{start}no node"));
+        assert_eq!(report(|| std::panic::panic_any(7)), format!("{start}no reason given"));
+    }
+}

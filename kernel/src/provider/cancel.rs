@@ -1,0 +1,154 @@
+//! Cancels a run without losing anything that was paid for.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+use super::{Provider, ProviderFault, Reads, Reply, Request};
+use crate::store::Hash;
+
+/// A flag, shared by its clones, that asks for nothing new to be started.
+#[derive(Debug, Clone, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Requests cancellation. This cannot be undone.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether cancellation was requested.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Passes requests to a provider until a flag is set. Requests in flight are completed.
+///
+/// A reply that could not be stored sets a flag as well: further replies would be lost too.
+pub(crate) struct Cancellable<'a> {
+    inner: &'a dyn Provider,
+    cancel: &'a Cancel,
+    store_failed: &'a Cancel,
+    before_request: &'a (dyn Fn() + Send + Sync),
+}
+
+impl fmt::Debug for Cancellable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inner, cancel, store_failed, before_request: _ } = self;
+        f.debug_struct("Cancellable")
+            .field("inner", inner)
+            .field("cancel", cancel)
+            .field("store_failed", store_failed)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Cancellable<'a> {
+    /// Wraps a provider. `store_failed` is set if a reply cannot be stored; `before_request` is called before each request,
+    /// which may take time.
+    pub(crate) fn new(
+        inner: &'a dyn Provider,
+        cancel: &'a Cancel,
+        store_failed: &'a Cancel,
+        before_request: &'a (dyn Fn() + Send + Sync),
+    ) -> Self {
+        Self { inner, cancel, store_failed, before_request }
+    }
+
+    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+        if self.cancel.is_requested() || self.store_failed.is_requested() {
+            return Err(ProviderFault::Cancelled);
+        }
+        (self.before_request)();
+        let reply = self.inner.complete(request, key).await;
+        if let Err(ProviderFault::NotStored(_)) = reply {
+            self.store_failed.request();
+        }
+        reply
+    }
+}
+
+impl Provider for Cancellable<'_> {
+    fn identity(&self, request: &Request) -> String {
+        self.inner.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.inner.reads()
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        self.answer(request, key).boxed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::request;
+    use super::super::{Finish, Spent};
+    use super::*;
+
+    /// Answers, or loses the answer; cancellation is requested meanwhile.
+    #[derive(Debug)]
+    struct Slow {
+        cancel: Cancel,
+        lost: bool,
+    }
+
+    impl Provider for Slow {
+        fn identity(&self, _: &Request) -> String {
+            "slow".to_owned()
+        }
+
+        fn complete<'a>(
+            &'a self,
+            request: &'a Request,
+            _: &'a Hash,
+        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+            let reply = async move {
+                self.cancel.request();
+                if self.lost {
+                    return Err(ProviderFault::NotStored("disk full".to_owned()));
+                }
+                let text = "late".to_owned();
+                let model = request.model.clone();
+                Ok(Reply { text, model, finish: Finish::Stop, spent: Spent::default() })
+            };
+            reply.boxed()
+        }
+    }
+
+    fn ask(provider: &Cancellable<'_>) -> Result<String, ProviderFault> {
+        let request = request("Well?");
+        let reply = pollster::block_on(provider.complete(&request, &request.key("slow")));
+        reply.map(|reply| reply.text)
+    }
+
+    #[test]
+    fn a_cancelled_request_in_flight_is_answered_and_no_other_starts() {
+        let (cancel, store_failed) = (Cancel::default(), Cancel::default());
+        let slow = Slow { cancel: cancel.clone(), lost: false };
+        let provider = Cancellable::new(&slow, &cancel, &store_failed, &|| ());
+        assert_eq!(ask(&provider), Ok("late".to_owned()));
+        assert_eq!(ask(&provider), Err(ProviderFault::Cancelled));
+        assert!(!store_failed.is_requested());
+    }
+
+    #[test]
+    fn no_request_starts_after_a_reply_that_could_not_be_stored() {
+        let (cancel, store_failed) = (Cancel::default(), Cancel::default());
+        let slow = Slow { cancel: Cancel::default(), lost: true };
+        let provider = Cancellable::new(&slow, &cancel, &store_failed, &|| ());
+        assert_eq!(ask(&provider), Err(ProviderFault::NotStored("disk full".to_owned())));
+        assert_eq!(ask(&provider), Err(ProviderFault::Cancelled));
+        assert!(store_failed.is_requested() && !cancel.is_requested());
+    }
+}

@@ -1,0 +1,72 @@
+//! Records the requests and replies of a provider.
+
+use std::sync::{Mutex, PoisonError};
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+use super::{Exchange, Provider, ProviderFault, Reads, Reply, Request};
+use crate::store::Hash;
+use crate::vocabulary::Tokens;
+
+/// One request and its reply.
+#[derive(Debug, Clone)]
+pub(crate) struct Recorded {
+    /// The key of the request.
+    pub(crate) key: Hash,
+    /// The model that was asked.
+    pub(crate) model: String,
+    /// The limit of the reply's length.
+    pub(crate) max_output: Tokens,
+    /// The prompt and the reply.
+    pub(crate) exchange: Exchange,
+}
+
+/// A provider whose requests and replies are recorded in memory.
+#[derive(Debug)]
+pub(crate) struct Recorder {
+    inner: Box<dyn Provider>,
+    recorded: Mutex<Vec<Recorded>>,
+}
+
+impl Recorder {
+    /// Wraps a provider.
+    pub(crate) fn new(inner: Box<dyn Provider>) -> Self {
+        Self { inner, recorded: Mutex::default() }
+    }
+
+    /// What was recorded, in order.
+    pub(crate) fn recorded(self) -> Vec<Recorded> {
+        self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+        let reply = self.inner.complete(request, key).await?;
+        let recorded = Recorded {
+            key: *key,
+            model: request.model.clone(),
+            max_output: request.parameters.max_output,
+            exchange: Exchange { messages: request.messages.clone(), reply: reply.clone() },
+        };
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner).push(recorded);
+        Ok(reply)
+    }
+}
+
+impl Provider for Recorder {
+    fn identity(&self, request: &Request) -> String {
+        self.inner.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.inner.reads()
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        self.answer(request, key).boxed()
+    }
+}

@@ -1,0 +1,51 @@
+//! Repeats recorded silences and asks nothing.
+
+use std::collections::BTreeMap;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+use super::{Provider, ProviderFault, Reads, Reply, Request};
+use crate::store::Hash;
+
+/// A provider that asks nothing: behind [`Cached`](super::Cached) it leaves only the replies that are stored.
+#[derive(Debug)]
+pub struct Replay {
+    recorded: Box<dyn Provider>,
+    faults: BTreeMap<Hash, String>,
+}
+
+impl Replay {
+    /// Takes the identity of `recorded`, the provider that once gave the replies.
+    pub fn new(recorded: Box<dyn Provider>) -> Self {
+        Self { recorded, faults: BTreeMap::new() }
+    }
+
+    /// Repeats the faults of requests, by their keys, that the provider once did not answer.
+    #[must_use]
+    pub fn with_faults(self, faults: BTreeMap<Hash, String>) -> Self {
+        Self { faults, ..self }
+    }
+}
+
+impl Provider for Replay {
+    fn identity(&self, request: &Request) -> String {
+        self.recorded.identity(request)
+    }
+
+    fn reads(&self) -> Reads {
+        self.recorded.reads()
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        let fault = match self.faults.get(key) {
+            Some(fault) => ProviderFault::NoAnswer(fault.clone()),
+            None => ProviderFault::NotRecorded(request.task),
+        };
+        std::future::ready(Err(fault)).boxed()
+    }
+}
