@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stems;
+use super::stems::stems;
 
 /// A word of a [`Lexicon`], numbered in alphabetical order.
 pub(super) type Word = u32;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faultline::argue::format::{
-    BipolarFile, DungFile, Format, FormatError, FormatUnclear, LeftOut, Names, read_bipolar,
+    BipolarFile, DetectError, DungFile, Format, FormatError, Ignored, Names, read_bipolar,
     read_dung,
 };
 use faultline::argue::{AttributionError, CyclicError, Dynamics, Gradual, RevisionError, Solver};
@@ -80,8 +80,8 @@ pub enum FrameworkError {
         cause: io::Error,
     },
     /// The file is empty.
-    #[error("{file}: {}", FormatUnclear::Empty)]
-    #[diagnostic(help("{}", FormatUnclear::Empty.help()))]
+    #[error("{file}: {}", DetectError::Empty)]
+    #[diagnostic(help("{}", DetectError::Empty.help()))]
     Empty {
         /// The file.
         file: String,
@@ -93,7 +93,7 @@ pub enum FrameworkError {
         /// The file.
         file: String,
         /// Why not.
-        cause: FormatUnclear,
+        cause: DetectError,
     },
     /// The content does not follow the format.
     #[error("{file}, {cause}")]
@@ -204,8 +204,8 @@ impl FrameworkError {
     /// The error of a revision, with the names of the arguments.
     pub(super) fn of_revision(error: RevisionError, names: &Names) -> Self {
         match error {
-            RevisionError::Open(diagnosis) => {
-                Self::NotConverged { diagnosis: diagnosis.told(list_names(names)) }
+            RevisionError::NotConverged(diagnosis) => {
+                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
             }
             RevisionError::UnknownArgument { .. }
             | RevisionError::Cost { .. }
@@ -216,8 +216,8 @@ impl FrameworkError {
     /// The error of an attribution, with the names of the arguments.
     pub(super) fn of_attribution(error: AttributionError, names: &Names) -> Self {
         match error {
-            AttributionError::Open(diagnosis) => {
-                Self::NotConverged { diagnosis: diagnosis.told(list_names(names)) }
+            AttributionError::NotConverged(diagnosis) => {
+                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
             }
             AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
                 Self::Attribution(error)
@@ -255,7 +255,7 @@ fn read_file<F>(
     file: &Path,
     format: Option<Format>,
     read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
-    left_out: impl Fn(&F) -> &LeftOut,
+    ignored: impl Fn(&F) -> &Ignored,
 ) -> Result<F, FrameworkError> {
     let is_stdin = file == Path::new("-");
     let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
@@ -267,16 +267,16 @@ fn read_file<F>(
     };
     let bytes = bytes.map_err(|cause| FrameworkError::unreadable(shown.clone(), cause))?;
     let extension = file.extension().and_then(OsStr::to_str);
-    let format = format.map_or_else(|| Format::of(extension, &bytes), Ok);
+    let format = format.map_or_else(|| Format::detect(extension, &bytes), Ok);
     let format = format.map_err(|cause| match cause {
-        FormatUnclear::Empty => FrameworkError::Empty { file: shown.clone() },
-        FormatUnclear::Unknown | FormatUnclear::Contradictory { .. } => {
+        DetectError::Empty => FrameworkError::Empty { file: shown.clone() },
+        DetectError::Unknown | DetectError::Contradictory { .. } => {
             FrameworkError::UnclearFormat { file: shown.clone(), cause }
         }
     })?;
     let framework = read(&bytes, format)
         .map_err(|cause| FrameworkError::Malformed { file: shown.clone(), cause })?;
-    let LeftOut { repeated, labels, keys } = left_out(&framework);
+    let Ignored { repeated, labels, keys } = ignored(&framework);
     if *repeated > 0 {
         terminal::warn(&format!("{shown}: repeated attacks, counted once: {repeated}"));
     }
@@ -297,7 +297,7 @@ pub(super) fn read_dung_file(
     file: &Path,
     format: Option<Format>,
 ) -> Result<DungFile, FrameworkError> {
-    read_file(file, format, read_dung, |file| &file.left_out)
+    read_file(file, format, read_dung, |file| &file.ignored)
 }
 
 impl BipolarInput {
@@ -306,7 +306,7 @@ impl BipolarInput {
     /// # Errors
     /// [`FrameworkError`] where it cannot be read.
     pub(super) fn read(&self) -> Result<BipolarFile, FrameworkError> {
-        read_file(&self.file, self.format, read_bipolar, |file| &file.left_out)
+        read_file(&self.file, self.format, read_bipolar, |file| &file.ignored)
     }
 
     /// The chosen solver; a framework without cycles needs no choice.
@@ -363,7 +363,7 @@ pub(super) fn argument(
 pub(super) fn topic(input: &BipolarFile, named: Option<&str>) -> Result<usize, FrameworkError> {
     match named {
         Some(name) => argument(&input.names, "--topic", name),
-        None => input.asked.root.ok_or(FrameworkError::NoTopic),
+        None => input.request.root.ok_or(FrameworkError::NoTopic),
     }
 }
 

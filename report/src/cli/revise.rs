@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
         // An empty sum is -0.0; adding 0.0 makes it 0.0.
         l1: revised.l1 + 0.0,
         l2: revised.l2 + 0.0,
-        changed: revised.moves.iter().map(|moved| (moved.argument, moved.after)).collect(),
+        changed: revised.changes.iter().map(|moved| (moved.argument, moved.after)).collect(),
         polarity: revised.polarity.iter().map(|&polarity| number(polarity)).collect(),
         tau: revised.base_scores,
         priority: revised.priority,
@@ -95,10 +95,10 @@ fn wanted(input: &BipolarFile, arguments: &Arguments) -> Result<Revision, Framew
             value: value.to_string(),
             wanted: "a strength is a number from 0 to 1",
         })?,
-        None => input.asked.target.ok_or(FrameworkError::NoTarget)?,
+        None => input.request.target.ok_or(FrameworkError::NoTarget)?,
     };
     let mut wanted = Revision::new(topic, target);
-    wanted.costs.clone_from(&input.asked.costs);
+    wanted.costs.clone_from(&input.request.costs);
     for cost in &arguments.cost {
         let error = |wanted| FrameworkError::InvalidNumber {
             option: "--cost",
@@ -112,7 +112,7 @@ fn wanted(input: &BipolarFile, arguments: &Arguments) -> Result<Revision, Framew
         wanted.costs.insert(framework_input::argument(&input.names, "--cost", name)?, value);
     }
     if arguments.freeze.is_empty() {
-        return Ok(wanted.freeze(input.asked.frozen.iter().copied()));
+        return Ok(wanted.freeze(input.request.frozen.iter().copied()));
     }
     let frozen = arguments.freeze.iter();
     let frozen = frozen.map(|name| framework_input::argument(&input.names, "--freeze", name));
