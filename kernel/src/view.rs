@@ -15,6 +15,7 @@ pub use history::History;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
 pub use text::{Inline, Text};
 
+pub use crate::draw::{Relation as Line, Span, State, Status};
 use crate::vocabulary::{CruxId, PersonaId};
 
 /// A titled group of blocks.

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{History, Text};
+use super::{History, Line, Span, State, Status, Text};
 use crate::argue::Label;
-use crate::draw::{Relation as Line, Span, State, Status};
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};

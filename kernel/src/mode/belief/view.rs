@@ -53,7 +53,7 @@ fn graphs(history: &History<'_>, belief: &Belief) -> Section {
     let mut tabs: Vec<Tab> = belief.roots.iter().map(|root| own(history, root)).collect();
     tabs.push(merged::tab(history, belief));
     tabs.push(differences(history, belief));
-    Section::new("graph", "What each persona believes", lead).with(Block::Tabs(tabs))
+    Section::new("drawing", "What each persona believes", lead).with(Block::Tabs(tabs))
 }
 
 fn own(history: &History<'_>, root: &Root) -> Tab {

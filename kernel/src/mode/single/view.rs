@@ -8,7 +8,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
         from a position to the question that it answers.";
     let sentences = "Each position appears below the question that it answers.";
     vec![
-        Section::new("graph", "The answer as a graph", drawing.into())
+        Section::new("drawing", "The answer as a graph", drawing.into())
             .with(Block::Diagram(history.diagram("", |_| true))),
         Section::new("outline", "The same graph in sentences", sentences.into())
             .with(Block::Outline(history.outline(Text::default()))),

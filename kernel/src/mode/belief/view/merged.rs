@@ -1,11 +1,10 @@
 //! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
 
 use super::{class, crux_of, members};
-use crate::draw::{Relation as Line, Span, State};
 use crate::graph::{Edge, NodeKind, Relation};
 use crate::record::{Belief, Class, Community, Shared, Tagged};
 use crate::view::{
-    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Outline, Tab, Text,
+    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span, State, Tab, Text,
 };
 use crate::vocabulary::{NodeId, PersonaId};
 
