@@ -23,13 +23,21 @@ static STOPPED: LazyLock<BTreeSet<&str>> =
 /// Porter 1980, revised as Snowball English (doi:10.1108/eb046814).
 pub(super) fn stems(text: &str) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
-    let lower = text.to_lowercase().replace('’', "'");
-    let words = lower
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .map(|word| word.trim_matches('\''));
+    let text = normalised(text);
+    words(&text).map(|word| stemmer.stem(word).into_owned()).collect()
+}
+
+/// Returns the text in lower case with straight apostrophes.
+pub(super) fn normalised(text: &str) -> String {
+    text.to_lowercase().replace('’', "'")
+}
+
+/// Returns the content words of a normalised text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    let words = words.map(|word| word.trim_matches('\''));
     let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    let content = words.filter(|word| !word.is_empty() && !STOPPED.contains(word));
-    content.map(|word| stemmer.stem(word).into_owned()).collect()
+    words.filter(|word| !word.is_empty() && !STOPPED.contains(word))
 }
 
 /// Returns the stems of the content words of a text, each once. [`shared`] compares them.
