@@ -69,7 +69,7 @@ pub enum Fault {
         /// The debate's cell.
         cell: String,
         /// Why.
-        fault: faultline::draw::Fault,
+        fault: faultline::draw::DiagramError,
     },
     /// A template failed.
     #[error("a template failed")]

@@ -3,12 +3,12 @@
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
-use std::iter;
 use std::ops::AddAssign;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::output;
 use crate::page::{Block, Page};
 
 /// How the documents call the program from a checkout.
@@ -211,12 +211,12 @@ impl Session<'_> {
             content.extend(["$ ", line, "\n"]);
             if let Some(shown) = shown {
                 self.counts.outputs += 1;
-                if !matches(shown, &printed) {
+                if !output::matches(shown, &printed) {
                     let both =
                         format!("shown:\n{}\nprinted:\n{}", shown.join("\n"), printed.join("\n"));
                     self.fault(block, &format!("`{line}` prints something else; {both}"));
                 }
-                for line in anew(shown, &printed) {
+                for line in output::current(shown, &printed) {
                     content.push_str(&line);
                     content.push('\n');
                 }
@@ -277,45 +277,6 @@ fn dialogue(text: &str) -> Vec<Step> {
         }
     }
     steps
-}
-
-/// Whether the output is as shown. A line `…` stands for any number of lines, and `…` within a line for any text.
-fn matches(shown: &[String], printed: &[&str]) -> bool {
-    anew(shown, printed) == shown
-}
-
-/// What the page should show: the output, left out where the page leaves it out now.
-fn anew(shown: &[String], printed: &[&str]) -> Vec<String> {
-    let left_out = shown.iter().position(|line| line == "…");
-    let tail = left_out.map_or(0, |at| shown.len() - at - 1);
-    let head = left_out.unwrap_or(printed.len());
-    if printed.len() < head + tail {
-        return printed.iter().map(|&line| line.to_owned()).collect();
-    }
-    let end = printed.len() - tail;
-    let above = shown[..left_out.unwrap_or(shown.len())].iter().map(Some).chain(iter::repeat(None));
-    let mut lines: Vec<String> =
-        printed[..head].iter().zip(above).map(|(line, shown)| abridged(shown, line)).collect();
-    if left_out.is_some() {
-        lines.push("…".to_owned());
-        let below = shown[shown.len() - tail..].iter();
-        lines.extend(
-            printed[end..].iter().zip(below).map(|(line, shown)| abridged(Some(shown), line)),
-        );
-    }
-    lines
-}
-
-/// The line as shown, where that is the printed line with some text left out; else the printed line.
-fn abridged(shown: Option<&String>, printed: &str) -> String {
-    let fits = |shown: &&String| {
-        shown.split_once('…').is_some_and(|(start, end)| {
-            printed.len() >= start.len() + end.len()
-                && printed.starts_with(start)
-                && printed.ends_with(end)
-        })
-    };
-    shown.filter(fits).map_or_else(|| printed.to_owned(), String::clone)
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! What the exact engine of Dung's frameworks costs: `cargo bench -p faultline-argue --bench dung`, or with a part of a name
-//! behind `--` what matches it.
+//! Benchmarks of the exact algorithms for Dung's frameworks: `cargo bench -p faultline-argue --bench dung`, with a part
+//! of a name after `--` to select benchmarks.
 //!
-//! The frameworks are those of `tests/golden/af/` that take the longest or have most extensions, and generated families
-//! of growing size, so that each group is a table of time against size.
+//! The frameworks are those of `tests/golden/af/` that take longest or have most extensions, and generated families of
+//! growing size, so that each group is a table of time against size.
 
 use std::fs;
 use std::hint::black_box;
@@ -14,7 +14,7 @@ use faultline_argue::{
     Framework, Semantics, accepted, count, credulous, extension, extensions, skeptical,
 };
 
-/// The golden frameworks worth a measurement, and what of them is listed whole.
+/// The reference frameworks to measure, and the semantics whose extensions are listed.
 const GOLDEN: [(&str, Semantics); 8] = [
     ("grid_6x9", Semantics::Preferred),
     ("even_12_link", Semantics::Preferred),
@@ -47,7 +47,7 @@ fn golden(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What is found without listing: an extension, one with an argument, one without.
+/// Queries without listing: an extension, one with an argument, one without.
 fn decisions(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("decisions");
     for (name, semantics) in GOLDEN {
@@ -64,7 +64,7 @@ fn decisions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A name, frameworks of any size, and the sizes that are tried.
+/// A name, a generator, and the sizes to measure.
 type Family = (&'static str, fn(usize) -> Framework, [usize; 3]);
 
 fn families(criterion: &mut Criterion) {
@@ -111,7 +111,8 @@ fn grid(side: usize) -> Framework {
     framework(side * side, across.chain(down))
 }
 
-/// Cycles of three, each broken by one side of a mutual attack that the cycle before bears on.
+/// Cycles of three, each broken by one argument of a mutual attack, the other argument of which the previous cycle
+/// attacks.
 fn odd_rings(rings: usize) -> Framework {
     let ring = |i: usize| {
         let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|k| 5 * i + k);

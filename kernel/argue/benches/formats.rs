@@ -1,5 +1,5 @@
-//! How long files of frameworks take to be read: `cargo bench -p faultline-argue --bench formats`.
-#![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
+//! Benchmarks of reading files of frameworks: `cargo bench -p faultline-argue --bench formats`.
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at an unexpected result")]
 
 #[path = "frameworks.rs"]
 mod frameworks;
@@ -7,12 +7,13 @@ mod frameworks;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use faultline_argue::Framework;
 use faultline_argue::format::{
-    Asked, BipolarFile, Format, LeftOut, Names, read_bipolar, read_dung, write_bipolar, write_dung,
+    BipolarFile, Format, Ignored, Names, Request, read_bipolar, read_dung, write_bipolar,
+    write_dung,
 };
 
 use frameworks::{Draw, MILLION, built, dag, recursive_tree};
 
-/// Each format with arguments that are called by numbers, and by names that have nothing in common.
+/// Each format with numbered arguments, and with names that have nothing in common.
 fn reading(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("reading");
     group.sample_size(10);
@@ -24,7 +25,7 @@ fn reading(criterion: &mut Criterion) {
         let attacks = influences.iter().map(|influence| (influence.source, influence.target));
         let framework = Framework::new(names.len(), attacks).unwrap();
         for format in [Format::Af, Format::Apx, Format::Tgf] {
-            // ICCMA'23 knows numbers only.
+            // ICCMA'23 has only numbers.
             let Ok(text) = write_dung(&framework, &names, format) else { continue };
             group.throughput(Throughput::Bytes(text.len() as u64));
             group.bench_function(BenchmarkId::new(format.name(), named), |b| {
@@ -32,9 +33,9 @@ fn reading(criterion: &mut Criterion) {
             });
         }
         let parts = recursive_tree(names.len());
-        let (asked, left_out) = (Asked::default(), LeftOut::default());
+        let (request, ignored) = (Request::default(), Ignored::default());
         let file =
-            BipolarFile { framework: built(&parts), influences: parts.1, names, asked, left_out };
+            BipolarFile { framework: built(&parts), influences: parts.1, names, request, ignored };
         for format in [Format::Bag, Format::Json] {
             let text = write_bipolar(&file, format).unwrap();
             group.throughput(Throughput::Bytes(text.len() as u64));

@@ -1,7 +1,7 @@
-//! Large bipolar frameworks that are drawn, the same ones in every run and in `strengths.py`.
+//! Large random bipolar frameworks, the same in every run and in `strengths.py`.
 
 use faultline_argue::Strength;
-use faultline_argue::{Bearing, Bipolar, Influence};
+use faultline_argue::{Bipolar, Influence, InfluenceKind};
 
 pub(crate) const MILLION: usize = 1_000_000;
 
@@ -22,8 +22,8 @@ impl Draw {
     }
 
     pub(crate) fn influence(&mut self, source: usize, target: usize) -> Influence {
-        let bearing = [Bearing::Attack, Bearing::Support][(self.number() & 1) as usize];
-        Influence { source, target, bearing, weight: unit(1.0) }
+        let kind = [InfluenceKind::Attack, InfluenceKind::Support][(self.number() & 1) as usize];
+        Influence { source, target, kind, weight: unit(1.0) }
     }
 
     pub(crate) fn scores(&mut self, len: usize) -> Vec<Strength> {
@@ -34,7 +34,7 @@ impl Draw {
 /// Base scores and influences.
 pub(crate) type Parts = (Vec<Strength>, Vec<Influence>);
 
-/// Each argument bears on one drawn from those before it.
+/// Each argument attacks or supports a random earlier one.
 pub(crate) fn recursive_tree(len: usize) -> Parts {
     let mut draw = Draw(1);
     let scores = draw.scores(len);
@@ -45,7 +45,7 @@ pub(crate) fn recursive_tree(len: usize) -> Parts {
     (scores, (1..len).map(edge).collect())
 }
 
-/// Each argument bears on two drawn from those before it.
+/// Each argument attacks or supports two random earlier ones.
 pub(crate) fn dag(len: usize) -> Parts {
     let mut draw = Draw(2);
     let scores = draw.scores(len);

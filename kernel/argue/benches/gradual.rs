@@ -1,6 +1,6 @@
-//! How long bipolar frameworks take on one thread: `cargo bench -p faultline-argue --bench gradual`, or one of its groups by name,
-//! `-- strengths`. `benches/rivals/run` puts the strengths beside those computed in Python.
-#![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
+//! Benchmarks of bipolar frameworks on one thread: `cargo bench -p faultline-argue --bench gradual`, with the name of a
+//! group after `--` to select it. `benches/rivals/run` compares the strengths with Python.
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at an unexpected result")]
 
 #[path = "frameworks.rs"]
 mod frameworks;
@@ -14,7 +14,7 @@ use faultline_argue::{
 
 use frameworks::{Draw, MILLION, Parts, built, dag, recursive_tree, unit};
 
-/// Each argument bears on the one before it.
+/// Each argument attacks or supports the previous one.
 fn chain(len: usize) -> Parts {
     let mut draw = Draw(3);
     let scores = draw.scores(len);
@@ -87,7 +87,7 @@ fn revisions(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Each argument bears on the next, the last on the first.
+/// Each argument attacks or supports the next, and the last one the first.
 fn circle(len: usize) -> Parts {
     let mut draw = Draw(7);
     let scores = draw.scores(len);
@@ -101,7 +101,7 @@ fn attributions(criterion: &mut Criterion) {
     let explained = [
         ("tree-17", binary_tree(17)),
         ("tree-127", binary_tree(127)),
-        // The most players of whom all coalitions are tried, each of which asks the solver.
+        // The most players whose coalitions are all evaluated, each by the solver.
         ("circle-16", circle(16)),
     ];
     for (name, parts) in explained {

@@ -1,6 +1,6 @@
-//! What memory large bipolar frameworks take, counted at the allocator: `cargo bench -p faultline-argue --bench memory`.
-#![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
-#![expect(clippy::print_stdout, reason = "it is there to be read")]
+//! Memory of large bipolar frameworks, counted by the allocator: `cargo bench -p faultline-argue --bench memory`.
+#![expect(clippy::unwrap_used, reason = "a benchmark stops at an unexpected result")]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 #[path = "frameworks.rs"]
 mod frameworks;
@@ -13,7 +13,7 @@ use frameworks::{MILLION, built, dag, recursive_tree};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// What is made, the bytes that it keeps, and the most that were held beyond what there was before.
+/// Returns a value, the bytes that it occupies, and the peak memory of making it.
 fn measured<T>(make: impl FnOnce() -> T) -> (T, usize, usize) {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

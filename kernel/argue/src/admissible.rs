@@ -1,8 +1,9 @@
 use super::{Framework, Label, Labelling};
 
-/// Tells whether no member of `set` attacks a member of it.
+/// Returns whether no member of `set` attacks a member.
 ///
-/// Takes time linear in the framework. Panics where a member is no argument of the framework, as do its siblings.
+/// Takes time linear in the framework. Panics if a member is not an argument of the framework, as do [`is_admissible`]
+/// and [`is_complete`].
 ///
 /// # Source
 /// Dung 1995, Definition 5, doi:10.1016/0004-3702(94)00041-X.
@@ -21,7 +22,7 @@ pub fn is_conflict_free(framework: &Framework, set: &[usize]) -> bool {
     set.iter().all(|&a| framework.attacked(a).iter().all(|&b| labelling.label(b) != Label::In))
 }
 
-/// Tells whether `set` is conflict-free and attacks back whatever attacks it.
+/// Returns whether `set` is conflict-free and attacks every argument that attacks a member.
 ///
 /// # Source
 /// Dung 1995, Definition 6, doi:10.1016/0004-3702(94)00041-X.
@@ -40,7 +41,7 @@ pub fn is_admissible(framework: &Framework, set: &[usize]) -> bool {
     is_conflict_free(framework, set) && set.iter().all(|&a| is_defended(framework, &labelling, a))
 }
 
-/// Tells whether `set` is admissible and holds every argument that it defends.
+/// Returns whether `set` is admissible and contains every argument that it defends.
 ///
 /// # Source
 /// Dung 1995, Definition 23, doi:10.1016/0004-3702(94)00041-X.
@@ -56,9 +57,9 @@ pub fn is_admissible(framework: &Framework, set: &[usize]) -> bool {
 /// ```
 pub fn is_complete(framework: &Framework, set: &[usize]) -> bool {
     let labelling = Labelling::from_extension(framework, set);
-    let holds_what_it_defends =
+    let contains_if_defended =
         |a| labelling.label(a) == Label::In || !is_defended(framework, &labelling, a);
-    is_admissible(framework, set) && (0..framework.len()).all(holds_what_it_defends)
+    is_admissible(framework, set) && (0..framework.len()).all(contains_if_defended)
 }
 
 fn is_defended(framework: &Framework, labelling: &Labelling, a: usize) -> bool {
@@ -86,15 +87,15 @@ mod tests {
     }
 
     #[test]
-    fn reinstatement_tells_complete_from_admissible() {
-        // 0 and 1 attack each other, 1 attacks 2: {0} defends 2 and must hold it.
+    fn complete_sets_contain_what_they_defend() {
+        // 0 and 1 attack each other, 1 attacks 2: {0} defends 2, so a complete set with 0 contains 2.
         let framework = Framework::new(3, [(0, 1), (1, 0), (1, 2)]).unwrap();
         assert!(is_admissible(&framework, &[0]) && !is_complete(&framework, &[0]));
         assert!(is_complete(&framework, &[0, 2]));
     }
 
     #[test]
-    fn the_checks_agree_with_the_definitions() {
+    fn is_conflict_free_is_admissible_and_is_complete_agree_with_the_definitions() {
         let mut dice = Dice::new(4);
         for _ in 0..400 {
             let framework = dice.framework(7);

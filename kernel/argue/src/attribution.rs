@@ -1,122 +1,33 @@
-//! Attribution: what each argument and each influence contributes to the strength of one argument.
+//! Attribution: how much each argument and each influence contributes to the strength of one argument.
 
 mod counterfactual;
 mod decisive;
+mod effect;
+mod error;
+mod game;
 mod shapley;
 
-use thiserror::Error;
-
-use super::bipolar::{Bipolar, Influence, Part, strength};
-use super::gradual::{Diagnosis, Gradual, Live, Side, Solver};
-use crate::unit::Strength;
+use super::bipolar::{Bipolar, Influence};
+use super::gradual::{Gradual, Solver};
+use crate::unit::strength;
 pub use counterfactual::Counterfactual;
 pub use decisive::{Decisive, decisive};
+pub use effect::{ArgumentEffects, Attribution, EdgeEffects, Effect};
+pub use error::AttributionError;
+use game::Game;
 pub use shapley::Sampling;
 
-/// Is a contribution to the topic's strength. *Unit*: strength, but strength per base score for a gradient.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Effect {
-    /// It is this.
-    Exact(f64),
-    /// It was sampled.
-    Estimated {
-        /// The mean of the samples.
-        value: f64,
-        /// The standard error of the mean.
-        error: f64,
-    },
-    /// The topic does not contribute to itself in this sense.
-    Own,
-    /// Something that has to be compared with has no strengths: its cycles do not come to rest. Of a gradient, that strengths
-    /// at rest stand where a base score moves them by leaps.
-    Open(Diagnosis),
-}
-
-impl Effect {
-    /// The contribution, if there is one.
-    pub fn value(&self) -> Option<f64> {
-        match self {
-            Self::Exact(value) | Self::Estimated { value, .. } => Some(*value),
-            Self::Own | Self::Open(_) => None,
-        }
-    }
-}
-
-/// Tells what the arguments and the influences of a framework contribute to the strength of one argument.
+/// Computes how much arguments and influences contribute to the strength of `topic`.
 ///
-/// What does not bear on the topic contributes exactly 0.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Attribution {
-    /// The argument whose strength is explained.
-    pub topic: usize,
-    /// Its strength.
-    pub strength: Strength,
-    /// Its base score.
-    pub base_score: Strength,
-    /// What the arguments contribute.
-    pub arguments: ArgumentEffects,
-    /// What the influences contribute.
-    pub edges: EdgeEffects,
-}
-
-/// Tells what each argument contributes, in the order of the arguments.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ArgumentEffects {
-    /// The topic's strength less what it is without the argument.
-    pub removal: Vec<Effect>,
-    /// What the topic's strength is where nothing bears on the argument, less what it is without the argument.
-    pub intrinsic_removal: Vec<Effect>,
-    /// The Shapley value of the argument, where the worth of a set of arguments is the topic's strength with them alone.
-    /// Those of all arguments but the topic add up to the topic's strength less its base score.
-    pub shapley: Vec<Effect>,
-    /// How fast the topic's strength grows with the argument's base score.
-    pub gradient: Vec<Effect>,
-}
-
-/// Tells what each influence contributes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct EdgeEffects {
-    /// The influences, as [`Bipolar::influences`] lists them.
-    pub influences: Vec<Influence>,
-    /// The topic's strength less what it is without the influence.
-    pub removal: Vec<Effect>,
-    /// The Shapley value of the influence; those of all influences add up to the topic's strength less its base score.
-    pub shapley: Vec<Effect>,
-}
-
-/// Names what makes an attribution impossible.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum AttributionError {
-    /// The framework does not have the argument.
-    #[error("argument {argument} is outside 0..{len}")]
-    UnknownArgument {
-        /// The argument as given.
-        argument: usize,
-        /// The number of arguments of the framework.
-        len: usize,
-    },
-    /// There is no strength to explain.
-    #[error("there is no strength to explain: {0}")]
-    Open(Diagnosis),
-    /// From one sample, or none, no error can be estimated.
-    #[error("{permutations} permutations are too few to sample: 2 at least tell an error")]
-    TooFew {
-        /// How many were asked for.
-        permutations: u32,
-    },
-}
-
-/// Computes what arguments and influences contribute to the strength of `topic`.
+/// Shapley values are exact if at most 16 arguments, or influences, have a path to the topic; otherwise they are
+/// sampled. The gradient is exact: one backward sweep, as in [`gradient`](super::gradient), with a linear system solved
+/// for each cycle. Strengths are those that `solver` finds, starting from the base scores.
 ///
-/// Shapley values are exact where at most 16 arguments, or influences, bear on the topic; beyond, they are sampled. The
-/// gradient is exact: one sweep against the influences, as in [`gradient`](super::gradient), with equations solved
-/// for each cycle. Strengths are those that `solver` finds from the base scores.
-///
-/// Without cycles a removal takes time linear in what it changes; with cycles each asks the solver once.
+/// Without cycles, a removal takes time linear in what it changes. With cycles, each removal runs the solver once.
 ///
 /// # Errors
-/// [`AttributionError`] where there is no such argument, where the whole framework does not come to rest, or where
-/// `sampling` is too little.
+/// [`AttributionError`] if there is no such argument, if the strengths of the full framework do not converge, or if
+/// `sampling` asks for too few permutations.
 ///
 /// # Source
 /// Per argument: Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation
@@ -132,10 +43,10 @@ pub enum AttributionError {
 /// let scores = [0.5, 0.8, 0.3].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
 /// let sampling = Sampling { permutations: 1_000, seed: 1 };
-/// let told = attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous())?;
+/// let attribution = attribute(&bipolar, Gradual::DfQuad, 0, sampling, Solver::continuous())?;
 /// // 0.25 with the attack, 0.65 without.
-/// assert!((told.edges.removal[0].value().expect("a number") + 0.4).abs() < 1e-12);
-/// let first = told.counterfactuals().next().expect("two influences");
+/// assert!((attribution.edges.removal[0].value().expect("a number") + 0.4).abs() < 1e-12);
+/// let first = attribution.counterfactuals().next().expect("two influences");
 /// assert_eq!(first.to_string(), "Without 1 → 0, the strength of 0 rises from 0.25 to 0.65.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -151,21 +62,22 @@ pub fn attribute(
         return Err(AttributionError::UnknownArgument { argument: topic, len });
     }
     let mut game = Game::new(bipolar, &[topic], gradual, solver);
-    let whole = game.worth().map_err(AttributionError::Open)?;
-    let edges = game.live.part.edges(bipolar);
+    let full = game.value().map_err(AttributionError::NotConverged)?;
+    let edges = game.incremental.subgraph.edges(bipolar);
     let influences: Vec<Influence> = bipolar.influences().collect();
     let inside: Vec<Vec<usize>> = (0..game.weights.len()).map(|edge| vec![edge]).collect();
-    let of_edges = |told: &[Effect]| -> Vec<Effect> {
-        let effect = |edge: &Option<usize>| edge.map_or(Effect::Exact(0.0), |e| told[e].clone());
+    let of_edges = |attribution: &[Effect]| -> Vec<Effect> {
+        let effect =
+            |edge: &Option<usize>| edge.map_or(Effect::Exact(0.0), |e| attribution[e].clone());
         edges.iter().map(effect).collect()
     };
-    let removal: Vec<Effect> = inside.iter().map(|edge| game.loss(edge, whole)).collect();
+    let removal: Vec<Effect> = inside.iter().map(|edge| game.removal_effect(edge, full)).collect();
     let shapley = shapley::values(&mut game, &inside, sampling)?;
     Ok(Attribution {
         topic,
-        strength: strength(whole.clamp(0.0, 1.0)),
+        strength: strength(full.clamp(0.0, 1.0)),
         base_score: bipolar.base_score(topic),
-        arguments: of_arguments(&mut game, topic, len, sampling, whole)?,
+        arguments: of_arguments(&mut game, topic, len, sampling, full)?,
         edges: EdgeEffects { influences, removal: of_edges(&removal), shapley: of_edges(&shapley) },
     })
 }
@@ -175,16 +87,19 @@ fn of_arguments(
     topic: usize,
     len: usize,
     sampling: Sampling,
-    whole: f64,
+    full: f64,
 ) -> Result<ArgumentEffects, AttributionError> {
-    let part = &game.live.part;
-    let players: Vec<usize> = (0..part.len()).filter(|&a| a != part.topics[0]).collect();
-    let begins = |a: usize| game.live.outgoing(a).iter().map(|&edge| edge as usize).collect();
+    let subgraph = &game.incremental.subgraph;
+    let players: Vec<usize> = (0..subgraph.len()).filter(|&a| a != subgraph.topics[0]).collect();
+    let begins =
+        |a: usize| game.incremental.outgoing(a).iter().map(|&edge| edge as usize).collect();
     let outgoing: Vec<Vec<usize>> = players.iter().map(|&a| begins(a)).collect();
-    let incoming: Vec<Vec<usize>> = players.iter().map(|&a| part.rows.edges(a).collect()).collect();
-    let arguments: Vec<usize> = players.iter().map(|&a| part.arguments[a]).collect();
+    let incoming: Vec<Vec<usize>> =
+        players.iter().map(|&a| subgraph.rows.edges(a).collect()).collect();
+    let arguments: Vec<usize> = players.iter().map(|&a| subgraph.arguments[a]).collect();
     let gradient = game.gradient(len);
-    let removal: Vec<Effect> = outgoing.iter().map(|edges| game.loss(edges, whole)).collect();
+    let removal: Vec<Effect> =
+        outgoing.iter().map(|edges| game.removal_effect(edges, full)).collect();
     let intrinsic: Vec<Effect> = outgoing
         .iter()
         .zip(&incoming)
@@ -193,15 +108,15 @@ fn of_arguments(
             let removed = game.without(outgoing);
             match (alone, removed) {
                 (Ok(alone), Ok(removed)) => Effect::Exact(alone - removed),
-                (Err(open), _) | (_, Err(open)) => Effect::Open(open),
+                (Err(open), _) | (_, Err(open)) => Effect::Undefined(open),
             }
         })
         .collect();
     let shapley = shapley::values(game, &outgoing, sampling)?;
-    let by_argument = |told: Vec<Effect>| {
+    let by_argument = |attribution: Vec<Effect>| {
         let mut effects = vec![Effect::Exact(0.0); len];
-        effects[topic] = Effect::Own;
-        for (&argument, effect) in arguments.iter().zip(told) {
+        effects[topic] = Effect::Topic;
+        for (&argument, effect) in arguments.iter().zip(attribution) {
             effects[argument] = effect;
         }
         effects
@@ -214,105 +129,47 @@ fn of_arguments(
     })
 }
 
-/// What bears on some topics, with influences that can be taken away and given back.
-struct Game {
-    live: Live,
-    /// The weights of the influences.
-    weights: Vec<f64>,
-}
-
-impl Game {
-    fn new(bipolar: &Bipolar, topics: &[usize], gradual: Gradual, solver: Solver) -> Self {
-        let part = Part::new(bipolar, topics);
-        let edges = part.rows.all_sources().len();
-        let weights = (0..edges).map(|edge| part.rows.weight(edge)).collect();
-        Self { live: Live::new(part, gradual, solver), weights }
-    }
-
-    fn take(&mut self, edges: &[usize]) {
-        for &edge in edges {
-            self.live.set_weight(edge, 0.0);
-        }
-    }
-
-    fn give_back(&mut self, edges: &[usize]) {
-        for &edge in edges {
-            self.live.set_weight(edge, self.weights[edge]);
-        }
-    }
-
-    /// The strength of the first topic as things stand.
-    fn worth(&mut self) -> Result<f64, Diagnosis> {
-        let topic = self.live.part.topics[0];
-        self.live.strengths().map(|strengths| strengths[topic]).map_err(Clone::clone)
-    }
-
-    fn without(&mut self, edges: &[usize]) -> Result<f64, Diagnosis> {
-        self.take(edges);
-        let worth = self.worth();
-        self.give_back(edges);
-        worth
-    }
-
-    /// The slopes of the first topic's strength, by argument of the framework, of which there are `len`.
-    fn gradient(&mut self, len: usize) -> Vec<Effect> {
-        let mut effects = vec![Effect::Exact(0.0); len];
-        let slopes = self.live.slopes(Side::Rising);
-        for (place, &argument) in self.live.part.arguments.iter().enumerate() {
-            effects[argument] = match &slopes {
-                Ok(slopes) => Effect::Exact(slopes[place]),
-                Err(open) => Effect::Open(open.clone()),
-            };
-        }
-        effects
-    }
-
-    fn loss(&mut self, edges: &[usize], whole: f64) -> Effect {
-        match self.without(edges) {
-            Ok(without) => Effect::Exact(whole - without),
-            Err(open) => Effect::Open(open),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bipolar::Bearing;
+    use crate::bipolar::InfluenceKind;
+    use crate::gradual::Diagnosis;
     use crate::gradual::oracle::Given;
-    use crate::gradual::{Solved, equilibrium};
+    use crate::gradual::{Solution, equilibrium};
     use crate::oracle::Dice;
 
     const SAMPLING: Sampling = Sampling { permutations: 50, seed: 3 };
 
-    fn told(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
+    fn attribution(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
         attribute(&given.build(), gradual, topic, SAMPLING, Solver::continuous()).unwrap()
     }
 
     #[test]
-    fn removals_are_what_is_missing_without() {
+    fn removal_effects_are_differences_to_the_framework_without() {
         let mut dice = Dice::new(31);
         for _ in 0..100 {
             let given = Given::draw(&mut dice, 7);
             let topic = dice.below(given.scores.len());
             for gradual in Gradual::ALL {
-                let told = told(&given, gradual, topic);
-                let whole = given.strength(gradual, &given.scores, topic);
+                let attribution = attribution(&given, gradual, topic);
+                let full = given.strength(gradual, &given.scores, topic);
                 let with = |keeps: &dyn Fn(&Influence) -> bool| {
                     let mut other = given.clone();
                     other.influences.retain(keeps);
                     other.strength(gradual, &other.scores, topic)
                 };
-                for (influence, effect) in told.edges.influences.iter().zip(&told.edges.removal) {
-                    let expected = whole - with(&|other| other != influence);
+                for (influence, effect) in
+                    attribution.edges.influences.iter().zip(&attribution.edges.removal)
+                {
+                    let expected = full - with(&|other| other != influence);
                     assert!((effect.value().unwrap() - expected).abs() < 1e-12, "{given:?}");
                 }
                 for a in (0..given.scores.len()).filter(|&a| a != topic) {
                     let without = with(&|other| other.source != a);
-                    let removal = told.arguments.removal[a].value().unwrap();
-                    assert!((removal - (whole - without)).abs() < 1e-12, "{given:?}");
+                    let removal = attribution.arguments.removal[a].value().unwrap();
+                    assert!((removal - (full - without)).abs() < 1e-12, "{given:?}");
                     let intrinsic = with(&|other| other.target != a) - without;
-                    let found = told.arguments.intrinsic_removal[a].value().unwrap();
+                    let found = attribution.arguments.intrinsic_removal[a].value().unwrap();
                     assert!((found - intrinsic).abs() < 1e-12, "{given:?}");
                 }
             }
@@ -334,19 +191,19 @@ mod tests {
             }
             let topic = dice.below(given.scores.len());
             for gradual in [Gradual::DfQuad, Gradual::Qe, Gradual::Ebt] {
-                let told = told(&given, gradual, topic);
-                let sum: f64 = told.edges.shapley.iter().filter_map(Effect::value).sum();
-                let expected = told.strength.value() - told.base_score.value();
+                let attribution = attribution(&given, gradual, topic);
+                let sum: f64 = attribution.edges.shapley.iter().filter_map(Effect::value).sum();
+                let expected = attribution.strength.value() - attribution.base_score.value();
                 assert!((sum - expected).abs() < 1e-9, "{gradual} {sum} {expected} {given:?}");
                 let estimated = |effect: &Effect| matches!(effect, Effect::Estimated { .. });
-                sampled += usize::from(told.edges.shapley.iter().any(estimated));
+                sampled += usize::from(attribution.edges.shapley.iter().any(estimated));
             }
         }
         assert!(sampled > 2, "{sampled}");
     }
 
     #[test]
-    fn gradients_on_cycles_agree_with_differences() {
+    fn gradients_on_cycles_agree_with_finite_differences() {
         const STEP: f64 = 1e-6;
         let mut dice = Dice::new(33);
         let mut compared = 0;
@@ -355,8 +212,8 @@ mod tests {
             let n = given.scores.len();
             given.influences.retain(|i| i.source != 0 && i.target != 0);
             for a in 1..n {
-                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
-                given.influences.push(Influence { bearing, ..Influence::attack(0, a) });
+                let kind = [InfluenceKind::Attack, InfluenceKind::Support][dice.below(2)];
+                given.influences.push(Influence { kind, ..Influence::attack(0, a) });
                 given.influences.push(Influence::attack(a, 0));
             }
             for gradual in [Gradual::Qe, Gradual::Eb, Gradual::Mlp] {
@@ -368,17 +225,17 @@ mod tests {
                         gradual,
                         Solver::continuous(),
                     ) {
-                        Solved::Converged(found) => found.strengths.strength(0).value(),
-                        Solved::Open(open) => panic!("{open:?}"),
+                        Solution::Converged(found) => found.strengths.strength(0).value(),
+                        Solution::NotConverged(open) => panic!("{open:?}"),
                     }
                 };
-                let told = told(&given, gradual, 0);
+                let attribution = attribution(&given, gradual, 0);
                 for a in (0..n).filter(|&a| (0.01..0.99).contains(&given.scores[a])) {
                     let (mut less, mut more) = (given.scores.clone(), given.scores.clone());
                     less[a] -= STEP;
                     more[a] += STEP;
                     let difference = (at(&more) - at(&less)) / (2.0 * STEP);
-                    let slope = told.arguments.gradient[a].value().unwrap();
+                    let slope = attribution.arguments.gradient[a].value().unwrap();
                     assert!((slope - difference).abs() < 1e-4, "{gradual} {slope} {difference}");
                     compared += 1;
                 }
@@ -388,29 +245,35 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_come_to_rest_has_no_contribution() {
-        // Without 2, which keeps them down, 0 and 1 attack each other with full strength.
+    fn a_contribution_is_undefined_without_convergence() {
+        // Without 2, which weakens them, 0 and 1 attack each other with full strength.
         let edges = [(0, 1), (1, 0), (2, 0)].map(|(a, b)| Influence::attack(a, b));
         let bipolar = Bipolar::new(&[strength(1.0); 3], edges).unwrap();
         let solver = Solver::synchronous();
-        let told = attribute(&bipolar, Gradual::DfQuad, 0, SAMPLING, solver).unwrap();
-        assert!(matches!(told.arguments.removal[2], Effect::Open(Diagnosis::Oscillates { .. })));
-        assert_eq!(told.arguments.removal[0], Effect::Own);
+        let attribution = attribute(&bipolar, Gradual::DfQuad, 0, SAMPLING, solver).unwrap();
+        assert!(matches!(
+            attribution.arguments.removal[2],
+            Effect::Undefined(Diagnosis::Oscillates { .. })
+        ));
+        assert_eq!(attribution.arguments.removal[0], Effect::Topic);
         let found = decisive(&bipolar, Gradual::DfQuad, &[0, 1], solver).unwrap();
         let without: Vec<_> = found.iter().map(|d| (d.influence.source, &d.without[..])).collect();
         assert_eq!(without, [(2, &[][..])]);
     }
 
     #[test]
-    fn what_cannot_be_explained_is_refused() {
+    fn unknown_topics_and_missing_strengths_are_errors() {
         let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
-        let told = |topic, solver| {
-            let told = attribute(&bipolar, Gradual::DfQuad, topic, SAMPLING, solver);
-            told.unwrap_err().to_string()
+        let attribution = |topic, solver| {
+            let attribution = attribute(&bipolar, Gradual::DfQuad, topic, SAMPLING, solver);
+            attribution.unwrap_err().to_string()
         };
-        assert_eq!(told(2, Solver::continuous()), "argument 2 is outside 0..2");
+        assert_eq!(
+            attribution(2, Solver::continuous()),
+            "there is no argument 2: the framework has the arguments 0..2"
+        );
         let open = "there is no strength to explain: oscillates with period 2: 0, 1";
-        assert_eq!(told(0, Solver::synchronous()), open);
+        assert_eq!(attribution(0, Solver::synchronous()), open);
     }
 }

@@ -1,7 +1,9 @@
+//! Connected and strongly connected components.
+
 use super::Framework;
 use std::cmp::Reverse;
 
-/// Lists the connected components, attacks read without direction: each ascending, in the order of their smallest
+/// Lists the connected components, ignoring the direction of attacks: each ascending, ordered by their smallest
 /// argument.
 pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
     let mut seen = vec![false; framework.len()];
@@ -30,55 +32,55 @@ pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
 
 /// Lists the strongly connected components, each ascending, attackers before what they attack.
 ///
-/// It is a post-order: a component comes right after all that bears on it, directly or through others, and was not
-/// listed before. So little lies open at any time.
+/// The order is a post-order: directly before a component come its ancestors that were not listed earlier. So few
+/// components are open at any time.
 pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
     let everything: Vec<usize> = (0..framework.len()).collect();
-    let mut walk = Walk::new(framework.len());
-    walk.run(framework, &everything, |_| true);
-    let ascending = |part: &[usize]| {
-        let mut part = part.to_vec();
-        part.sort_unstable();
-        part
+    let mut finder = ComponentFinder::new(framework.len());
+    finder.run(framework, &everything, |_| true);
+    let ascending = |component: &[usize]| {
+        let mut component = component.to_vec();
+        component.sort_unstable();
+        component
     };
-    walk.parts().map(ascending).collect()
+    finder.components().map(ascending).collect()
 }
 
-/// Lists the strongly connected components in a tight order: of several that bear on one the most demanding comes
-/// first.
+/// Lists the strongly connected components, attackers first, in an order that keeps few of them open: of several
+/// components that attack the same one, the one that needs most space comes first.
 ///
-/// Where the components form a tree towards what is attacked, as in a debate, at most about log2 of their number are
-/// open at once.
+/// If the components form a tree towards its root, as in a debate, at most about log2 of their number are open at once.
 ///
 /// # Source
-/// Sethi and Ullman 1970 for registers, doi:10.1145/321607.321620.
-pub(super) fn strong_tightly(framework: &Framework) -> Vec<Vec<usize>> {
-    let mut parts = strong(framework);
-    let mut part_of = vec![0; framework.len()];
-    for (i, part) in parts.iter().enumerate() {
-        for &a in part {
-            part_of[a] = i;
+/// The register allocation of Sethi and Ullman 1970, doi:10.1145/321607.321620.
+pub(super) fn strong_with_few_open(framework: &Framework) -> Vec<Vec<usize>> {
+    let mut components = strong(framework);
+    let mut component_of = vec![0; framework.len()];
+    for (i, component) in components.iter().enumerate() {
+        for &a in component {
+            component_of[a] = i;
         }
     }
-    let mut is_sink = vec![true; parts.len()];
-    let mut demand = vec![0; parts.len()];
-    let mut attackers = Vec::with_capacity(parts.len());
-    for (i, part) in parts.iter().enumerate() {
-        let arguments = part.iter().flat_map(|&a| framework.attackers(a));
-        let mut before: Vec<usize> = arguments.map(|&b| part_of[b]).filter(|&j| j != i).collect();
+    let mut is_sink = vec![true; components.len()];
+    let mut demand = vec![0; components.len()];
+    let mut attackers = Vec::with_capacity(components.len());
+    for (i, component) in components.iter().enumerate() {
+        let arguments = component.iter().flat_map(|&a| framework.attackers(a));
+        let mut before: Vec<usize> =
+            arguments.map(|&b| component_of[b]).filter(|&j| j != i).collect();
         before.sort_unstable();
         before.dedup();
         before.sort_by_key(|&j| Reverse(demand[j]));
         for &j in &before {
             is_sink[j] = false;
         }
-        // While one is worked out, those before it lie open.
+        // While one component is processed, those before it stay open.
         demand[i] = before.iter().enumerate().map(|(open, &j)| open + demand[j]).max().unwrap_or(1);
         attackers.push(before);
     }
-    let mut is_met = vec![false; parts.len()];
-    let mut ordered = Vec::with_capacity(parts.len());
-    for sink in (0..parts.len()).filter(|&i| is_sink[i]) {
+    let mut is_met = vec![false; components.len()];
+    let mut ordered = Vec::with_capacity(components.len());
+    for sink in (0..components.len()).filter(|&i| is_sink[i]) {
         let mut calls = vec![(sink, 0)];
         while let Some((i, next)) = calls.last_mut() {
             if let Some(&j) = attackers[*i].get(*next) {
@@ -87,7 +89,7 @@ pub(super) fn strong_tightly(framework: &Framework) -> Vec<Vec<usize>> {
                     calls.push((j, 0));
                 }
             } else {
-                ordered.push(std::mem::take(&mut parts[*i]));
+                ordered.push(std::mem::take(&mut components[*i]));
                 calls.pop();
             }
         }
@@ -95,36 +97,36 @@ pub(super) fn strong_tightly(framework: &Framework) -> Vec<Vec<usize>> {
     ordered
 }
 
-/// Finds strongly connected components time and again, each time among some of the arguments and in time linear in these
-/// and their attacks.
+/// Finds strongly connected components repeatedly, each time within a subset of the arguments, in time linear in the
+/// subset and its attacks.
 ///
 /// # Source
-/// Tarjan 1972, doi:10.1137/0201010, against the attacks, so that attackers are closed first, and with the call stack
-/// kept in a vector: chains may be as long as memory allows.
+/// Tarjan 1972, doi:10.1137/0201010, against the direction of attacks, so that attackers are closed first, and with an
+/// explicit stack: chains may be as long as memory allows.
 #[derive(Debug)]
-pub(super) struct Walk {
-    /// When each argument was last met. The clock never goes back, so those met in earlier runs need no wiping out.
+pub(super) struct ComponentFinder {
+    /// When each argument was last visited. The clock never goes back, so visits of earlier runs need no reset.
     met: Vec<usize>,
     clock: usize,
-    /// When this run began.
+    /// The clock at the start of this run.
     began: usize,
-    /// The earliest argument of the open stack that each is known to reach.
+    /// The earliest visit among the arguments of the open stack that each argument is known to reach.
     low: Vec<usize>,
-    /// Whether each is an odd number of attacks away from the first one met of its component.
+    /// Whether each argument is an odd number of attacks away from the first visited argument of its component.
     is_odd: Vec<bool>,
-    /// The component of each, [`OPEN`] before that is closed.
-    part: Vec<usize>,
-    /// Met, but not yet in a closed component.
+    /// The component of each argument, or [`OPEN`] until it is closed.
+    component: Vec<usize>,
+    /// Arguments that were visited and are not yet in a closed component.
     open: Vec<usize>,
     calls: Vec<(usize, usize)>,
     closed: Vec<usize>,
-    /// Where each component ends in `closed`.
+    /// The end of each component in `closed`.
     ends: Vec<usize>,
 }
 
 const OPEN: usize = usize::MAX;
 
-impl Walk {
+impl ComponentFinder {
     pub(super) fn new(n: usize) -> Self {
         Self {
             met: vec![0; n],
@@ -132,7 +134,7 @@ impl Walk {
             began: 0,
             low: vec![0; n],
             is_odd: vec![false; n],
-            part: vec![OPEN; n],
+            component: vec![OPEN; n],
             open: Vec::new(),
             calls: Vec::new(),
             closed: Vec::new(),
@@ -140,7 +142,8 @@ impl Walk {
         }
     }
 
-    /// Finds the components of the framework restricted to those that `is_among`, all of them in `members`.
+    /// Finds the components of the framework restricted to the arguments with `is_among`, all of which are in
+    /// `members`.
     pub(super) fn run(
         &mut self,
         framework: &Framework,
@@ -157,18 +160,18 @@ impl Walk {
         }
     }
 
-    /// Lists the components that the run found, attackers before what they attack.
-    pub(super) fn parts(&self) -> impl Iterator<Item = &[usize]> {
+    /// Lists the components that the last run found, attackers first.
+    pub(super) fn components(&self) -> impl Iterator<Item = &[usize]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.closed[start..end])
     }
 
-    /// Gives the place of the component of `a` in their list; `None` where the run did not meet it.
-    pub(super) fn part(&self, a: usize) -> Option<usize> {
-        self.is_met(a).then(|| self.part[a])
+    /// Returns the index of the component of `a` in their list, or `None` if the last run did not visit it.
+    pub(super) fn component(&self, a: usize) -> Option<usize> {
+        self.is_met(a).then(|| self.component[a])
     }
 
-    /// Tells whether two members of one component are an odd number of attacks apart, by some path there.
+    /// Returns whether two members of one component are an odd number of attacks apart, on some path within it.
     pub(super) fn are_odd(&self, a: usize, b: usize) -> bool {
         self.is_odd[a] != self.is_odd[b]
     }
@@ -189,7 +192,7 @@ impl Walk {
                         self.meet(b, !self.is_odd[a]);
                         self.calls.push((b, 0));
                     }
-                } else if self.part[b] == OPEN {
+                } else if self.component[b] == OPEN {
                     self.low[a] = self.low[a].min(self.met[b]);
                 }
             } else {
@@ -209,7 +212,7 @@ impl Walk {
         self.met[a] = self.clock;
         self.low[a] = self.clock;
         self.is_odd[a] = is_odd;
-        self.part[a] = OPEN;
+        self.component[a] = OPEN;
         self.open.push(a);
     }
 
@@ -217,7 +220,7 @@ impl Walk {
         let at =
             self.open.iter().rposition(|&a| a == root).expect("the root of a component is open");
         for a in self.open.drain(at..) {
-            self.part[a] = self.ends.len();
+            self.component[a] = self.ends.len();
             self.closed.push(a);
         }
         self.ends.push(self.closed.len());
@@ -231,20 +234,21 @@ mod tests {
 
     #[test]
     fn components_of_a_small_framework() {
-        // {0,1,2} is a cycle that feeds {4,5}; 3 attacks itself, 6 attacks 0, 7 and 8 attack each other.
+        // {0, 1, 2} is a cycle that attacks {4, 5}; 3 attacks itself, 6 attacks 0, 7 and 8 attack each other.
         let attacks =
             [(0, 1), (1, 2), (2, 0), (2, 4), (4, 5), (5, 4), (3, 3), (6, 0), (7, 8), (8, 7)];
         let framework = Framework::new(9, attacks).unwrap();
         assert_eq!(connected(&framework), [vec![0, 1, 2, 4, 5, 6], vec![3], vec![7, 8]]);
         let strong = strong(&framework);
-        let place = |part: &[usize]| strong.iter().position(|other| other == part).unwrap();
+        let place =
+            |component: &[usize]| strong.iter().position(|other| other == component).unwrap();
         assert_eq!(strong.len(), 5);
         assert!(place(&[6]) < place(&[0, 1, 2]) && place(&[0, 1, 2]) < place(&[4, 5]));
         assert!(strong.contains(&vec![3]) && strong.contains(&vec![7, 8]));
     }
 
     #[test]
-    fn components_are_what_reaches_each_other_attackers_first() {
+    fn strong_components_agree_with_reachability_and_come_attackers_first() {
         let mut dice = Dice::new(14);
         for _ in 0..500 {
             let framework = dice.framework(12);
@@ -259,33 +263,33 @@ mod tests {
                     }
                 }
             }
-            let parts = strong(&framework);
-            assert_eq!(parts.iter().map(Vec::len).sum::<usize>(), n, "{framework:?}");
-            for (i, part) in parts.iter().enumerate() {
-                assert!(part.is_sorted());
-                let here = (0..n).filter(|&b| reaches[part[0]][b] && reaches[b][part[0]]);
-                assert_eq!(here.collect::<Vec<_>>(), *part, "{framework:?}");
-                let mut later = parts[i + 1..].iter().flatten();
-                assert!(later.all(|&b| !reaches[b][part[0]]), "{framework:?}: {parts:?}");
+            let components = strong(&framework);
+            assert_eq!(components.iter().map(Vec::len).sum::<usize>(), n, "{framework:?}");
+            for (i, component) in components.iter().enumerate() {
+                assert!(component.is_sorted());
+                let here = (0..n).filter(|&b| reaches[component[0]][b] && reaches[b][component[0]]);
+                assert_eq!(here.collect::<Vec<_>>(), *component, "{framework:?}");
+                let mut later = components[i + 1..].iter().flatten();
+                assert!(later.all(|&b| !reaches[b][component[0]]), "{framework:?}: {components:?}");
             }
         }
     }
 
     #[test]
-    fn the_most_demanding_attackers_come_first() {
+    fn the_attackers_that_need_most_space_come_first() {
         // 0 is attacked by 1 and by 2; a chain leads to 1, two arguments attack 2.
         let attacks = [(1, 0), (2, 0), (3, 1), (4, 3), (5, 2), (6, 2)];
-        let parts = strong_tightly(&Framework::new(7, attacks).unwrap());
-        assert_eq!(parts.concat()[2..], [2, 4, 3, 1, 0]);
+        let components = strong_with_few_open(&Framework::new(7, attacks).unwrap());
+        assert_eq!(components.concat()[2..], [2, 4, 3, 1, 0]);
     }
 
     #[test]
-    fn long_chains_need_no_deep_stack() {
+    fn long_chains_do_not_overflow_the_stack() {
         let n = 100_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b))).unwrap();
-        let parts = strong(&chain);
-        assert!(parts.iter().enumerate().all(|(i, part)| part == &[i]));
-        assert_eq!(parts.len(), n);
+        let components = strong(&chain);
+        assert!(components.iter().enumerate().all(|(i, component)| component == &[i]));
+        assert_eq!(components.len(), n);
         let ring = Framework::new(n, (0..n).map(|a| (a, (a + 1) % n))).unwrap();
         assert_eq!(strong(&ring), [(0..n).collect::<Vec<_>>()]);
     }

@@ -1,16 +1,18 @@
+//! Exact counts of any size.
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::iter::Sum;
 use std::ops::{AddAssign, Mul};
 
-/// Limbs hold eighteen decimal digits, so that a product of two and both carries fit 128 bits.
+/// Limbs hold eighteen decimal digits, so that a product of two limbs and both carries fits 128 bits.
 const BASE: u64 = 1_000_000_000_000_000_000;
 const DIGITS: usize = 18;
 
-/// Is an exact natural number of any size: how many extensions there are.
+/// An exact natural number of any size, used to count extensions.
 ///
-/// It is decimal inside, since it is made to be shown: [`Display`](fmt::Display) takes linear time, multiplication the
-/// schoolbook's quadratic time.
+/// It is stored in decimal because it is mostly displayed: [`Display`](fmt::Display) takes linear time, multiplication
+/// quadratic time.
 ///
 /// # Examples
 /// ```
@@ -24,22 +26,22 @@ const DIGITS: usize = 18;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Count {
-    /// Base 10^18, least first, no zero at the high end; zero has no limb.
+    /// Base 10^18, least significant limb first, without leading zeros; zero has no limb.
     limbs: Vec<u64>,
 }
 
 impl Count {
-    /// Makes zero.
+    /// Returns zero.
     pub const fn zero() -> Self {
         Self { limbs: Vec::new() }
     }
 
-    /// Tells whether the number is zero.
+    /// Returns whether the number is zero.
     pub fn is_zero(&self) -> bool {
         self.limbs.is_empty()
     }
 
-    /// Gives the number as `u64` where it fits.
+    /// Returns the number as `u64` if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         self.limbs
             .iter()
@@ -150,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_of_two_are_the_published_ones() {
+    fn large_powers_of_two_are_exact() {
         let power = |exponent: u32| (0..exponent).fold(Count::from(1), |product, _| &product * 2);
         assert_eq!(power(40), 1_099_511_627_776);
         assert_eq!(power(64).to_string(), "18446744073709551616");
@@ -166,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn zeros_inside_and_zero_itself_are_written() {
+    fn zeros_are_displayed() {
         assert_eq!((&Count::from(BASE) * 7).to_string(), "7000000000000000000");
         assert_eq!((&Count::from(BASE) * 10).to_string(), "10000000000000000000");
         let nothing = &Count::from(BASE) * &Count::zero();

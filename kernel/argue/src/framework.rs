@@ -1,10 +1,12 @@
+//! Dung's argumentation frameworks.
+
 use thiserror::Error;
 
-/// Is a finite directed graph: arguments `0..len()` and the attacks between them.
+/// A finite directed graph: arguments `0..len()` and attacks between them.
 ///
-/// Arguments are plain indices; whoever builds a framework keeps the table from index to meaning. A self-attack is
-/// allowed, a second attack between the same two arguments is refused. Attacks are stored twice, by source and by
-/// target, in compressed rows, so both directions are read without search.
+/// Arguments are plain indices; the caller keeps the table from index to meaning. Self-attacks are allowed; giving the
+/// same attack twice is an error. Attacks are stored twice, by attacker and by attacked argument, in compressed rows,
+/// so that both directions are read without search.
 ///
 /// # Source
 /// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks
@@ -25,21 +27,21 @@ pub struct Framework {
     attackers: Rows,
 }
 
-/// Names what makes a list of attacks no framework.
+/// Errors of [`Framework::new`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FrameworkError {
     /// An end of the attack is not an argument.
-    #[error("attack {attacker} -> {attacked} names an argument outside 0..{len}")]
+    #[error("attack {attacker} -> {attacked}: the framework has only the arguments 0..{len}")]
     OutOfRange {
-        /// The attacking end as given.
+        /// The attacker as given.
         attacker: usize,
-        /// The attacked end as given.
+        /// The attacked argument as given.
         attacked: usize,
         /// The number of arguments of the framework.
         len: usize,
     },
     /// The same attack was given before.
-    #[error("attack {attacker} -> {attacked} is given twice")]
+    #[error("attack {attacker} -> {attacked} is given twice: remove one of them")]
     Duplicate {
         /// The attacking argument.
         attacker: usize,
@@ -51,11 +53,11 @@ pub enum FrameworkError {
 impl Framework {
     /// Builds the framework with `n` arguments and the given attacks, each a pair (attacker, attacked).
     ///
-    /// The order of the attacks changes nothing. Takes time O(n + m log m) for m attacks.
+    /// The order of the attacks does not matter. Takes time O(n + m log m) for m attacks.
     ///
     /// # Errors
-    /// [`FrameworkError::OutOfRange`] for the first attack given with an end outside `0..n`, else
-    /// [`FrameworkError::Duplicate`] for the smallest attack given more than once.
+    /// [`FrameworkError::OutOfRange`] for the first attack with an end outside `0..n`; otherwise
+    /// [`FrameworkError::Duplicate`] for the smallest attack that is given more than once.
     ///
     /// # Examples
     /// ```
@@ -80,7 +82,7 @@ impl Framework {
         Ok(Self::from_sorted(n, &pairs))
     }
 
-    /// Builds from distinct pairs within range, sorted by attacker and then by attacked.
+    /// Builds the framework from distinct pairs within range, sorted by attacker and then by attacked argument.
     fn from_sorted(n: usize, pairs: &[(usize, usize)]) -> Self {
         Self {
             attacked: Rows::new(n, pairs.iter().copied()),
@@ -88,22 +90,22 @@ impl Framework {
         }
     }
 
-    /// Tells the number of arguments.
+    /// Returns the number of arguments.
     pub fn len(&self) -> usize {
         self.attacked.starts.len() - 1
     }
 
-    /// Tells whether there are no arguments at all.
+    /// Returns whether there are no arguments.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Lists the arguments that attack `a`, ascending.
+    /// Returns the arguments that attack `a`, ascending.
     pub fn attackers(&self, a: usize) -> &[usize] {
         self.attackers.row(a)
     }
 
-    /// Lists the arguments that `a` attacks, ascending.
+    /// Returns the arguments that `a` attacks, ascending.
     pub fn attacked(&self, a: usize) -> &[usize] {
         self.attacked.row(a)
     }
@@ -113,7 +115,7 @@ impl Framework {
         (0..self.len()).flat_map(|a| self.attacked(a).iter().map(move |&b| (a, b)))
     }
 
-    /// Tells whether `a` attacks `b`, in time logarithmic in the number of arguments `a` attacks.
+    /// Returns whether `a` attacks `b`, in time logarithmic in the number of arguments that `a` attacks.
     pub fn has_attack(&self, a: usize, b: usize) -> bool {
         self.attacked(a).binary_search(&b).is_ok()
     }
@@ -163,7 +165,7 @@ struct Rows {
 }
 
 impl Rows {
-    /// Gathers pairs (row, entry) by counting; entries keep the order in which they come.
+    /// Builds the rows from pairs (row, entry) by counting sort; the entries of a row keep their order.
     fn new(n: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
         let mut starts = vec![0; n + 1];
         for (row, _) in pairs.clone() {
@@ -181,7 +183,7 @@ impl Rows {
         Self { starts, entries }
     }
 
-    /// Keeps the rows of `members`, and of their entries those that have a place; places ascend as members do.
+    /// Keeps the rows of `members`, and in them the entries with a new index; new indices ascend like members.
     fn renumbered(&self, members: &[usize], place: impl Fn(usize) -> Option<usize>) -> Self {
         let mut starts = Vec::with_capacity(members.len() + 1);
         let mut entries = Vec::new();
@@ -219,12 +221,12 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_framework() {
+    fn invalid_attacks_are_errors() {
         let far = Framework::new(2, [(0, 1), (1, 2)]).unwrap_err();
         assert_eq!(far, FrameworkError::OutOfRange { attacker: 1, attacked: 2, len: 2 });
-        assert_eq!(far.to_string(), "attack 1 -> 2 names an argument outside 0..2");
+        assert_eq!(far.to_string(), "attack 1 -> 2: the framework has only the arguments 0..2");
         let twice = Framework::new(3, [(2, 2), (0, 1), (2, 2)]).unwrap_err();
-        assert_eq!(twice.to_string(), "attack 2 -> 2 is given twice");
+        assert_eq!(twice.to_string(), "attack 2 -> 2 is given twice: remove one of them");
         assert!(Framework::new(0, []).unwrap().is_empty());
     }
 

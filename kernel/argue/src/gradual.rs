@@ -1,9 +1,10 @@
-//! Gradual semantics: how strong an argument is, given its base score and what bears on it.
+//! Gradual semantics: the strength of an argument from its base score, attackers and supporters.
 
 mod aggregation;
 mod derivative;
 mod equilibrium;
-mod live;
+mod incremental;
+mod modular;
 
 mod dfquad;
 mod eb;
@@ -20,29 +21,31 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bipolar::{Bipolar, CyclicError, Rows, strength};
-use crate::unit::Strength;
+use super::bipolar::{Bipolar, CyclicError, Rows};
+use crate::unit::{Strength, strength};
 use aggregation::Aggregation;
 use dfquad::DfQuad;
 use eb::EulerBased;
 use ebt::TopEulerBased;
 use mlp::Mlp;
+use modular::Semantics;
 use qe::QuadraticEnergy;
 use sd_dfquad::SdDfQuad;
 
 pub use derivative::gradient;
 pub use equilibrium::{
-    Diagnosis, Dynamics, Equilibrium, Open, Solved, Solver, Uniqueness, equilibrium,
+    Diagnosis, Dynamics, Equilibrium, NotConverged, Solution, Solver, Uniqueness, equilibrium,
 };
-pub(super) use live::Live;
+pub(super) use incremental::IncrementalStrengths;
+pub(super) use modular::Side;
 
-/// Names a gradual semantics.
+/// A gradual semantics.
 ///
 /// All of them are modular: the strengths of attackers and supporters, each times the weight of its influence, are
 /// aggregated into one number, which then moves the argument away from its base score. In all of them a strength rises
-/// or stays when a base score, a supporter or a weight of a support rises, and falls or stays when an attacker or a
-/// weight of an attack does. With w the base score, A and S the attackers' and supporters' contributions, each strength
-/// times weight, the product of nothing 1, and its sum and maximum 0:
+/// or stays the same when a base score, a supporter or the weight of a support rises, and falls or stays the same when
+/// an attacker or the weight of an attack rises. With w the base score, A and S the contributions of attackers and
+/// supporters, each strength times weight, an empty product equal to 1, and an empty sum or maximum equal to 0:
 ///
 /// | semantics | aggregate a | strength |
 /// | --- | --- | --- |
@@ -53,41 +56,41 @@ pub(super) use live::Live;
 /// | SD-DF-QuAD | as DF-QuAD | as DF-QuAD with a/(1 + \|a\|) for a |
 /// | MLP-based | ΣS − ΣA | logistic(logit w + a); 0 and 1 stay |
 ///
-/// *Range*: base scores, weights and strengths are from 0 to 1. An example is at [`strengths`].
+/// *Range*: base scores, weights and strengths are from 0 to 1. [`strengths`] has an example.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Gradual {
-    /// DF-QuAD: one attacker or supporter of strength 1 decides.
+    /// DF-QuAD: one attacker or supporter of strength 1 determines the result.
     ///
     /// # Source
     /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
     /// debates», KR 2016.
     #[serde(rename = "dfquad")]
     DfQuad,
-    /// Quadratic energy: what balances cancels out, small differences hardly count.
+    /// Quadratic energy: attacks and supports of equal sum cancel out, small differences hardly matter.
     ///
     /// # Source
     /// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», KR 2018.
     Qe,
-    /// Euler-based: arguments at 0 and at 1 never move.
+    /// Euler-based: base scores of 0 and 1 never change.
     ///
     /// # Source
     /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
     Eb,
-    /// Euler-based, top: only the strongest on each side counts.
+    /// Euler-based, top: only the strongest attacker and the strongest supporter matter.
     ///
     /// # Source
     /// Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted argumentation graphs»,
     /// arXiv:1807.06685.
     Ebt,
-    /// SD-DF-QuAD: DF-QuAD, damped.
+    /// SD-DF-QuAD: a damped DF-QuAD.
     ///
     /// # Source
     /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs: a
     /// principle-based analysis», arXiv:2401.08879.
     #[serde(rename = "sd_dfquad")]
     SdDfQuad,
-    /// MLP-based: the strengths of a neural network.
+    /// MLP-based: strengths as in a multilayer perceptron.
     ///
     /// # Source
     /// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks»,
@@ -96,11 +99,11 @@ pub enum Gradual {
 }
 
 impl Gradual {
-    /// Every gradual semantics, in the order in which pages list them.
+    /// Every gradual semantics, in the order for display.
     pub const ALL: [Self; 6] =
         [Self::DfQuad, Self::Qe, Self::Eb, Self::Ebt, Self::SdDfQuad, Self::Mlp];
 
-    /// The name as manifests and files write it.
+    /// Returns the name for manifests and files.
     pub fn name(self) -> &'static str {
         match self {
             Self::DfQuad => "dfquad",
@@ -112,7 +115,7 @@ impl Gradual {
         }
     }
 
-    /// The name as headings write it.
+    /// Returns the name for headings.
     pub fn title(self) -> &'static str {
         match self {
             Self::DfQuad => "DF-QuAD",
@@ -124,7 +127,7 @@ impl Gradual {
         }
     }
 
-    /// The semantics that manifests write as `name`.
+    /// Returns the semantics with this [`name`](Self::name).
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|gradual| gradual.name() == name)
     }
@@ -136,16 +139,16 @@ impl fmt::Display for Gradual {
     }
 }
 
-/// Gives each argument of a bipolar framework its strength.
+/// The strength of each argument of a bipolar framework.
 #[derive(Debug, Clone)]
 pub struct Strengths {
-    /// Strengths by place.
+    /// Strengths by position in the framework's order.
     strengths: Vec<Strength>,
-    /// The place of each argument, which the framework keeps, too.
-    places: Arc<[u32]>,
+    /// The position of each argument, shared with the framework.
+    positions: Arc<[u32]>,
 }
 
-/// Whatever the frameworks' inner orders are.
+/// Compares by argument, independently of the internal order.
 impl PartialEq for Strengths {
     fn eq(&self, other: &Self) -> bool {
         self.values().eq(other.values())
@@ -155,28 +158,27 @@ impl PartialEq for Strengths {
 impl Strengths {
     fn new(bipolar: &Bipolar, values: Vec<f64>) -> Self {
         let strengths = values.into_iter().map(strength).collect();
-        Self { strengths, places: bipolar.places() }
+        Self { strengths, positions: bipolar.positions() }
     }
 
-    /// Tells the strength of argument `a`.
+    /// Returns the strength of argument `a`.
     pub fn strength(&self, a: usize) -> Strength {
-        self.strengths[self.places[a] as usize]
+        self.strengths[self.positions[a] as usize]
     }
 
     /// Lists the strengths in the order of the arguments.
     pub fn values(&self) -> impl ExactSizeIterator<Item = Strength> {
-        self.places.iter().map(|&place| self.strengths[place as usize])
+        self.positions.iter().map(|&position| self.strengths[position as usize])
     }
 }
 
-/// Computes the strength of every argument of a framework without cycles, in one pass from what nothing bears on to what
-/// bears on nothing; where there are cycles, [`equilibrium`] looks for strengths.
+/// Computes the strength of every argument of a framework without cycles, in one pass from sources to targets. For
+/// frameworks with cycles see [`equilibrium`].
 ///
 /// Takes time and memory linear in arguments plus influences, without recursion.
 ///
 /// # Errors
-/// [`CyclicError`] where an argument bears on itself directly or through others: there a strength is the limit of an
-/// iteration, which need not exist.
+/// [`CyclicError`] if the influences form a cycle: there a strength is the limit of an iteration, which need not exist.
 ///
 /// # Examples
 /// ```
@@ -197,7 +199,7 @@ pub fn strengths(bipolar: &Bipolar, gradual: Gradual) -> Result<Strengths, Cycli
     Ok(Strengths::new(bipolar, values))
 }
 
-/// Evaluates an expression with the type of a semantics put in for a name.
+/// Evaluates an expression with a type alias for the type of a semantics.
 macro_rules! by_semantics {
     ($gradual:expr, $semantics:ident => $made:expr) => {
         match $gradual {
@@ -230,7 +232,7 @@ macro_rules! by_semantics {
 }
 use by_semantics;
 
-/// Computes strengths where sources stand before targets.
+/// Computes strengths of arguments in topological order.
 pub(super) fn forward(rows: &Rows, gradual: Gradual, base: &[f64], strengths: &mut [f64]) {
     by_semantics!(gradual, S => forward_by::<S>(rows, base, strengths));
 }
@@ -242,7 +244,8 @@ fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
     }
 }
 
-/// Gives one argument its strength: its place, its base score, how strong its attackers are and how strong its supporters.
+/// Computes the strength of one argument from its position, its base score, the strengths of attackers and the
+/// strengths of supporters.
 pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
 
 impl Gradual {
@@ -262,54 +265,15 @@ fn single<S: Semantics>(
     S::strength(base, S::Aggregation::aggregate(attacks, supports))
 }
 
-/// A modular semantics: what an aggregate does to a base score.
-trait Semantics {
-    type Aggregation: Aggregation;
-
-    /// The strength: within [0, 1] for a base score in [0, 1], and the base score itself for the aggregate 0.
-    fn strength(base: f64, aggregate: f64) -> f64;
-
-    /// How fast the strength grows with the base score and with the aggregate; neither is negative. `side` says which
-    /// way the aggregate goes, where there is a kink.
-    fn slopes(base: f64, aggregate: f64, side: Side) -> Slopes;
-}
-
-/// Which way a number is about to change.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
-    Rising,
-    Falling,
-}
-
-impl Side {
-    fn opposite(self) -> Self {
-        match self {
-            Self::Rising => Self::Falling,
-            Self::Falling => Self::Rising,
-        }
-    }
-}
-
-/// How far a base score can move the way that the aggregate says or, where it says nothing, the way it goes.
-fn room(base: f64, aggregate: f64, side: Side) -> f64 {
-    if aggregate > 0.0 || aggregate >= 0.0 && side == Side::Rising { 1.0 - base } else { base }
-}
-
-/// The partial derivatives of a strength.
-struct Slopes {
-    by_base: f64,
-    by_aggregate: f64,
-}
-
 #[cfg(test)]
 mod tests {
     use super::oracle::Given;
     use super::*;
-    use crate::bipolar::{Bearing, Influence};
+    use crate::bipolar::{Influence, InfluenceKind};
     use crate::oracle::Dice;
 
     #[test]
-    fn names_lead_back_to_their_semantics() {
+    fn names_of_gradual_semantics_are_unique() {
         for gradual in Gradual::ALL {
             assert_eq!(Gradual::from_name(gradual.name()), Some(gradual));
             let written = serde_json::to_string(&gradual).unwrap();
@@ -319,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_the_definitions_whatever_the_order() {
+    fn strengths_agree_with_the_definitions_for_every_argument_order() {
         let mut dice = Dice::new(1);
         for _ in 0..400 {
             let mut given = Given::draw(&mut dice, 8);
@@ -343,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn without_influences_and_in_balance_a_strength_is_the_base_score() {
+    fn without_influences_or_in_balance_the_strength_is_the_base_score() {
         let scores: Vec<_> = [0.0, 0.3, 0.7, 1.0, 0.6, 0.6].map(strength).to_vec();
         let balance = (0..4).flat_map(|a| [Influence::attack(4, a), Influence::support(5, a)]);
         for influences in [vec![], balance.collect()] {
@@ -363,7 +327,7 @@ mod tests {
         for _ in 0..400 {
             let given = Given::draw(&mut dice, 6);
             for influence in &given.influences {
-                // Over other paths the source may bear on the target the other way.
+                // Over other paths the source may influence the target in the other direction.
                 if given.influences.iter().any(|i| i.target == influence.source) {
                     continue;
                 }
@@ -376,12 +340,12 @@ mod tests {
                     let at =
                         |bipolar| strengths(bipolar, gradual).unwrap().strength(influence.target);
                     let change = at(&after).value() - at(&before).value();
-                    match influence.bearing {
-                        Bearing::Attack => {
+                    match influence.kind {
+                        InfluenceKind::Attack => {
                             assert!(change <= 1e-15, "{gradual} {given:?}");
                             fell += usize::from(change < 0.0);
                         }
-                        Bearing::Support => {
+                        InfluenceKind::Support => {
                             assert!(change >= -1e-15, "{gradual} {given:?}");
                             rose += usize::from(change > 0.0);
                         }
@@ -393,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_and_a_wide_fan_are_no_trouble() {
+    fn long_chains_and_wide_fans_are_supported() {
         let n = 200_000;
         let half = vec![strength(0.5); n];
         let chain = Bipolar::new(&half, (1..n).map(|a| Influence::attack(a, a - 1))).unwrap();
@@ -402,13 +366,13 @@ mod tests {
             assert_eq!(strengths(&chain, gradual).unwrap().strength(n - 1), half[0]);
             assert!(strengths(&fan, gradual).unwrap().strength(0).value() > 0.5, "{gradual}");
         }
-        // Where nothing is attacked but by its neighbour, s = (1 - s) / 2 in the long run.
+        // Each argument is attacked only by its neighbour, so the strengths converge to s = (1 - s) / 2.
         let found = strengths(&chain, Gradual::DfQuad).unwrap().strength(0).value();
         assert!((found - 1.0 / 3.0).abs() < 1e-15, "{found}");
     }
 
     #[test]
-    fn a_cycle_has_no_strengths_here() {
+    fn strengths_refuses_cycles() {
         let round = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 3], round).unwrap();
         let refused = strengths(&bipolar, Gradual::DfQuad).unwrap_err();

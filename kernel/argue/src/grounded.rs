@@ -1,9 +1,11 @@
+//! Grounded semantics.
+
 use super::{Framework, Label, Labelling};
 
-/// Computes the grounded labelling: the one that commits itself least among the complete ones.
+/// Computes the grounded labelling: the complete labelling with the fewest arguments in.
 ///
-/// What nobody attacks is in; what something in attacks is out; what only outs attack is in; the rest is undecided.
-/// Takes time and memory linear in arguments plus attacks.
+/// Unattacked arguments are in, arguments attacked by an in argument are out, arguments with only out attackers are in,
+/// and the rest is undecided. Takes time and memory linear in arguments plus attacks.
 ///
 /// # Source
 /// Dung 1995, Definition 20, doi:10.1016/0004-3702(94)00041-X; as a labelling Modgil and Caminada 2009, Algorithm for
@@ -21,15 +23,15 @@ pub fn grounded(framework: &Framework) -> Labelling {
     completed(framework, &[])
 }
 
-/// Computes the least complete labelling whose extension holds an admissible set; linear like [`grounded`].
+/// Computes the least complete labelling whose extension contains an admissible set, in linear time like [`grounded`].
 pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labelling {
     let mut labels = vec![Label::Undec; framework.len()];
-    let mut standing: Vec<usize> =
+    let mut attackers_left: Vec<usize> =
         (0..framework.len()).map(|a| framework.attackers(a).len()).collect();
     let is_unattacked = |&a: &usize| framework.attackers(a).is_empty();
-    let mut unbeaten: Vec<usize> = (0..framework.len()).filter(is_unattacked).collect();
-    unbeaten.extend(admissible);
-    while let Some(a) = unbeaten.pop() {
+    let mut accepted: Vec<usize> = (0..framework.len()).filter(is_unattacked).collect();
+    accepted.extend(admissible);
+    while let Some(a) = accepted.pop() {
         labels[a] = Label::In;
         for &b in framework.attacked(a) {
             if labels[b] == Label::Out {
@@ -37,9 +39,9 @@ pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labellin
             }
             labels[b] = Label::Out;
             for &c in framework.attacked(b) {
-                standing[c] -= 1;
-                if standing[c] == 0 && labels[c] == Label::Undec {
-                    unbeaten.push(c);
+                attackers_left[c] -= 1;
+                if attackers_left[c] == 0 && labels[c] == Label::Undec {
+                    accepted.push(c);
                 }
             }
         }
@@ -62,7 +64,7 @@ mod tests {
 
     #[test]
     fn cycles_and_self_attacks_stay_undecided() {
-        // 0 <-> 1, both attack 2, 2 attacks 3; 4 attacks itself and 5; 6 stands alone and attacks 7.
+        // 0 <-> 1, both attack 2, 2 attacks 3; 4 attacks itself and 5; 6 is unattacked and attacks 7.
         let attacks = [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3), (4, 4), (4, 5), (6, 7)];
         let labelling = grounded(&Framework::new(8, attacks).unwrap());
         assert_eq!(labelling.labelled(Label::In), [6]);
@@ -70,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn is_the_least_fixed_point() {
+    fn grounded_is_the_least_fixed_point() {
         let mut dice = Dice::new(3);
         for _ in 0..2000 {
             let framework = dice.framework(9);

@@ -1,6 +1,8 @@
+//! Labellings: in, out or undecided for each argument.
+
 use super::Framework;
 
-/// Is what a labelling says of one argument.
+/// The label of an argument.
 #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
@@ -15,7 +17,7 @@ pub enum Label {
     Undec,
 }
 
-/// Gives each argument of a framework one label.
+/// A label for each argument of a framework.
 ///
 /// # Source
 /// Caminada 2006, «On the issue of reinstatement in argumentation», doi:10.1007/11853886_11; Modgil and Caminada 2009,
@@ -26,10 +28,10 @@ pub struct Labelling {
 }
 
 impl Labelling {
-    /// Labels the members of `extension` in, what they attack out, and the rest undecided.
+    /// Labels the members of `extension` in, the arguments that they attack out, and the rest undecided.
     ///
-    /// The set is taken to be conflict-free: a member that another member attacks is labelled in all the same.
-    /// Takes time linear in the size of the framework. Panics where a member is no argument of the framework.
+    /// The set should be conflict-free: a member that another member attacks is labelled in. Takes time linear in the
+    /// size of the framework. Panics if a member is not an argument of the framework.
     ///
     /// # Source
     /// Caminada 2006, the function Ext2Lab, doi:10.1007/11853886_11.
@@ -56,22 +58,22 @@ impl Labelling {
         Self { labels }
     }
 
-    /// Wraps labels that are known to belong together.
+    /// Wraps labels that form a labelling.
     pub(super) fn from_labels(labels: Vec<Label>) -> Self {
         Self { labels }
     }
 
-    /// Tells the label of argument `a`.
+    /// Returns the label of argument `a`.
     pub fn label(&self, a: usize) -> Label {
         self.labels[a]
     }
 
-    /// Lists the labels in the order of the arguments.
+    /// Returns the labels in the order of the arguments.
     pub fn labels(&self) -> &[Label] {
         &self.labels
     }
 
-    /// Lists the arguments that carry `label`, ascending; the extension is `labelled(Label::In)`.
+    /// Lists the arguments with `label`, ascending; the extension is `labelled(Label::In)`.
     pub fn labelled(&self, label: Label) -> Vec<usize> {
         (0..self.labels.len()).filter(|&a| self.labels[a] == label).collect()
     }

@@ -1,67 +1,82 @@
-//! Formal argumentation without a cap on size: Dung's frameworks with labellings and extensions, exact; bipolar frameworks
-//! with gradual strengths, and the least change that gives an argument the strength wanted.
+//! Formal argumentation: extensions of Dung's frameworks, strengths of bipolar frameworks, and their file formats.
 //!
-//! This layer is pure. It knows nothing of debates, runs or prompts and opens no files: an argument is an index, and a
-//! function of a framework gives the same answer each time, in the same order. What the files of other programs call the
-//! arguments, [`mod@format`] knows.
+//! ```
+//! use faultline_argue::{Framework, Preferred, Semantics, extensions};
 //!
-//! # Frameworks
+//! // 0 and 1 attack each other, both attack 2, and 2 attacks 3.
+//! let framework = Framework::new(4, [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3)])?;
+//! let preferred: Vec<_> = extensions(&framework, Semantics::Preferred).collect();
+//! assert_eq!(preferred, [[0, 3], [1, 3]]);
 //!
-//! A [`Framework`] is arguments and attacks. A [`Semantics`] says which sets of arguments are its extensions. Each task is
-//! a function of both, named here with how it goes about it and, where one asks for yes or no, with how hard that is:
+//! // Some preferred extensions contain 0 and 1, but not all.
+//! assert_eq!(Preferred::of(&framework).accepted().disputed(), [0, 1]);
+//! # Ok::<(), faultline_argue::FrameworkError>(())
+//! ```
+//!
+//! # Contents
+//!
+//! | to do this | use |
+//! | --- | --- |
+//! | build a Dung framework, label its arguments | [`Framework`], [`Labelling`], [`grounded()`] |
+//! | list, count and test extensions of a [`Semantics`] | [`extension`], [`extensions`], [`count()`], [`is_extension`] |
+//! | decide acceptance of arguments | [`credulous`], [`skeptical`], [`accepted`] |
+//! | ask several questions about preferred extensions | [`Preferred`] |
+//! | check a set of arguments | [`is_conflict_free`], [`is_admissible`], [`is_complete`] |
+//! | build a bipolar framework (QBAF) | [`Bipolar`], [`Influence`] |
+//! | compute strengths with a [`Gradual`] semantics | [`strengths()`], with cycles [`equilibrium()`] |
+//! | differentiate a strength by all base scores | [`gradient`] |
+//! | find base scores that give an argument another strength | [`revise`] |
+//! | explain a strength by arguments and influences | [`attribute`], [`decisive`] |
+//! | read and write files | [`mod@format`] |
+//!
+//! The crate is pure: it opens no files, and it knows nothing of debates or prompts. An argument is an index. A function
+//! returns the same answer for the same framework each time, in the same order. There is no limit on sizes except time
+//! and memory.
+//!
+//! # Dung's frameworks
+//!
+//! A [`Framework`] consists of arguments and attacks. A [`Semantics`] defines which sets of arguments are its
+//! extensions. Each task is a function of both. The table shows the method, and for decision problems the complexity:
 //!
 //! | semantics | [`extension`] (SE) | [`extensions`] (EE) | [`count()`] (CE) | [`credulous`] (DC) | [`skeptical`] (DS) | [`is_extension`] |
 //! | --- | --- | --- | --- | --- | --- | --- |
-//! | conflict-free (CF) | linear | stream\* | diagram\* | linear: L | never: trivial | linear: L |
-//! | naive (NA) | linear | stream\* | diagram\* | linear: L | linear: L | linear: L |
-//! | admissible (AD) | grounded | stream\* | diagram\* | SAT: NP | never: trivial | linear: L |
-//! | complete (CO) | grounded | stream | diagram | SAT: NP | grounded: P | linear: L |
-//! | grounded (GR) | grounded | it alone | one | grounded: P | grounded: P | grounded: P |
-//! | preferred (PR) | SAT | stream | diagram | SAT: NP | SAT: Π₂ᵖ | SAT: coNP |
-//! | stable (ST) | SAT | SAT, stream | diagram | SAT: NP | SAT: coNP | linear: L |
-//! | semi-stable (SST) | SAT | ranges, streams | ranges, diagrams | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
-//! | stage (STG) | SAT | ranges, streams | ranges, diagrams | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
-//! | ideal (ID) | SAT | it alone | one | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ |
-//! | eager (EA) | SAT | it alone | one | SAT: Π₂ᵖ | SAT: Π₂ᵖ | SAT: D₂ᵖ |
+//! | conflict-free (CF) | linear | enumeration\* | graph\* | linear: L | never: trivial | linear: L |
+//! | naive (NA) | linear | enumeration\* | graph\* | linear: L | linear: L | linear: L |
+//! | admissible (AD) | grounded | enumeration\* | graph\* | SAT: NP | never: trivial | linear: L |
+//! | complete (CO) | grounded | enumeration | graph | SAT: NP | grounded: P | linear: L |
+//! | grounded (GR) | grounded | the only one | one | grounded: P | grounded: P | grounded: P |
+//! | preferred (PR) | SAT | enumeration | graph | SAT: NP | SAT: Π₂ᵖ | SAT: coNP |
+//! | stable (ST) | SAT | SAT, enumeration | graph | SAT: NP | SAT: coNP | linear: L |
+//! | semi-stable (SST) | SAT | ranges, enumerations | ranges, graphs | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
+//! | stage (STG) | SAT | ranges, enumerations | ranges, graphs | SAT: Σ₂ᵖ | SAT: Π₂ᵖ | SAT: coNP |
+//! | ideal (ID) | SAT | the only one | one | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ |
+//! | eager (EA) | SAT | the only one | one | SAT: Π₂ᵖ | SAT: Π₂ᵖ | SAT: D₂ᵖ |
 //!
-//! The problems are complete for the class named, save that those called L are in it, and that those of the ideal
+//! The problems are complete for the class shown, with two exceptions: those marked L are in L, and those of the ideal
 //! extension are in Θ₂ᵖ, coNP-hard, and Θ₂ᵖ-hard under randomised reductions. Counting is #P-hard wherever there may be
-//! several extensions. [`accepted`] answers DC and DS for all arguments at once.
+//! several extensions. [`accepted`] answers DC and DS for all arguments together.
 //!
-//! - *Linear*: in time linear in arguments plus attacks. *Grounded*: the same, by the [`grounded()`] labelling.
-//! - A *stream* goes along the parts of a framework as an odometer goes, and searches each by backtracking: the first
-//!   extensions come at once, and no product of parts is ever kept.
-//! - A *diagram* takes components apart anew after each decision and searches none twice, so that their counts multiply;
-//!   one with many attacks an argument is searched whole.
-//! - \* Of a derived framework, whose stable extensions are the sets asked for.
-//! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each are the stable ones of a framework
-//!   made from it.
-//! - *SAT*: a SAT solver is asked once for what is in NP or coNP, and for what is harder as often as it takes.
+//! - *Linear*: time linear in arguments plus attacks. *Grounded*: the same, with the [`grounded()`] labelling.
+//! - An *enumeration* combines the components of a framework like the wheels of an odometer, and searches each by
+//!   backtracking. The first extensions come immediately, and no product of components is stored.
+//! - A *graph* is an AND/OR graph. Components are split again after each decision, and none is searched twice, so that
+//!   counts multiply. Dense components are searched whole.
+//! - \* The extensions are the stable extensions of a derived framework.
+//! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each range are the stable extensions
+//!   of a derived framework.
+//! - *SAT*: one call of a SAT solver for problems in NP or coNP, several calls for harder problems.
 //!
-//! Streams, diagrams and SAT are exponential in the worst case, and nothing caps them. What keeps them small in practice
-//! is that frameworks are taken apart, where that is sound:
+//! Enumerations, graphs and SAT are exponential in the worst case. In practice the frameworks are split first, where
+//! that is sound:
 //!
 //! | step | sound for |
 //! | --- | --- |
-//! | take away what the grounded labelling decides | complete, preferred, stable, semi-stable, ideal, eager |
-//! | go by connected component | all |
-//! | go by strongly connected component, attackers first | complete, preferred, stable; not semi-stable, not stage |
-//! | search stable extensions for preferred ones | where attacks form no odd cycle, or all go both ways |
+//! | remove the arguments that the grounded labelling decides | complete, preferred, stable, semi-stable, ideal, eager |
+//! | split into connected components | all |
+//! | split into strongly connected components, attackers first | complete, preferred, stable; not semi-stable, not stage |
+//! | search stable instead of preferred extensions | attacks without odd cycles, and symmetric attacks |
 //!
-//! ## Sources
-//!
-//! Classes: Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
-//! Argumentation, Table 1; ideal: Dunne 2009, «The computational complexity of ideal semantics»,
-//! doi:10.1016/j.artint.2009.09.001; eager: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal semantics»,
-//! Artificial Intelligence 202, Theorem 9; counting: Fichte, Hecher and Meier 2019, «Counting complexity for reasoning in
-//! abstract argumentation», arXiv:1811.11501. Components: Baroni, Giacomin and Guida 2005, «SCC-recursiveness», Theorem 43,
-//! doi:10.1016/j.artint.2005.05.006. Stable for preferred: Dung 1995, Theorem 33, doi:10.1016/0004-3702(94)00041-X;
-//! Coste-Marquis, Devred and Marquis 2005, «Symmetric argumentation frameworks», Proposition 5, doi:10.1007/11518655_28.
-//!
-//! ## More at once
-//!
-//! [`Preferred`] keeps the diagram of the preferred extensions, for who asks for several things, and finds the best
-//! extension for given weights:
+//! [`Preferred`] keeps the AND/OR graph for several questions, so that even a large number of extensions is no problem:
 //!
 //! ```
 //! use faultline_argue::{Framework, Preferred};
@@ -74,54 +89,73 @@
 //! # Ok::<(), faultline_argue::FrameworkError>(())
 //! ```
 //!
-//! [`Labelling::from_extension`] gives the labels in, out and undecided that belong to an extension. The checks
-//! [`is_conflict_free`], [`is_admissible`] and [`is_complete`] take linear time.
+//! ## Sources
+//!
+//! Classes: Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
+//! Argumentation, Table 1; ideal: Dunne 2009, «The computational complexity of ideal semantics»,
+//! doi:10.1016/j.artint.2009.09.001; eager: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal semantics»,
+//! Artificial Intelligence 202, Theorem 9; counting: Fichte, Hecher and Meier 2019, «Counting complexity for reasoning in
+//! abstract argumentation», arXiv:1811.11501. Components: Baroni, Giacomin and Guida 2005, «SCC-recursiveness», Theorem 43,
+//! doi:10.1016/j.artint.2005.05.006. Stable for preferred: Dung 1995, Theorem 33, doi:10.1016/0004-3702(94)00041-X;
+//! Coste-Marquis, Devred and Marquis 2005, «Symmetric argumentation frameworks», Proposition 5, doi:10.1007/11518655_28.
 //!
 //! # Bipolar frameworks
 //!
-//! A [`Bipolar`] framework is arguments with base scores, which attack and support each other. A gradual semantics
-//! ([`Gradual`]) turns base scores into strengths. Without cycles:
+//! A [`Bipolar`] framework consists of arguments with base scores, which attack and support each other. A gradual
+//! semantics ([`Gradual`]) turns base scores into strengths:
 //!
-//! | question | here | cost |
+//! ```
+//! use faultline_argue::{Bipolar, Gradual, Influence, Strength, strengths};
+//!
+//! let scores = [0.5, 0.8, 0.25].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
+//! let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
+//! let strengths = strengths(&bipolar, Gradual::DfQuad)?;
+//! assert!((strengths.strength(0).value() - 0.225).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | question | function | cost without cycles |
 //! | --- | --- | --- |
-//! | how strong is each argument | [`strengths()`], with cycles [`equilibrium()`] | linear; with cycles, for each round |
-//! | how much does a base score matter for one argument | [`gradient`] | linear, for all base scores at once |
-//! | which base scores would give it another strength | [`revise`] | for each strength tried, linear in what changes |
-//! | what do arguments and influences contribute to it | [`attribute`] | the same; exact Shapley values up to 16 players |
-//! | on which influences does it depend who is strongest | [`decisive`] | the same for each influence |
+//! | How strong is each argument? | [`strengths()`], with cycles [`equilibrium()`] | linear |
+//! | How much does each base score change one strength? | [`gradient`] | linear, for all base scores together |
+//! | Which base scores give an argument another strength? | [`revise`] | for each strength tried, linear in what changes |
+//! | What do arguments and influences contribute? | [`attribute`] | the same; exact Shapley values up to 16 players |
+//! | Which influences decide which argument is strongest? | [`decisive`] | the same for each influence |
 //!
-//! Where there are cycles, no strength is returned that an iteration did not reach: [`Solved`] says what happened instead.
+//! With cycles, [`equilibrium()`] iterates. It returns strengths only if they converged, and a [`Diagnosis`] otherwise.
 
 mod framework;
 mod labelling;
 mod semantics;
-mod solve;
 mod unit;
+
+mod answers;
+mod tasks;
 
 mod admissible;
 mod grounded;
+mod ideal;
+mod maximal_range;
 mod naive;
 mod preferred;
+mod stable;
 
-mod bits;
-mod compile;
+mod and_or_graph;
+mod backtracking;
+mod bit_set;
+mod clause_learning;
+mod coherence;
 mod components;
 mod count;
-mod decide;
-mod diagram;
-mod dissection;
-mod domains;
-mod doubt;
-mod gain;
-mod ideal;
-mod parts;
-mod range;
-mod reading;
+mod decomposition;
+mod encoding;
+mod enumeration;
+mod propagation;
 mod reduct;
-mod residual;
+mod residual_components;
 mod sat;
-mod search;
-mod stream;
+mod sat_queries;
+mod tree_decomposition;
 
 mod attribution;
 mod bipolar;
@@ -134,27 +168,32 @@ pub mod format;
 mod oracle;
 
 pub use admissible::{is_admissible, is_complete, is_conflict_free};
+pub use answers::{Accepted, Extensions, Skeptical};
 pub use attribution::{
     ArgumentEffects, Attribution, AttributionError, Counterfactual, Decisive, EdgeEffects, Effect,
     Sampling, attribute, decisive,
 };
-pub use bipolar::{Bearing, Bipolar, BipolarError, CyclicError, Influence};
+pub use bipolar::{Bipolar, BipolarError, CyclicError, Influence, InfluenceKind};
 pub use count::Count;
 pub use framework::{Framework, FrameworkError};
 pub use gradual::{
-    Diagnosis, Dynamics, Equilibrium, Gradual, Open, Solved, Solver, Strengths, Uniqueness,
-    equilibrium, gradient, strengths,
+    Diagnosis, Dynamics, Equilibrium, Gradual, NotConverged, Solution, Solver, Strengths,
+    Uniqueness, equilibrium, gradient, strengths,
 };
 pub use grounded::grounded;
 pub use labelling::{Label, Labelling};
 pub use preferred::Preferred;
-pub use revision::{Move, Obstacle, Polarity, Reached, Revised, Revision, RevisionError, revise};
-pub use semantics::{Semantics, SemanticsError};
-pub use solve::{
-    Accepted, Extensions, Skeptical, accepted, count, credulous, extension, extensions,
-    is_extension, skeptical,
+pub use revision::{
+    Obstacle, Polarity, Reached, Revised, Revision, RevisionError, ScoreChange, revise,
 };
+pub use semantics::{Semantics, SemanticsError};
+pub use tasks::{accepted, count, credulous, extension, extensions, is_extension, skeptical};
 pub use unit::{Strength, UnitError};
 
-/// Is a set of arguments, ascending.
+/// A set of arguments, ascending.
 pub type Extension = Vec<usize>;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,3 +1,5 @@
+//! Naive semantics.
+
 use super::{Extension, Framework, Label, Labelling, is_conflict_free};
 
 /// Finds a maximal conflict-free set.
@@ -5,16 +7,17 @@ pub(super) fn naive(framework: &Framework) -> Extension {
     completed(framework, None)
 }
 
-/// Completes the set that holds `argument`, which does not attack itself, to a maximal conflict-free one.
+/// Extends the set of `argument`, which does not attack itself, to a maximal conflict-free set.
 pub(super) fn naive_with(framework: &Framework, argument: usize) -> Extension {
     completed(framework, Some(argument))
 }
 
-/// Finds a maximal conflict-free set without `argument`; `None` where each holds it.
+/// Finds a maximal conflict-free set without `argument`; `None` if all contain it.
 ///
-/// One that attacks itself is in none. Else a set without it is maximal only by a member in conflict with it, which
-/// does not attack itself; and there is a maximal set with any argument that does not attack itself. So each set holds
-/// the argument just if all that are in conflict with it attack themselves. No search is needed.
+/// A self-attacker is in none of them. Otherwise, a set without the argument is maximal only if it contains an argument
+/// in conflict with it that does not attack itself, and every argument that does not attack itself is in some maximal
+/// set. So all sets contain the argument exactly if all arguments in conflict with it attack themselves. No search is
+/// needed.
 pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Extension> {
     if framework.has_attack(argument, argument) {
         return Some(naive(framework));
@@ -23,12 +26,12 @@ pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Ex
     rival.map(|b| naive_with(framework, b))
 }
 
-/// Tells whether `set` is a maximal conflict-free one.
+/// Returns whether `set` is a maximal conflict-free set.
 pub(super) fn is_naive(framework: &Framework, set: &[usize]) -> bool {
     let labelling = Labelling::from_extension(framework, set);
     let is_in = |a: usize| labelling.label(a) == Label::In;
-    let is_barred = |a| framework.has_attack(a, a) || conflicting(framework, a).any(is_in);
-    is_conflict_free(framework, set) && (0..framework.len()).all(|a| is_in(a) || is_barred(a))
+    let is_excluded = |a| framework.has_attack(a, a) || conflicting(framework, a).any(is_in);
+    is_conflict_free(framework, set) && (0..framework.len()).all(|a| is_in(a) || is_excluded(a))
 }
 
 fn conflicting(framework: &Framework, a: usize) -> impl Iterator<Item = usize> {

@@ -1,15 +1,17 @@
-//! The definitions read out over all subsets, as masks, and random frameworks to try them on; for tests alone.
+//! An independent implementation of the definitions over all subsets, as bit masks, and random frameworks; for tests
+//! only.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use super::{Framework, Semantics};
 
-/// Lists the extensions of a small framework by looking at every set; shares no code with what it checks.
+/// Lists the extensions of a small framework by testing every subset. Shares no code with the implementation under
+/// test.
 pub(super) struct Oracle {
     n: usize,
     attacks: Vec<(usize, usize)>,
-    /// What each set attacks, by the set.
+    /// The arguments that each subset attacks.
     attacked_by: Vec<u32>,
     conflict_free: OnceCell<Vec<u32>>,
     admissible: OnceCell<Vec<u32>>,
@@ -64,7 +66,7 @@ impl Oracle {
         sets.iter().copied().filter(|&set| maximal.binary_search(&range(set)).is_ok()).collect()
     }
 
-    /// The largest admissible set that all of `sets` hold.
+    /// The greatest admissible set within all of `sets`.
     fn greatest_admissible_within(&self, sets: &[u32]) -> u32 {
         let common = sets.iter().fold(!0, |common, set| common & set);
         let within = |set: &u32| set & !common == 0;
@@ -82,7 +84,7 @@ impl Oracle {
         self.attacked_by[set as usize]
     }
 
-    /// Dung's characteristic function: what the set defends.
+    /// Dung's characteristic function: the arguments that the set defends.
     fn defended_by(&self, set: u32) -> u32 {
         let beaten = self.attacked_by(set);
         let all = (1 << self.n) - 1;
@@ -134,13 +136,13 @@ impl Oracle {
     }
 }
 
-/// Keeps the sets that are within no other, ascending as numbers.
+/// Keeps the sets that are not contained in another one, ascending as numbers.
 fn maximal(sets: &[u32]) -> Vec<u32> {
     let mut largest_first = sets.to_vec();
     largest_first.sort_unstable_by_key(|set| Reverse(set.count_ones()));
     let mut maximal: Vec<u32> = Vec::new();
     for set in largest_first {
-        // A set within another is smaller, and within a maximal one, which came before.
+        // A set contained in another one is smaller, and contained in a maximal one, which came earlier.
         if maximal.iter().all(|other| other & set != set) {
             maximal.push(set);
         }
@@ -154,7 +156,7 @@ pub(super) fn members(set: u32) -> impl Iterator<Item = usize> {
     (0..32).filter(move |a| set >> a & 1 == 1)
 }
 
-/// Writes extensions as ascending masks; fails where one appears twice.
+/// Converts extensions to ascending masks; fails if one appears twice.
 pub(super) fn masks(extensions: impl IntoIterator<Item = Vec<usize>>) -> Vec<u32> {
     let to_mask = |extension: Vec<usize>| {
         assert!(extension.is_sorted_by(|a, b| a < b), "{extension:?} does not ascend");
@@ -166,7 +168,7 @@ pub(super) fn masks(extensions: impl IntoIterator<Item = Vec<usize>>) -> Vec<u32
     masks
 }
 
-/// Throws the same numbers in every run (SplitMix64).
+/// A pseudorandom number generator with the same numbers in every run (SplitMix64).
 pub(super) struct Dice {
     state: u64,
 }
@@ -184,8 +186,8 @@ impl Dice {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// Draws a framework of at most `most` arguments, rather more than fewer: of any density, with no,
-    /// some or many self-attacks, a third of them symmetric.
+    /// Draws a framework of at most `most` arguments, with a bias to larger ones: of varying density, with no, some or
+    /// many self-attacks; a third of the frameworks are symmetric.
     pub(super) fn framework(&mut self, most: usize) -> Framework {
         let n = self.below(most + 1).max(self.below(most + 1));
         let density = [3, 8, 15, 25, 50][self.below(5)];

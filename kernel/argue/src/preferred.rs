@@ -1,11 +1,13 @@
-use super::diagram::Diagram;
-use super::search::Goal;
+//! Preferred semantics, for several queries about one framework.
+
+use super::and_or_graph::AndOrGraph;
+use super::backtracking::Goal;
 use super::{Accepted, Count, Extension, Framework};
 
-/// Holds all preferred extensions of a framework: its maximal admissible sets.
+/// All preferred extensions of a framework: its maximal admissible sets.
 ///
-/// There is always at least one, if only the empty set. They are not listed but kept as a graph of alternatives and
-/// parts, so the number of extensions as such costs nothing. To list them see [`extensions`](super::extensions).
+/// There is always at least one, possibly the empty set. The extensions are not listed but represented as an AND/OR
+/// graph, whose size does not depend on their number. To list them use [`extensions`](super::extensions).
 ///
 /// # Source
 /// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni, Giacomin and Guida
@@ -26,32 +28,32 @@ use super::{Accepted, Count, Extension, Framework};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Preferred {
-    diagram: Diagram,
+    graph: AndOrGraph,
 }
 
 impl Preferred {
-    /// Draws the graph of all preferred extensions.
+    /// Compiles the graph of all preferred extensions.
     ///
-    /// Time and memory grow with the number of different components met when one argument after another is decided: in
-    /// the worst case exponentially in the number of arguments, and nothing is capped.
+    /// Time and memory grow with the number of different components met when arguments are decided one after another.
+    /// In the worst case this is exponential in the number of arguments, and there is no limit.
     pub fn of(framework: &Framework) -> Self {
-        Self { diagram: Diagram::new(framework, Goal::Preferred) }
+        Self { graph: AndOrGraph::new(framework, Goal::Preferred) }
     }
 
-    /// Tells how many there are, at least one; takes time linear in what [`of`](Self::of) built.
+    /// Returns the number of extensions, at least one, in time linear in the graph.
     pub fn count(&self) -> Count {
-        self.diagram.count()
+        self.graph.count()
     }
 
-    /// Lists the arguments of some and those of all extensions; linear like [`count`](Self::count).
+    /// Lists the credulously and the skeptically accepted arguments, in time linear in the graph.
     pub fn accepted(&self) -> Accepted {
-        self.diagram.accepted()
+        self.graph.accepted()
     }
 
-    /// Finds the extension whose members weigh most together.
+    /// Finds the extension of greatest total weight.
     ///
-    /// Among equals it is the first in lexicographic order: of two, the one that has the smallest argument on which
-    /// they differ. Takes one pass; ties are compared argument by argument.
+    /// Among equals it is the lexicographically first: of two, the one with the smallest argument on which they differ.
+    /// Takes one pass; ties are compared argument by argument.
     ///
     /// # Examples
     /// ```
@@ -63,7 +65,7 @@ impl Preferred {
     /// # Ok::<(), faultline_argue::FrameworkError>(())
     /// ```
     pub fn best(&self, weight: impl Fn(usize) -> u64) -> Extension {
-        self.diagram
+        self.graph
             .best(weight)
             .expect("the empty set is admissible, so a maximal admissible set exists")
     }
@@ -117,8 +119,8 @@ mod tests {
     }
 
     #[test]
-    fn preferred_is_not_naive() {
-        // 0 attacks 1 attacks 2: {1} is a maximal set without conflict, but does not stand.
+    fn preferred_extensions_are_not_the_naive_ones() {
+        // 0 attacks 1 attacks 2: {1} is a maximal conflict-free set, but it is not admissible.
         let chain = Framework::new(3, [(0, 1), (1, 2)]).unwrap();
         assert_eq!(Oracle::new(&chain).naive(), [0b010, 0b101]);
         assert_eq!(masks(extensions(&chain)), [0b101]);
@@ -152,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_weighs_most_and_comes_first() {
+    fn best_has_the_greatest_weight_and_is_lexicographically_first() {
         let mut dice = Dice::new(8);
         for _ in 0..3000 {
             let framework = dice.framework(10);
@@ -170,15 +172,15 @@ mod tests {
     }
 
     #[test]
-    fn weights_add_up_beyond_their_type() {
-        // {0, 2, 3} outweighs {1} only if the sum does not wrap.
+    fn sums_of_weights_do_not_overflow() {
+        // {0, 2, 3} outweighs {1} only if the sum does not overflow.
         let attacks = [(0, 1), (1, 0), (2, 1), (1, 2), (3, 1), (1, 3)];
         let preferred = Preferred::of(&Framework::new(4, attacks).unwrap());
         assert_eq!(preferred.best(|a| if a == 1 { u64::MAX } else { u64::MAX / 2 + 1 }), [0, 2, 3]);
     }
 
     #[test]
-    fn laws_hold_beyond_what_can_be_listed_by_definition() {
+    fn laws_hold_for_larger_frameworks() {
         let mut dice = Dice::new(9);
         for _ in 0..300 {
             let framework = dice.framework(24);
@@ -200,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn names_do_not_matter() {
+    fn renaming_arguments_changes_nothing() {
         let mut dice = Dice::new(10);
         for _ in 0..300 {
             let framework = dice.framework(20);
@@ -218,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn disjoint_frameworks_multiply() {
+    fn counts_of_disjoint_frameworks_multiply() {
         let mut dice = Dice::new(11);
         for _ in 0..300 {
             let (one, other) = (dice.framework(9), dice.framework(9));
@@ -231,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_product_is_never_listed() {
+    fn counting_does_not_list_the_product() {
         let mutual = (0..40).flat_map(|i| [(2 * i, 2 * i + 1), (2 * i + 1, 2 * i)]);
         let cycles = (0..160).map(|a| (a, if a % 4 == 3 { a - 3 } else { a + 1 }));
         for framework in [Framework::new(80, mutual), Framework::new(160, cycles)] {
@@ -246,8 +248,8 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_no_danger() {
-        // A self-attacker at the head of a long chain leaves all of it undecided.
+    fn deep_frameworks_do_not_overflow_the_stack() {
+        // A self-attacker at the start of a long chain leaves the whole chain undecided.
         let n = 20_000;
         let chain = Framework::new(n, (1..n).map(|b| (b - 1, b)).chain([(0, 0)])).unwrap();
         assert_eq!(Preferred::of(&chain).count(), 1);

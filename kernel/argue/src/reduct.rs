@@ -1,23 +1,20 @@
-//! What the arguments that may stay undecided mean for the preferred extensions.
+//! The reduct of the undecided arguments, which shows whether a labelling is preferred.
 
 use super::Framework;
-use super::bits::BitSet;
-use super::domains::{Domains, OUT};
-use super::search::{Goal, Search};
+use super::bit_set::BitSet;
+use super::propagation::{Domains, OUT};
 
-/// Tells whether some of `undecided`, all of them undecided for good, could be accepted together on top of what is
-/// accepted, whatever the open arguments become. `undecided` ascends.
+/// Returns the framework of the arguments in `undecided`, all of which stay undecided, and those of them that might be
+/// accepted in addition to the accepted arguments, whatever becomes of the open arguments; `None` if there are no such
+/// arguments. `undecided` ascends.
 ///
-/// A labelling that leaves such a set is not preferred. Those that attack a member are out, or undecided and listed: one
-/// that is open, or undecided and not listed, keeps what it attacks from being accepted.
-pub(super) fn leaves_something_acceptable(
+/// Their attackers are out, or undecided and listed: an attacker that is open, or undecided and not listed, prevents
+/// acceptance.
+pub(super) fn reduct(
     framework: &Framework,
     domains: &Domains,
     undecided: &[usize],
-) -> bool {
-    if undecided.is_empty() {
-        return false;
-    }
+) -> Option<(Framework, BitSet)> {
     let rest = framework.restricted(undecided);
     let is_free = |&i: &usize| {
         let a = undecided[i];
@@ -26,33 +23,32 @@ pub(super) fn leaves_something_acceptable(
         domains.can_be_in(framework, a) && out + rest.attackers(i).len() == attackers.len()
     };
     let free = BitSet::from_indices(rest.len(), (0..rest.len()).filter(is_free));
-    let hopeful = hopeful(&rest, free);
-    !hopeful.is_empty()
-        && Search::new(rest, hopeful, Goal::Complete).any(|accepted| !accepted.is_empty())
+    let candidates = defensible(&rest, free);
+    (!candidates.is_empty()).then_some((rest, candidates))
 }
 
-/// Keeps of `free` those that may belong to an admissible set within it, conflicts ignored: whoever attacks them is
-/// attacked by one that is kept.
-fn hopeful(framework: &Framework, free: BitSet) -> BitSet {
-    let mut hopeful = free;
-    let mut strikers: Vec<usize> = vec![0; framework.len()];
-    for a in hopeful.iter() {
-        framework.attacked(a).iter().for_each(|&b| strikers[b] += 1);
+/// Keeps the members of `free` that may belong to an admissible set within it, ignoring conflicts: their attackers are
+/// attacked by a member that is kept.
+fn defensible(framework: &Framework, free: BitSet) -> BitSet {
+    let mut candidates = free;
+    let mut defenders: Vec<usize> = vec![0; framework.len()];
+    for a in candidates.iter() {
+        framework.attacked(a).iter().for_each(|&b| defenders[b] += 1);
     }
-    let mut invincible: Vec<usize> = (0..framework.len()).filter(|&a| strikers[a] == 0).collect();
-    while let Some(a) = invincible.pop() {
+    let mut undefeated: Vec<usize> = (0..framework.len()).filter(|&a| defenders[a] == 0).collect();
+    while let Some(a) = undefeated.pop() {
         for &b in framework.attacked(a) {
-            if !hopeful.contains(b) {
+            if !candidates.contains(b) {
                 continue;
             }
-            hopeful.remove(b);
+            candidates.remove(b);
             for &c in framework.attacked(b) {
-                strikers[c] -= 1;
-                if strikers[c] == 0 {
-                    invincible.push(c);
+                defenders[c] -= 1;
+                if defenders[c] == 0 {
+                    undefeated.push(c);
                 }
             }
         }
     }
-    hopeful
+    candidates
 }

@@ -1,12 +1,15 @@
+//! The extension-based semantics.
+
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Says which sets of arguments stand together: the extensions of a framework.
+/// An extension-based semantics: which sets of arguments are acceptable together.
 ///
-/// Let A be the arguments, and S⁺ those that a set S ⊆ A attacks. S is *conflict-free* where S ∩ S⁺ = ∅; it *defends* the
-/// arguments F(S) all of whose attackers are in S⁺; its *range* is S ∪ S⁺. Maximal and greatest are meant by inclusion.
+/// Let A be the arguments, and S⁺ the arguments that a set S ⊆ A attacks. S is *conflict-free* if S ∩ S⁺ = ∅; it
+/// *defends* the arguments F(S) all of whose attackers are in S⁺; its *range* is S ∪ S⁺. Maximal, least and greatest
+/// refer to inclusion.
 ///
 /// # Examples
 /// ```
@@ -23,75 +26,75 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Semantics {
-    /// The sets without attacks among their members: S ∩ S⁺ = ∅.
+    /// Sets without attacks between members: S ∩ S⁺ = ∅.
     ///
     /// # Source
     /// Dung 1995, Definition 5, doi:10.1016/0004-3702(94)00041-X.
     ConflictFree,
-    /// The maximal conflict-free sets.
+    /// Maximal conflict-free sets.
     ///
     /// # Source
     /// Bondarenko, Dung, Kowalski and Toni 1997, «An abstract, argumentation-theoretic approach to default reasoning»,
     /// doi:10.1016/S0004-3702(97)00015-5.
     Naive,
-    /// The conflict-free sets that defend their members: S ⊆ F(S).
+    /// Conflict-free sets that defend their members: S ⊆ F(S).
     ///
     /// # Source
     /// Dung 1995, Definition 6.
     Admissible,
-    /// The admissible sets that hold all that they defend: S = F(S).
+    /// Admissible sets that contain all arguments that they defend: S = F(S).
     ///
     /// # Source
     /// Dung 1995, Definition 23.
     Complete,
-    /// The least complete set, which is the least S = F(S) and the only one of its kind.
+    /// The least complete set, which is the least S = F(S). There is exactly one.
     ///
     /// # Source
     /// Dung 1995, Definition 20 and Theorem 25.
     Grounded,
-    /// The maximal admissible sets, which are the maximal complete ones.
+    /// Maximal admissible sets, which are also the maximal complete sets.
     ///
     /// # Source
     /// Dung 1995, Definition 7 and Theorem 25.
     Preferred,
-    /// The conflict-free sets that attack all that they leave out: S ∪ S⁺ = A. There may be none.
+    /// Conflict-free sets that attack all other arguments: S ∪ S⁺ = A. There may be none.
     ///
     /// # Source
     /// Dung 1995, Definition 13.
     Stable,
-    /// The admissible sets of maximal range. Where there are stable sets, these are the ones.
+    /// Admissible sets of maximal range. If stable sets exist, these are the stable sets.
     ///
     /// # Source
     /// Verheij 1996, «Two approaches to dialectical argumentation: admissible sets and argumentation stages», NAIC 1996;
     /// Caminada 2006, «Semi-stable semantics», COMMA 2006.
     SemiStable,
-    /// The conflict-free sets of maximal range. Where there are stable sets, these are the ones.
+    /// Conflict-free sets of maximal range. If stable sets exist, these are the stable sets.
     ///
     /// # Source
     /// Verheij 1996, as above.
     Stage,
-    /// The greatest admissible set within all preferred ones, which is complete and the only one of its kind.
+    /// The greatest admissible set within all preferred extensions. It is complete, and there is exactly one.
     ///
     /// # Source
     /// Dung, Mancarella and Toni 2007, «Computing ideal sceptical argumentation», doi:10.1016/j.artint.2007.05.003.
     Ideal,
-    /// The greatest admissible set within all semi-stable ones, which is complete and the only one of its kind.
+    /// The greatest admissible set within all semi-stable extensions. It is complete, and there is exactly one.
     ///
     /// # Source
     /// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC 2007.
     Eager,
 }
 
-/// Tells that a text names no semantics.
+/// Reports that a text does not name a semantics.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("`{given}` is no semantics: known are CF, NA, AD, CO, GR, PR, ST, SST, STG, ID and EA")]
+#[error("`{given}` is not a semantics: use CF, NA, AD, CO, GR, PR, ST, SST, STG, ID or EA")]
 pub struct SemanticsError {
     /// The text as given.
     pub given: String,
 }
 
 impl Semantics {
-    /// Lists all of them, each after what it is defined from.
+    /// Every semantics, each after those that define it.
     pub const ALL: [Self; 11] = [
         Self::ConflictFree,
         Self::Naive,
@@ -106,7 +109,7 @@ impl Semantics {
         Self::Eager,
     ];
 
-    /// Gives the two or three capitals that the field and its competitions write, such as `SST`.
+    /// Returns the two or three letters that the field and its competitions use, such as `SST`.
     pub const fn abbreviation(self) -> &'static str {
         match self {
             Self::ConflictFree => "CF",
@@ -123,7 +126,7 @@ impl Semantics {
         }
     }
 
-    /// Gives the name in words, such as `semi-stable`.
+    /// Returns the name in words, such as `semi-stable`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::ConflictFree => "conflict-free",
@@ -147,7 +150,7 @@ impl fmt::Display for Semantics {
     }
 }
 
-/// Reads the [abbreviation](Semantics::abbreviation) or the [name](Semantics::name), in capitals or not.
+/// Reads the [abbreviation](Semantics::abbreviation) or the [name](Semantics::name), in upper or lower case.
 impl FromStr for Semantics {
     type Err = SemanticsError;
 
@@ -169,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn abbreviations_and_names_are_read_back() {
+    fn abbreviations_and_names_are_parsed() {
         for semantics in Semantics::ALL {
             assert_eq!(semantics.abbreviation().parse(), Ok(semantics));
             assert_eq!(semantics.to_string().parse(), Ok(semantics));

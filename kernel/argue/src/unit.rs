@@ -65,6 +65,16 @@ impl fmt::Display for Strength {
     }
 }
 
+/// Converts a number that is known to be in the unit interval.
+pub(super) fn strength(value: f64) -> Strength {
+    Strength::new(value).expect("strengths are computed within the unit interval")
+}
+
+/// Converts a number that rounding may have moved out of the unit interval.
+pub(super) fn clamped(value: f64) -> Strength {
+    strength(value.clamp(0.0, 1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

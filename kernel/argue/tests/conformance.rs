@@ -1,8 +1,8 @@
-//! Holds the argumentation kernel to reference answers computed by other solvers.
+//! Compares the crate with reference answers computed by other solvers.
 //!
-//! The answers lie in `tests/golden/af/` and `tests/golden/qbaf/` (see the READMEs there). When `FAULTLINE_GOLDEN` names a
-//! folder with the same layout, its instances are checked as well: larger collections and third-party benchmarks stay
-//! out of here.
+//! The answers are in `tests/golden/af/` and `tests/golden/qbaf/`, each with a README. If the environment variable
+//! `FAULTLINE_GOLDEN` names a folder with the same layout, its instances are checked as well: larger collections and
+//! third-party benchmarks are not part of the repository.
 
 #[path = "conformance/bipolar.rs"]
 mod bipolar;
@@ -19,10 +19,10 @@ use faultline_argue::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-/// How many answers of each kind a folder held us to.
+/// How many answers of each kind a folder contains.
 type Tally = BTreeMap<&'static str, usize>;
 
-/// Listings longer than this are counted but not written out.
+/// Longer listings are counted but not listed.
 const LONGEST_LISTING: u64 = 100_000;
 
 #[test]
@@ -42,19 +42,23 @@ fn golden_frameworks() {
         ("decision", 3356),
         ("ideal", 33),
     ];
-    assert_eq!(tally, Tally::from(all), "an answer was skipped, or one was added: say so here");
+    assert_eq!(
+        tally,
+        Tally::from(all),
+        "an answer was skipped or added: update the expected numbers"
+    );
 }
 
 #[test]
-fn golden_frameworks_from_outside() {
-    #[expect(clippy::disallowed_methods, reason = "the caller says where further answers lie")]
+fn golden_frameworks_of_another_folder() {
+    #[expect(clippy::disallowed_methods, reason = "the caller chooses the folder")]
     let Ok(folder) = std::env::var("FAULTLINE_GOLDEN") else {
-        println!("FAULTLINE_GOLDEN is not set: no further answers checked");
+        println!("FAULTLINE_GOLDEN is not set: only the answers of the repository are checked");
         return;
     };
     let tally = check_folder(&Path::new(&folder).join("af"));
     println!("{} answers checked: {tally:?}", tally.values().sum::<usize>());
-    assert!(tally["grounded"] > 0, "{folder} holds no answers");
+    assert!(tally["grounded"] > 0, "{folder} contains no answers");
 }
 
 fn check_folder(folder: &Path) -> Tally {
@@ -129,10 +133,10 @@ const DECIDED: [Semantics; 5] = [
     Semantics::Stage,
 ];
 
-/// How many arguments of a framework are asked about one by one, at most.
+/// How many arguments of a framework are queried one by one, at most.
 const ASKED: usize = 16;
 
-/// Holds what is found without listing to an answer, for all arguments at once and for some one by one.
+/// Compares the queries that do not list extensions with an answer, for all arguments together and for some one by one.
 fn check_decisions(
     name: &str,
     framework: &Framework,
@@ -175,7 +179,7 @@ fn check_decisions(
     }
 }
 
-/// What we say of one semantics.
+/// The results for one semantics.
 struct Found<I> {
     count: Count,
     credulous: Extension,
@@ -203,7 +207,7 @@ impl<I: Iterator<Item = Extension>> Found<I> {
     }
 }
 
-/// Hashes the canonical listing: extensions sorted as lists of numbers, one a line, numbers parted by a space.
+/// Hashes the canonical listing: extensions sorted as lists of numbers, one a line, numbers separated by a space.
 fn hash_of_listing(extensions: impl Iterator<Item = Extension>) -> String {
     let mut extensions: Vec<Vec<u64>> = extensions.map(|extension| one_based(&extension)).collect();
     extensions.sort_unstable();

@@ -1,8 +1,8 @@
-//! Files of frameworks: what is read and written, and what is said about bad ones.
+//! File formats: reading, writing and error messages.
 //!
-//! Each `tests/formats/faults/<case>.<format>` is bad; what is said about it is the snapshot beside it.
+//! Each `tests/formats/faults/<case>.<format>` is invalid; the snapshot beside it shows the error message.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+#![expect(clippy::unwrap_used, reason = "a test stops at an unexpected result")]
 
 #[path = "formats/bytes.rs"]
 mod bytes;
@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_argue::Strength;
-use faultline_argue::format::{Format, FormatError, LeftOut, Names, read_bipolar, read_dung};
+use faultline_argue::format::{Format, FormatError, Ignored, Names, read_bipolar, read_dung};
 use faultline_argue::{Framework, Influence};
 
 fn folder(name: &str) -> PathBuf {
@@ -28,7 +28,7 @@ fn is_bipolar(format: Format) -> bool {
     Format::BIPOLAR.contains(&format)
 }
 
-/// Reads a file of either kind for its fault.
+/// Reads an invalid file of either kind.
 fn fault(bytes: &[u8], format: Format) -> Option<FormatError> {
     if is_bipolar(format) {
         read_bipolar(bytes, format).err()
@@ -38,7 +38,7 @@ fn fault(bytes: &[u8], format: Format) -> Option<FormatError> {
 }
 
 #[test]
-fn every_fault_is_told_with_place_cause_and_remedy() {
+fn every_error_has_place_cause_and_remedy() {
     let folder = folder("formats/faults");
     let names =
         fs::read_dir(&folder).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
@@ -52,23 +52,23 @@ fn every_fault_is_told_with_place_cause_and_remedy() {
     for case in cases {
         let format = Format::from_name(case.rsplit_once('.').unwrap().1).unwrap();
         let fault = fault(&fs::read(folder.join(&case)).unwrap(), format);
-        let fault = fault.unwrap_or_else(|| panic!("{case} is read as if it were sound"));
-        let told = format!("{fault}\n  help: {}", fault.cause.help());
-        assert!(told.len() < 400, "{case}: {told}");
-        settings.bind(|| insta::assert_snapshot!(case.clone(), told));
+        let fault = fault.unwrap_or_else(|| panic!("{case} is read without an error"));
+        let message = format!("{fault}\n  help: {}", fault.cause.help());
+        assert!(message.len() < 400, "{case}: {message}");
+        settings.bind(|| insta::assert_snapshot!(case.clone(), message));
     }
 }
 
 #[test]
-fn the_competitions_example_is_read() {
+fn the_example_of_the_competition_is_read() {
     let file = read_dung(&example("iccma23.af"), Format::Af).unwrap();
     let attacks = [(0, 1), (1, 3), (3, 4), (4, 3), (4, 4)];
     assert_eq!(file.framework, Framework::new(5, attacks).unwrap());
-    assert_eq!((file.names, file.left_out), (Names::numbered(1, 5), LeftOut::default()));
+    assert_eq!((file.names, file.ignored), (Names::numbered(1, 5), Ignored::default()));
 }
 
 #[test]
-fn statements_come_in_any_order_several_a_line() {
+fn statements_may_be_in_any_order_and_share_lines() {
     let file = read_dung(&example("nixon.apx"), Format::Apx).unwrap();
     assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 0)]).unwrap());
     assert_eq!(file.names, Names::listed(["pacifist", "hawk"]));
@@ -78,10 +78,10 @@ fn statements_come_in_any_order_several_a_line() {
 }
 
 #[test]
-fn what_is_not_kept_is_counted() {
+fn ignored_content_is_counted() {
     let labelled = read_dung(&example("two-nodes.tgf"), Format::Tgf).unwrap();
     assert_eq!(labelled.framework, Framework::new(2, [(0, 1)]).unwrap());
-    assert_eq!(labelled.left_out, LeftOut { labels: 3, ..LeftOut::default() });
+    assert_eq!(labelled.ignored, Ignored { labels: 3, ..Ignored::default() });
     for (text, format) in [
         ("p af 2\n1 2\n2 2\n1 2\n1 2\n", Format::Af),
         ("arg(a). arg(b). att(a,b). att(b,b). att(a,b). att(a,b).", Format::Apx),
@@ -89,12 +89,12 @@ fn what_is_not_kept_is_counted() {
     ] {
         let file = read_dung(text.as_bytes(), format).unwrap();
         assert_eq!(file.framework, Framework::new(2, [(0, 1), (1, 1)]).unwrap());
-        assert_eq!(file.left_out, LeftOut { repeated: 2, ..LeftOut::default() }, "{format}");
+        assert_eq!(file.ignored, Ignored { repeated: 2, ..Ignored::default() }, "{format}");
     }
 }
 
 #[test]
-fn scores_signs_and_questions_are_read() {
+fn scores_signs_and_requests_are_read() {
     let bag = read_bipolar(&example("lamp.bag"), Format::Bag).unwrap();
     let strength = |value| Strength::new(value).unwrap();
     let scores: Vec<_> = (0..3).map(|a| bag.framework.base_score(a)).collect();
@@ -103,15 +103,15 @@ fn scores_signs_and_questions_are_read() {
     assert_eq!(influences, [Influence::attack(2, 0), Influence::support(1, 0)]);
     let json = read_bipolar(&example("lamp.json"), Format::Json).unwrap();
     assert_eq!((&json.framework, &json.names), (&bag.framework, &bag.names));
-    assert_eq!(json.left_out.keys, ["id"]);
-    let asked = json.asked;
-    assert_eq!((asked.root, asked.target), (Some(0), Some(strength(0.6))));
-    assert_eq!(asked.frozen.into_iter().collect::<Vec<_>>(), [1]);
-    assert_eq!(asked.costs.into_iter().collect::<Vec<_>>(), [(1, 2.0), (2, 0.5)]);
+    assert_eq!(json.ignored.keys, ["id"]);
+    let request = json.request;
+    assert_eq!((request.root, request.target), (Some(0), Some(strength(0.6))));
+    assert_eq!(request.frozen.into_iter().collect::<Vec<_>>(), [1]);
+    assert_eq!(request.costs.into_iter().collect::<Vec<_>>(), [(1, 2.0), (2, 0.5)]);
 }
 
 #[test]
-fn marks_and_line_ends_of_other_systems_change_nothing() {
+fn byte_order_marks_and_line_endings_do_not_matter() {
     let changed = |text: &[u8]| {
         let text = std::str::from_utf8(text).unwrap().replace('\n', "\r\n");
         format!("\u{feff}{text}\r\n \t\r\n").into_bytes()
@@ -125,7 +125,7 @@ fn marks_and_line_ends_of_other_systems_change_nothing() {
         } else {
             assert_eq!(read_dung(&plain, format), read_dung(&changed, format), "{name}");
         }
-        assert_eq!(Format::of(None, &plain), Ok(format), "{name}");
-        assert_eq!(Format::of(None, &changed), Ok(format), "{name}");
+        assert_eq!(Format::detect(None, &plain), Ok(format), "{name}");
+        assert_eq!(Format::detect(None, &changed), Ok(format), "{name}");
     }
 }

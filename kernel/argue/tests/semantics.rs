@@ -1,7 +1,8 @@
-//! Holds every semantics and task to the definitions read out over all subsets, and to laws where these are too many.
+//! Compares every semantics and task with the definitions, evaluated over all subsets, and with laws for larger
+//! frameworks.
 //!
-//! `FAULTLINE_FRAMEWORKS` says how many random frameworks of up to 12 arguments are tried, 300 where it is not set, after
-//! 3,000 of up to 5. `.ci/run` tries 20,000 with optimisation, which takes half a minute.
+//! The environment variable `FAULTLINE_FRAMEWORKS` sets how many random frameworks of up to 12 arguments are tested,
+//! 300 by default, after 3,000 of up to 5. `.ci/run` tests 20,000 with optimisation, which takes half a minute.
 
 #[path = "../src/oracle.rs"]
 mod oracle;
@@ -27,7 +28,7 @@ struct Tally {
 
 #[test]
 fn every_task_agrees_with_the_definitions() {
-    #[expect(clippy::disallowed_methods, reason = "the caller says how long this may take")]
+    #[expect(clippy::disallowed_methods, reason = "the caller chooses the number of frameworks")]
     let wanted = std::env::var("FAULTLINE_FRAMEWORKS");
     let wanted = wanted.map_or(300, |wanted| wanted.parse().expect("a number of frameworks"));
     let mut dice = Dice::new(20);
@@ -50,7 +51,7 @@ fn every_task_agrees_with_the_definitions() {
     }
 }
 
-/// Compares all tasks; one argument is asked about, and each in one case of eight.
+/// Compares all tasks. One argument is queried, and in one case of eight all are.
 fn check(
     framework: &Framework,
     semantics: Semantics,
@@ -79,7 +80,7 @@ fn check(
     assert_eq!(accepted.skeptical, list(common), "{}", place());
     assert_eq!(accepted.disputed(), list(union & !common), "{}", place());
     tally.extensions += expected.len();
-    // All extensions, their number, one of them; three lists of accepted arguments.
+    // Three questions: all extensions, their number, one of them; and three lists of accepted arguments.
     tally.questions += 6;
 
     let drawn = dice.below(n.max(1));
@@ -106,7 +107,7 @@ fn check(
     }
 }
 
-/// Draws frameworks beyond the reach of the definitions, few of them with very many extensions.
+/// Draws frameworks that are too large for the definitions; few of them have very many extensions.
 fn larger() -> impl Strategy<Value = Framework> {
     (8_usize..26).prop_flat_map(|n| {
         let attacks = proptest::collection::btree_set((0..n, 0..n), n..3 * n);
@@ -128,7 +129,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn each_extension_is_one_of_what_it_refines(framework in larger()) {
+    fn each_extension_satisfies_the_weaker_semantics(framework in larger()) {
         let refined = [
             (Semantics::Stable, Semantics::SemiStable),
             (Semantics::Stable, Semantics::Stage),
@@ -155,7 +156,7 @@ proptest! {
     }
 
     #[test]
-    fn the_unique_ones_lie_within_the_others(framework in larger()) {
+    fn unique_extensions_are_within_all_others(framework in larger()) {
         let only = |semantics| extension(&framework, semantics).unwrap();
         let (grounded, ideal, eager) =
             (only(Semantics::Grounded), only(Semantics::Ideal), only(Semantics::Eager));
@@ -182,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn names_do_not_matter(framework in larger(), seed: u64) {
+    fn renaming_arguments_changes_nothing(framework in larger(), seed: u64) {
         let name = Dice::new(seed).shuffle(framework.len());
         let renamed = framework.attacks().map(|(a, b)| (name[a], name[b]));
         let renamed = Framework::new(framework.len(), renamed).unwrap();

@@ -1,44 +1,44 @@
-//! Connected parts of a diagram, and how their boxes and lines are layered and ordered.
+//! Connected components of a diagram, with layers and orders of their vertices.
 
-use super::cycle;
+use super::crossing_reduction::order;
+use super::cycle_removal;
 use super::diagram::Diagram;
+use super::edge_routing::Tail;
+use super::layer_assignment::{self, Side};
 use super::layered::Layered;
-use super::order::order;
-use super::rank::{self, Side};
-use super::route::Tail;
 
-/// Most boxes and lines for which several ways of breaking cycles are tried.
+/// The most boxes and lines of a component for which several ways of breaking cycles are tried.
 const SMALL: usize = 160;
 const TRIES: usize = 12;
 
-/// Boxes that hang together, and their lines, as ascending indices into the diagram.
+/// A connected component: boxes and lines as ascending indices into the diagram.
 #[derive(Debug, Clone)]
 pub(super) struct Component {
     pub(super) nodes: Vec<usize>,
     edges: Vec<usize>,
 }
 
-/// A line between two different boxes, turned along the flow.
+/// A line between two different boxes, oriented along the flow.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Link {
     /// Index into the diagram.
     pub(super) edge: usize,
-    /// The end of its chain it starts to speak at.
+    /// The end of its chain at which the line starts.
     pub(super) tail: Tail,
 }
 
-/// A component with its vertices in their layers and orders; it fits every direction.
+/// A component with layers and orders, which fit every direction.
 #[derive(Debug, Clone)]
 pub(super) struct Ordered {
     pub(super) nodes: Vec<usize>,
     pub(super) links: Vec<Link>,
-    /// Place of the box and index of the line of each self-loop.
+    /// The position of the box and the index of the line, for each self-loop.
     pub(super) loops: Vec<(usize, usize)>,
     pub(super) layered: Layered,
     pub(super) crossings: usize,
 }
 
-/// Parts a diagram, components in the order of their first boxes.
+/// Splits a diagram into components, in the order of their first boxes.
 pub(super) fn components(diagram: &Diagram) -> Vec<Component> {
     let n = diagram.nodes.len();
     let mut near = vec![Vec::new(); n];
@@ -74,10 +74,10 @@ pub(super) fn components(diagram: &Diagram) -> Vec<Component> {
 }
 
 impl Component {
-    /// Turns the lines along the flow, assigns layers and orders them.
+    /// Orients the lines along the flow, assigns layers and orders them.
     ///
-    /// Of several ways to break the cycles of a small component the one with the fewest crossings is kept, the first
-    /// among equals.
+    /// For small components, several ways of breaking cycles are tried, and the one with the fewest crossings is kept,
+    /// the first among equals.
     pub(super) fn order(self, diagram: &Diagram) -> Ordered {
         let local = |node: usize| self.nodes.partition_point(|&other| other < node);
         let ends = |edge: usize| (local(diagram.ends[edge].1), local(diagram.ends[edge].0));
@@ -85,8 +85,8 @@ impl Component {
             self.edges.iter().partition(|&&edge| diagram.ends[edge].0 == diagram.ends[edge].1);
         let pairs: Vec<_> = kept.iter().map(|&edge| ends(edge)).collect();
         let (layered, turned, crossings) = match &diagram.depths {
-            Some(depths) => given(&self.nodes, &pairs, depths),
-            None => best(self.nodes.len(), &pairs),
+            Some(depths) => order_given_layers(&self.nodes, &pairs, depths),
+            None => order_computed_layers(self.nodes.len(), &pairs),
         };
         let tail = |turned: bool| if turned { Tail::First } else { Tail::Last };
         let links =
@@ -101,8 +101,8 @@ impl Component {
     }
 }
 
-/// Orders by layers that are given.
-fn given(
+/// Orders given layers.
+fn order_given_layers(
     nodes: &[usize],
     pairs: &[(usize, usize)],
     depths: &[usize],
@@ -115,21 +115,21 @@ fn given(
     (layered, turned, crossings)
 }
 
-/// Orders by the best of several ways to break cycles.
-fn best(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
+/// Tries several ways of breaking cycles.
+fn order_computed_layers(n: usize, pairs: &[(usize, usize)]) -> (Layered, Vec<bool>, usize) {
     let attempt = |turned: &[bool], side| {
         let along = turn(pairs, turned);
-        let mut layered = Layered::new(&rank::layers(n, &along, side), &along);
+        let mut layered = Layered::new(&layer_assignment::layers(n, &along, side), &along);
         let crossings = order(&mut layered);
         (layered, turned.to_vec(), crossings)
     };
-    let mut best = attempt(&cycle::reversed(n, pairs), Side::First);
+    let mut best = attempt(&cycle_removal::reversed(n, pairs), Side::First);
     if n + pairs.len() > SMALL {
         return best;
     }
     let mut seen: Vec<Vec<bool>> = Vec::new();
     let starts = (0..TRIES.min(n)).map(|at| at * n / TRIES.min(n));
-    let walks = starts.map(|start| cycle::back_edges(n, pairs, start));
+    let walks = starts.map(|start| cycle_removal::back_edges(n, pairs, start));
     for turned in std::iter::once(best.1.clone()).chain(walks) {
         if seen.contains(&turned) {
             continue;

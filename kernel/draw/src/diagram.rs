@@ -1,4 +1,4 @@
-//! What is to be drawn: boxes, lines, and the rounds in which they stand.
+//! The content of a drawing: boxes, lines, and the rounds in which they exist.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,102 +7,102 @@ use serde::{Deserialize, Serialize};
 
 use super::relation::{Relation, Status};
 
-/// Where the answers to a claim stand.
+/// Where answers are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
-    /// Answers stand below what they answer.
+    /// Answers are below the claims that they answer.
     Down,
-    /// Answers stand to the right of what they answer.
+    /// Answers are to the right of the claims that they answer.
     Right,
-    /// Whichever of the two fits a page column; the shorter drawing when both do.
+    /// The direction that fits a page column; the shorter drawing if both do.
     Fit,
 }
 
-/// Which ends of a line carry a head.
+/// Which ends of a line have an arrowhead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Heads {
-    /// The answered claim only.
+    /// Only the answered claim.
     End,
-    /// Both, as for a mutual rebuttal drawn as one line.
+    /// Both, for a mutual attack drawn as one line.
     Both,
 }
 
-/// The rounds in which a box or line stands.
+/// The rounds in which a box or line exists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Span {
-    /// The first round in which it stands.
+    /// The first round in which it exists.
     pub first: u32,
-    /// The round in which it is gone again; `None` when it stays.
+    /// The first round in which it no longer exists; `None` if it stays.
     pub gone: Option<u32>,
 }
 
-/// What holds of a box from one round until its next state.
+/// The state of a box from one round until its next state.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct State {
-    /// The first round in which it holds.
+    /// The first round of the state.
     pub from: u32,
-    /// The verdict, where there is one.
+    /// The verdict, if there is one.
     pub status: Option<Status>,
-    /// Drawn as a meter at the foot of the box. *Range*: 0 to 1.
+    /// Drawn as a meter at the bottom of the box. *Range*: 0 to 1.
     pub strength: Option<f64>,
 }
 
 /// One box.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Node {
-    /// Identifies the box among those of its diagram; becomes part of its anchor.
+    /// Identifies the box within its diagram; part of its anchor.
     pub key: String,
-    /// Shown first in the caption line; usually the key.
+    /// The first part of the caption line; usually the key.
     pub title: String,
-    /// The claim; wrapped, and cut with an ellipsis after eight lines.
+    /// The claim; wrapped, and shortened with an ellipsis after eight lines.
     pub text: String,
-    /// Follows the title in the caption line, such as a persona's name.
+    /// The second part of the caption line, such as a persona's name.
     pub caption: String,
     /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border.
     pub classes: Vec<String>,
-    /// Where the box leads; its own anchor, `#prefix-key`, when empty.
+    /// The target of the box as a link; its own anchor, `#prefix-key`, if empty.
     pub href: String,
-    /// Spoken in place of the box: id, claim, relation, round. Title, caption and text when empty.
+    /// The label for screen readers: id, claim, relation, round. If empty: title, caption and text.
     pub spoken: String,
-    /// When it stands.
+    /// When it exists.
     pub span: Span,
-    /// Its states in ascending order of [`State::from`].
+    /// Its states, ascending by [`State::from`].
     pub states: Vec<State>,
 }
 
-/// One line, from the answering claim to the answered one.
+/// A line from an answering claim to the answered one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Edge {
-    /// Key of the box it starts from.
+    /// The key of the answering box.
     pub from: String,
-    /// Key of the box it speaks about.
+    /// The key of the answered box.
     pub to: String,
-    /// Decides stroke, head and colour.
+    /// Determines stroke, arrowhead and colour.
     pub relation: Relation,
-    /// The verb beside the line; none when empty.
+    /// The verb beside the line; no verb if empty.
     pub label: String,
-    /// Which ends carry a head.
+    /// Which ends have an arrowhead.
     pub heads: Heads,
-    /// Stroke width. *Units*: px. *Range*: drawn within 0.75 to 6.
+    /// Stroke width. *Units*: px. *Range*: clamped to 0.75 to 6.
     pub weight: f64,
     /// CSS classes.
     pub classes: Vec<String>,
-    /// Spoken in place of the line; «from label to» when empty.
+    /// The label for screen readers; «from label to» if empty.
     pub spoken: String,
-    /// When it stands.
+    /// When it exists.
     pub span: Span,
 }
 
-/// A line that is not drawn: its number stands in the boxes at both of its ends instead.
+/// A line that is replaced by its number in the boxes at both ends.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Chip {
-    /// Counts from 1.
+    /// The number, from 1.
     pub number: usize,
-    /// The line it stands for.
+    /// The line.
     pub edge: Edge,
 }
 
-/// A checked drawing: keys are unique and every line ends at boxes that exist.
+/// A checked diagram: keys are unique, and every line ends at boxes that exist.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Diagram {
     pub(super) title: String,
@@ -113,48 +113,50 @@ pub struct Diagram {
     pub(super) chips: Vec<Chip>,
     /// Indices of the boxes at the ends of each line.
     pub(super) ends: Vec<(usize, usize)>,
-    /// Layer of each box where it is given instead of computed.
+    /// The layer of each box, if layers are given instead of computed.
     pub(super) depths: Option<Vec<usize>>,
     pub(super) through: u32,
 }
 
-/// Why boxes and lines make no diagram.
+/// Errors of [`Diagram::new`].
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum DiagramError {
     /// Two boxes have this key.
     DuplicateKey(String),
-    /// A line ends at this key, which no box has.
+    /// A line ends at a key that no box has.
     UnknownKey(String),
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for DiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DuplicateKey(key) => write!(f, "two boxes have the key `{key}`"),
-            Self::UnknownKey(key) => write!(f, "a line ends at `{key}`, which no box has"),
+            Self::DuplicateKey(key) => {
+                write!(f, "two boxes have the key `{key}`: keys must be unique")
+            }
+            Self::UnknownKey(key) => write!(f, "a line ends at `{key}`, but no box has this key"),
         }
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for DiagramError {}
 
 impl Span {
-    /// Spans every round.
+    /// Every round.
     pub const ALWAYS: Self = Self { first: 0, gone: None };
 
-    /// Spans `first` and every later round.
+    /// The round `first` and every later round.
     pub fn from_round(first: u32) -> Self {
         Self { first, gone: None }
     }
 
-    /// Says whether `round` belongs to it.
+    /// Returns whether `round` is in the span.
     pub fn contains(self, round: u32) -> bool {
         round >= self.first && self.gone.is_none_or(|gone| round < gone)
     }
 }
 
 impl Node {
-    /// Makes a box that stands in every round and has neither author nor verdict.
+    /// Creates a box that exists in every round, without author and verdict.
     pub fn new(key: impl Into<String>, text: impl Into<String>) -> Self {
         let key = key.into();
         Self {
@@ -170,14 +172,14 @@ impl Node {
         }
     }
 
-    /// Finds the state that holds in `round`; in no round earlier than the first state.
+    /// Returns the state in `round`; `None` before the first state.
     pub fn state(&self, round: u32) -> Option<&State> {
         self.states.iter().rev().find(|state| state.from <= round)
     }
 }
 
 impl Edge {
-    /// Makes a line that stands in every round, with the verb of its relation and one head.
+    /// Creates a line that exists in every round, with the verb of its relation and one arrowhead.
     pub fn new(from: impl Into<String>, to: impl Into<String>, relation: Relation) -> Self {
         Self {
             from: from.into(),
@@ -194,25 +196,26 @@ impl Edge {
 }
 
 impl Diagram {
-    /// Checks and keeps boxes and lines; their order is the reading order and settles ties of the layout.
+    /// Checks boxes and lines. Their order is the reading order and breaks ties of the layout.
     ///
     /// # Errors
     ///
-    /// [`Fault`] names the first key that is used twice or that a line misses.
+    /// [`DiagramError`] with the first key that is used twice, or that a line refers to and no box has.
     pub fn new(
         title: impl Into<String>,
         direction: Direction,
         nodes: Vec<Node>,
         edges: Vec<Edge>,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, DiagramError> {
         let mut index = BTreeMap::new();
         for (at, node) in nodes.iter().enumerate() {
             if index.insert(node.key.as_str(), at).is_some() {
-                return Err(Fault::DuplicateKey(node.key.clone()));
+                return Err(DiagramError::DuplicateKey(node.key.clone()));
             }
         }
-        let find =
-            |key: &str| index.get(key).copied().ok_or_else(|| Fault::UnknownKey(key.to_owned()));
+        let find = |key: &str| {
+            index.get(key).copied().ok_or_else(|| DiagramError::UnknownKey(key.to_owned()))
+        };
         let ends = edges
             .iter()
             .map(|edge| Ok((find(&edge.from)?, find(&edge.to)?)))
@@ -237,29 +240,29 @@ impl Diagram {
         self
     }
 
-    /// Sets the sentence that is spoken after the title; counts of boxes and lines otherwise.
+    /// Sets the description for screen readers; by default the numbers of boxes and lines.
     #[must_use]
     pub fn described(mut self, description: impl Into<String>) -> Self {
         self.description = description.into();
         self
     }
 
-    /// Lists the boxes in reading order.
+    /// Returns the boxes in reading order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// Lists the drawn lines.
+    /// Returns the drawn lines.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// Lists the lines that are shown as numbers only; empty unless [`Diagram::reduced`].
+    /// Returns the lines that are drawn as numbers; empty unless the diagram is [`reduced`](Diagram::reduced).
     pub fn chips(&self) -> &[Chip] {
         &self.chips
     }
 
-    /// Gives the last round: the one set, or a later one in which something changes.
+    /// Returns the last round: the one that was set, or a later one in which something changes.
     pub fn last_round(&self) -> u32 {
         let spans =
             self.nodes.iter().map(|node| node.span).chain(self.edges.iter().map(|edge| edge.span));
@@ -274,15 +277,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn faults_name_the_key() {
+    fn errors_name_the_key() {
         let twice = vec![Node::new("a", ""), Node::new("a", "")];
         assert_eq!(
             Diagram::new("", Direction::Down, twice, vec![]),
-            Err(Fault::DuplicateKey("a".into()))
+            Err(DiagramError::DuplicateKey("a".into()))
         );
         let stray = vec![Edge::new("a", "z", Relation::Support)];
         let fault = Diagram::new("", Direction::Down, vec![Node::new("a", "")], stray).unwrap_err();
-        assert_eq!(fault.to_string(), "a line ends at `z`, which no box has");
+        assert_eq!(fault.to_string(), "a line ends at `z`, but no box has this key");
     }
 
     #[test]
@@ -297,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_span_ends_before_the_round_of_its_going() {
+    fn a_span_ends_before_the_round_in_which_it_is_gone() {
         let span = Span { first: 2, gone: Some(4) };
         assert_eq!((0..6).filter(|&round| span.contains(round)).collect::<Vec<_>>(), [2, 3]);
     }

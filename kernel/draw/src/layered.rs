@@ -1,26 +1,26 @@
-//! A component as layers of boxes and bends, where every edge joins neighbouring layers.
+//! A component as layers of boxes and bends, where every edge connects adjacent layers.
 
-/// Boxes come first, then the bends that long edges make in the layers they pass.
+/// Boxes come first, then the bends (dummy vertices) that long edges have in the layers they cross.
 #[derive(Debug, Clone)]
 pub(super) struct Layered {
     /// Number of vertices that are boxes.
     pub(super) boxes: usize,
     /// Layer of each vertex.
     pub(super) rank: Vec<usize>,
-    /// Neighbours in the layer before, ascending by place once ordered.
+    /// Neighbours in the previous layer, ascending by position after ordering.
     pub(super) up: Vec<Vec<usize>>,
-    /// Neighbours in the layer after.
+    /// Neighbours in the next layer.
     pub(super) down: Vec<Vec<usize>>,
     /// The vertices of each layer in order.
     pub(super) layers: Vec<Vec<usize>>,
-    /// Place of each vertex within its layer.
+    /// The position of each vertex within its layer.
     pub(super) place: Vec<usize>,
-    /// The vertices each edge passes, from the first layer to the last; two of them when it is short.
+    /// The vertices of each edge, from the first layer to the last; two for a short edge.
     pub(super) chains: Vec<Vec<usize>>,
 }
 
 impl Layered {
-    /// Splits edges, each from a lower to a higher layer, at the layers they pass.
+    /// Splits edges, each from a lower to a higher layer, at the layers that they cross.
     pub(super) fn new(ranks: &[usize], edges: &[(usize, usize)]) -> Self {
         let mut rank = ranks.to_vec();
         let mut chains = Vec::with_capacity(edges.len());
@@ -49,12 +49,12 @@ impl Layered {
         layered
     }
 
-    /// Says whether a vertex is a bend of a long edge.
+    /// Returns whether a vertex is a bend of a long edge.
     pub(super) fn is_bend(&self, v: usize) -> bool {
         v >= self.boxes
     }
 
-    /// Brings [`Layered::place`] in line with [`Layered::layers`].
+    /// Updates [`Layered::place`] from [`Layered::layers`].
     pub(super) fn number(&mut self) {
         for layer in &self.layers {
             for (at, &v) in layer.iter().enumerate() {
@@ -63,7 +63,7 @@ impl Layered {
         }
     }
 
-    /// Sorts the neighbours of each vertex by their places.
+    /// Sorts the neighbours of each vertex by their positions.
     pub(super) fn sort_neighbours(&mut self) {
         let place = &self.place;
         for list in self.up.iter_mut().chain(&mut self.down) {
@@ -71,7 +71,7 @@ impl Layered {
         }
     }
 
-    /// Counts the crossings between each layer and the next.
+    /// Counts the crossings between adjacent layers.
     ///
     /// # Source
     ///
@@ -93,7 +93,7 @@ impl Layered {
     }
 }
 
-/// Counts the pairs of `values`, all below `bound`, that stand in descending order.
+/// Counts the pairs of `values`, all below `bound`, that are in descending order.
 fn inversions(values: &[usize], bound: usize, tree: &mut Vec<usize>) -> usize {
     let leaves = bound.next_power_of_two();
     tree.clear();
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_edges_bend_in_every_layer_they_pass() {
+    fn long_edges_have_a_bend_in_every_layer_they_cross() {
         let layered = Layered::new(&[0, 1, 3], &[(0, 1), (0, 2)]);
         assert_eq!(layered.chains, [vec![0, 1], vec![0, 3, 4, 2]]);
         assert_eq!(layered.layers, [vec![0], vec![1, 3], vec![4], vec![2]]);

@@ -1,52 +1,19 @@
-//! Places and lines of a whole drawing.
+//! Positions of boxes and paths of lines of a whole drawing.
 
 use serde::{Deserialize, Serialize};
 
-use super::boxes::{Measured, measure};
+use super::box_size::{Measured, Pill, measure};
 use super::component::{Component, Ordered, components};
 use super::diagram::{Diagram, Direction};
-use super::pack::pack;
-use super::path::{Path, Point};
+use super::packing::pack;
+use super::path::{Label, Line, Point};
 
 /// Width of the column that components are packed into. *Units*: px.
 const COLUMN: f64 = 1080.0;
 const COMPONENT_GAP: f64 = 40.0;
 const MARGIN: f64 = 12.0;
 
-/// Where the verb beside a line stands.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Label {
-    /// Left end of the baseline.
-    pub at: Point,
-    /// Width of the text. *Units*: px.
-    pub width: f64,
-}
-
-/// A line's course and label, in the order of [`Diagram::edges`].
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-pub struct Line {
-    /// From the answering box to the answered one.
-    pub path: Path,
-    /// Absent when the line has no verb.
-    pub label: Option<Label>,
-}
-
-/// The number of a line that is not drawn, in the box at one of its ends.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Pill {
-    /// Index into [`Diagram::chips`].
-    pub chip: usize,
-    /// Left edge within the box. *Units*: px.
-    pub x: f64,
-    /// Upper edge within the box. *Units*: px.
-    pub y: f64,
-    /// *Units*: px.
-    pub width: f64,
-    /// Number, direction and the key of the other box.
-    pub text: String,
-}
-
-/// A box in its place, in the order of [`Diagram::nodes`].
+/// A box with its position, in the order of [`Diagram::nodes`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
     /// Upper left corner.
@@ -55,15 +22,15 @@ pub struct Placed {
     pub width: f64,
     /// *Units*: px.
     pub height: f64,
-    /// The caption as far as there is room for it.
+    /// The caption, shortened to the available width.
     pub caption: String,
-    /// The claim, broken.
+    /// The lines of the claim.
     pub lines: Vec<String>,
-    /// Lines that are shown as numbers.
+    /// Numbers of lines that are not drawn.
     pub pills: Vec<Pill>,
 }
 
-/// Where everything of a diagram stands; the same for every round.
+/// The layout of a diagram; the same for every round.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Layout {
     /// *Units*: px.
@@ -72,7 +39,7 @@ pub struct Layout {
     pub height: f64,
     /// Never [`Direction::Fit`].
     pub direction: Direction,
-    /// How often lines cross.
+    /// The number of crossings of lines.
     pub crossings: usize,
     /// The boxes.
     pub nodes: Vec<Placed>,
@@ -80,9 +47,10 @@ pub struct Layout {
     pub edges: Vec<Line>,
 }
 
-/// Finds places and lines for all rounds of a diagram at once.
+/// Computes the layout for all rounds of a diagram.
 ///
-/// No two boxes overlap and no line runs under a box it does not belong to. The same diagram gives the same layout.
+/// No two boxes overlap, and no line runs under a box that is not at one of its ends. The same diagram always gives the
+/// same layout.
 pub fn layout(diagram: &Diagram) -> Layout {
     let boxes = measure(diagram);
     let ordered: Vec<Ordered> = components(diagram)
@@ -99,7 +67,7 @@ pub fn layout(diagram: &Diagram) -> Layout {
     }
 }
 
-/// Height of the drawing once it is scaled to the column, with a surcharge for scaling, which makes text small.
+/// The height of the drawing when it is scaled to the column, with a penalty for scaling, which makes text small.
 fn cost(layout: &Layout) -> f64 {
     let over = (layout.width / (COLUMN + 2.0 * MARGIN)).max(1.0);
     layout.height / over * over.powi(3)
@@ -199,7 +167,7 @@ mod tests {
             || above && (node.at.x..=node.at.x + node.width).contains(&point.x)
     }
 
-    /// Boxes are apart and inside the drawing; lines run from border to border and under no box at all.
+    /// Boxes do not overlap and are inside the drawing; lines run from border to border and under no box.
     fn check(diagram: &Diagram, layout: &Layout) {
         for (at, a) in layout.nodes.iter().enumerate() {
             assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);
@@ -260,13 +228,13 @@ mod tests {
     }
 
     #[test]
-    fn a_single_box_stands_in_the_margin() {
+    fn a_single_box_is_inside_the_margin() {
         let layout = layout(&diagram(1, &[], Direction::Fit));
         assert_eq!(layout.nodes[0].at, Point { x: MARGIN, y: MARGIN });
     }
 
     #[test]
-    fn self_loops_leave_and_enter_their_box_apart() {
+    fn self_loops_start_and_end_at_different_points() {
         let diagram = diagram(3, &[(0, 0), (0, 0), (1, 0), (2, 0)], Direction::Down);
         let layout = layout(&diagram);
         check(&diagram, &layout);
@@ -276,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_between_the_same_boxes_are_apart() {
+    fn lines_between_the_same_boxes_do_not_overlap() {
         let diagram = diagram(2, &[(1, 0), (1, 0), (0, 1)], Direction::Down);
         let layout = layout(&diagram);
         let mut ends: Vec<f64> = layout.edges.iter().map(|line| line.path.start.x).collect();
@@ -286,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_stand_after_what_they_answer() {
+    fn answers_come_after_the_answered_claims() {
         for (direction, right) in [(Direction::Down, false), (Direction::Right, true)] {
             let layout = layout(&diagram(3, &[(1, 0), (2, 1)], direction));
             let along = |v: usize| if right { layout.nodes[v].at.x } else { layout.nodes[v].at.y };
@@ -295,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_stand_clear_of_boxes_and_each_other() {
+    fn verbs_do_not_overlap_boxes_or_each_other() {
         let mut pairs: Vec<_> =
             (3..30).map(|v| (v, (v - 3) * (v + 2) % v / 3 * 3 + v % 3)).collect();
         pairs.retain(|(from, to)| from > to);
@@ -330,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn rounds_do_not_move_anything() {
+    fn positions_are_the_same_in_every_round() {
         let whole = diagram(9, &[(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (0, 5)], Direction::Fit);
         let mut staged = whole.clone();
         for (at, node) in staged.nodes.iter_mut().enumerate() {
@@ -340,14 +308,14 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_small_components_keeps_to_the_column() {
+    fn small_components_fit_the_column() {
         let pairs: Vec<_> = (0..30).filter(|v| v % 3 != 0).map(|v| (v, v - 1)).collect();
         let layout = layout(&diagram(30, &pairs, Direction::Fit));
         assert!(layout.width <= COLUMN + 2.0 * MARGIN + 1.0, "{}", layout.width);
     }
 
     #[test]
-    fn a_chain_of_ten_thousand_fits_the_stack() {
+    fn a_chain_of_ten_thousand_does_not_overflow_the_stack() {
         let pairs: Vec<_> = (1..10_000).map(|v| (v, v - 1)).collect();
         let layout = layout(&diagram(10_000, &pairs, Direction::Down));
         assert_eq!(layout.crossings, 0);

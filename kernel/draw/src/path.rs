@@ -1,17 +1,17 @@
-//! The courses of lines.
+//! Paths of lines.
 
 use serde::{Deserialize, Serialize};
 
-/// A place in a drawing, from its upper left corner. *Units*: px.
+/// A point in a drawing, relative to its upper left corner. *Units*: px.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Point {
-    /// To the right.
+    /// Distance to the right.
     pub x: f64,
-    /// Downwards.
+    /// Distance downwards.
     pub y: f64,
 }
 
-/// A stretch of a line, beginning where the one before ended.
+/// A segment of a path, which starts at the end of the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub enum Piece {
     /// Straight.
@@ -30,17 +30,35 @@ pub enum Piece {
     },
 }
 
-/// The course of a line from the border of one box to that of another.
+/// The path of a line from the border of one box to that of another.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// Where it begins.
+    /// The first point.
     pub start: Point,
-    /// What follows, in order.
+    /// The segments, in order.
     pub pieces: Vec<Piece>,
 }
 
+/// The position of the verb beside a line.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Label {
+    /// Left end of the baseline.
+    pub at: Point,
+    /// Width of the text. *Units*: px.
+    pub width: f64,
+}
+
+/// The path of a line and the position of its verb, in the order of [`Diagram::edges`].
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// The path from the answering box to the answered one.
+    pub path: Path,
+    /// `None` if the line has no verb.
+    pub label: Option<Label>,
+}
+
 impl Piece {
-    /// Gives its end.
+    /// Returns its end.
     pub fn to(&self) -> Point {
         match *self {
             Self::Line { to } | Self::Curve { to, .. } => to,
@@ -49,12 +67,12 @@ impl Piece {
 }
 
 impl Path {
-    /// Gives its last point.
+    /// Returns the last point.
     pub fn end(&self) -> Point {
         self.pieces.last().map_or(self.start, Piece::to)
     }
 
-    /// Moves every point.
+    /// Maps every point.
     pub(super) fn map(&mut self, by: impl Fn(Point) -> Point) {
         self.start = by(self.start);
         for piece in &mut self.pieces {
@@ -67,8 +85,8 @@ impl Path {
         }
     }
 
-    /// Runs it the other way.
-    pub(super) fn turned(&self) -> Self {
+    /// Reverses the path.
+    pub(super) fn reversed(&self) -> Self {
         let mut starts: Vec<Point> = vec![self.start];
         starts.extend(self.pieces.iter().map(Piece::to));
         starts.pop();
@@ -81,7 +99,7 @@ impl Path {
         Self { start: self.end(), pieces: pieces.collect() }
     }
 
-    /// Samples points along it, `each` per piece, with the start.
+    /// Returns points along the path, `each` per segment, and the start.
     pub fn sample(&self, each: u32) -> Vec<Point> {
         let mut points = vec![self.start];
         let mut from = self.start;
@@ -121,14 +139,17 @@ mod tests {
     }
 
     #[test]
-    fn turning_twice_changes_nothing() {
-        assert_eq!(hook().turned().turned(), hook());
-        assert_eq!((hook().turned().start, hook().turned().end()), (hook().end(), hook().start));
+    fn reversing_twice_changes_nothing() {
+        assert_eq!(hook().reversed().reversed(), hook());
+        assert_eq!(
+            (hook().reversed().start, hook().reversed().end()),
+            (hook().end(), hook().start)
+        );
     }
 
     #[test]
-    fn both_ways_lead_over_the_same_points() {
-        let mut back = hook().turned().sample(4);
+    fn a_reversed_path_has_the_same_points() {
+        let mut back = hook().reversed().sample(4);
         back.reverse();
         for (a, b) in hook().sample(4).iter().zip(back) {
             assert!((a.x - b.x).abs() < 1e-9 && (a.y - b.y).abs() < 1e-9);

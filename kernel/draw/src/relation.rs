@@ -1,21 +1,21 @@
-//! What lines and verdicts look like and are called.
+//! The appearance and the names of lines and verdicts.
 
 use serde::Serialize;
 
-/// What a line says about the claim it ends at.
+/// The relation of a claim to the claim that it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Relation {
-    /// The claim is given a reason.
+    /// It gives a reason for the claim.
     Support,
-    /// The claim is attacked, without saying where.
+    /// It attacks the claim, without a more specific target.
     Attack,
-    /// The conclusion is denied.
+    /// It denies the conclusion.
     Rebut,
-    /// A premise is denied.
+    /// It denies a premise.
     Undermine,
-    /// The step from premise to conclusion is denied.
+    /// It denies the step from premise to conclusion.
     Undercut,
-    /// Any other tie, such as a question and its answer.
+    /// Any other relation, such as a question and its answer.
     Tie,
 }
 
@@ -30,7 +30,7 @@ pub enum Stroke {
     Dotted,
 }
 
-/// The mark at the end of a line.
+/// The arrowhead of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Head {
     /// A filled triangle.
@@ -59,7 +59,7 @@ impl Relation {
     pub const ALL: [Self; 6] =
         [Self::Support, Self::Attack, Self::Rebut, Self::Undermine, Self::Undercut, Self::Tie];
 
-    /// Says how its lines are drawn.
+    /// Returns how its lines are drawn.
     pub fn stroke(self) -> Stroke {
         match self {
             Self::Support | Self::Tie => Stroke::Solid,
@@ -68,7 +68,7 @@ impl Relation {
         }
     }
 
-    /// Says what its lines end in.
+    /// Returns the arrowhead of its lines.
     pub fn head(self) -> Head {
         match self {
             Self::Support => Head::Triangle,
@@ -78,7 +78,7 @@ impl Relation {
         }
     }
 
-    /// Names the CSS class of its lines: `support`, `attack`, `undercut` or `tie`.
+    /// Returns the CSS class of its lines: `support`, `attack`, `undercut` or `tie`.
     pub fn class(self) -> &'static str {
         match self {
             Self::Support => "support",
@@ -88,7 +88,7 @@ impl Relation {
         }
     }
 
-    /// Gives the verb that stands beside its lines.
+    /// Returns the verb beside its lines.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Support => "supports",
@@ -102,7 +102,7 @@ impl Relation {
 }
 
 impl Status {
-    /// Names the CSS class of a box: `in`, `out` or `undec`.
+    /// Returns the CSS class of a box: `in`, `out` or `undec`.
     pub fn class(self) -> &'static str {
         match self {
             Self::In => "in",
@@ -111,7 +111,7 @@ impl Status {
         }
     }
 
-    /// Gives the word in the corner of a box.
+    /// Returns the word in the corner of a box.
     pub fn badge(self) -> &'static str {
         match self {
             Self::In => "IN",

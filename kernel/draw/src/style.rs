@@ -1,25 +1,25 @@
-//! The rules of all drawings.
+//! CSS rules of drawings.
 
 use std::ops::RangeInclusive;
 
 /// Rules for every drawing; a page includes them once.
 ///
-/// They have no colours of their own but take those of the page: `--bg`, `--box`, `--text`, `--muted`, `--line`,
-/// `--link`, `--support`, `--attack`, `--undercut`, `--crux` and the authors' `--p0` to `--p7`, and for type `--sans`.
-/// All are scoped to `.fl`, except that `p0` to `p7` and the classes of relations hand on their colours as `--p` and
-/// `--e` anywhere, so that a page's names and keys can have them too.
+/// The colours and the font come from custom properties of the page: `--bg`, `--box`, `--text`, `--muted`, `--line`,
+/// `--link`, `--support`, `--attack`, `--undercut`, `--crux`, the authors' `--p0` to `--p7`, and `--sans`. All rules
+/// are scoped to `.fl`, except that `p0` to `p7` and the classes of relations set `--p` and `--e` anywhere, so that
+/// names and legends of the page can use the same colours.
 pub const RULES: &str = include_str!("rules.css");
 
-/// The variables that [`RULES`] take, in light and dark, for a drawing that stands alone.
+/// The custom properties that [`RULES`] use, in light and dark, for a drawing outside of a page.
 ///
-/// They are set on `.fl` only, so a notebook page around the drawing keeps its own.
+/// They are set on `.fl` only, so they do not affect the page of a notebook.
 pub const PALETTE: &str = include_str!("palette.css");
 
 /// Writes the rules that show one round of a [`super::View::Whole`] at a time.
 ///
-/// `scope` gives the selector of an ancestor that holds while its round is to be shown, such as `.at-3` or
-/// `figure:has(#r3:checked)`; while none holds, everything shows with its last state. Boxes of other rounds become
-/// empty outlines and leave the order of the keyboard.
+/// `scope` returns the selector of an ancestor that matches while its round is shown, such as `.at-3` or
+/// `figure:has(#r3:checked)`. If none matches, everything is shown with its last state. Boxes of other rounds become
+/// empty outlines and cannot be focused.
 ///
 /// # Examples
 ///
@@ -53,20 +53,20 @@ mod tests {
 
     use super::*;
 
-    /// The variables that `css` defines.
+    /// The custom properties that `css` defines.
     fn defined(css: &str) -> BTreeSet<&str> {
         let declarations = css.split(['{', '}', ';']).filter_map(|part| part.split_once(':'));
         declarations.map(|(name, _)| name.trim()).filter(|name| name.starts_with("--")).collect()
     }
 
-    /// The variables that `css` cannot do without.
+    /// The custom properties that `css` uses without a fallback.
     fn needed(css: &str) -> BTreeSet<&str> {
         let used = css.split("var(").skip(1).map(|used| used.split(')').next().unwrap());
         used.filter(|used| !used.contains(',')).collect()
     }
 
     #[test]
-    fn the_palette_has_what_the_rules_need_and_nothing_else() {
+    fn the_palette_defines_exactly_the_properties_that_the_rules_use() {
         let rules = RULES.to_owned() + &round_rules(0..=1, |round| format!(".at-{round}"));
         let own = defined(RULES);
         let needed: BTreeSet<&str> =
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_have_no_colours_and_the_palette_nothing_else() {
+    fn only_the_palette_has_colours() {
         assert!(!RULES.contains('#'));
         for rule in PALETTE.split_inclusive('{').filter_map(|part| part.strip_suffix('{')) {
             let selector = rule.rsplit(['}', '{']).next().unwrap().trim();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_can_stand_in_a_file_of_xml() {
+    fn rules_are_valid_xml_text() {
         assert!(!RULES.contains(['&', '<']) && !PALETTE.contains(['&', '<']));
     }
 }

@@ -1,43 +1,35 @@
-//! A drawing as a string of SVG.
+//! Diagrams as SVG strings.
 
+mod canvas;
 mod edge;
 mod markup;
 mod node;
 
-use super::diagram::{Diagram, Span};
+use super::diagram::Diagram;
 use super::layout::Layout;
 use super::style::{PALETTE, RULES};
+use canvas::Canvas;
+pub use canvas::View;
 use markup::{Markup, number};
 
-/// Which rounds a drawing shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum View {
-    /// All of them in one drawing: everything that ever stood, with the last states; groups carry `r0`, `r1`, … for
-    /// the rounds they belong to, so that [`super::round_rules`] can show one round at a time.
-    #[default]
-    Whole,
-    /// One round for good, without script or page style; boxes of other rounds are empty outlines.
-    Round(u32),
-}
-
-/// Where the rules of a drawing come from.
+/// Where the CSS rules of a drawing come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Style {
-    /// The drawing brings [`PALETTE`] and [`RULES`] along, for notebooks and files of its own.
+    /// The drawing contains [`PALETTE`] and [`RULES`], for notebooks and separate files.
     #[default]
     Embedded,
-    /// The page has colours of its own and includes [`RULES`] once for all its drawings.
+    /// The page has its own colours and includes [`RULES`] once for all its drawings.
     Page,
 }
 
-/// How a diagram is written.
+/// Options of [`svg`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// Begins every id, so that several drawings can stand in one page. Letters, digits, `-` and `_` are kept.
+    /// The prefix of every id, so that several drawings can be in one page. Only letters, digits, `-` and `_` are kept.
     pub prefix: String,
-    /// What is shown.
+    /// The rounds to show.
     pub view: View,
-    /// Where the rules come from.
+    /// The source of the CSS rules.
     pub style: Style,
 }
 
@@ -47,10 +39,10 @@ impl Default for Options {
     }
 }
 
-/// Writes a diagram as one `svg` element; `layout` must be the diagram's own.
+/// Writes a diagram as one `svg` element; `layout` must be the layout of this diagram.
 ///
-/// The element is a group with title and description; every box is a link with a spoken label, every line an image
-/// with one. Colours come from CSS classes only. Boxes and lines keep their places in every view.
+/// The element is a group with title and description; every box is a link and every line an image, both with labels for
+/// screen readers. Colours come only from CSS. Boxes and lines have the same positions in every view.
 pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     let prefix: String = options
         .prefix
@@ -95,7 +87,7 @@ pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     out.empty("path", &[("class", "hatch"), ("d", "M-1 7 7-1M-1 1 1-1M5 7 7 5")]);
     out.close("pattern");
     out.close("defs");
-    // Boxes come first for the order of reading; no line runs under one, so none is hidden either way.
+    // Boxes come first for the reading order. No line runs under a box, so the order hides nothing.
     for (node, placed) in diagram.nodes.iter().zip(&layout.nodes) {
         node::draw(&mut out, canvas, diagram, node, placed);
     }
@@ -119,65 +111,10 @@ fn describe(diagram: &Diagram) -> String {
     )
 }
 
-/// What every group needs to know of its drawing.
-#[derive(Debug, Clone, Copy)]
-struct Canvas<'a> {
-    prefix: &'a str,
-    view: View,
-    /// The round of the first boxes, in which nothing counts as new.
-    first: u32,
-    last: u32,
-}
-
-impl Canvas<'_> {
-    fn id(&self, name: &str) -> String {
-        format!("{}-{}", self.prefix, markup::fragment(name))
-    }
-
-    /// Says whether a span shows at all in this view.
-    fn shows(&self, span: Span) -> bool {
-        match self.view {
-            View::Whole => true,
-            View::Round(round) => span.contains(round),
-        }
-    }
-
-    /// The round whose states are shown unless a rule says otherwise.
-    fn round(&self) -> u32 {
-        match self.view {
-            View::Whole => self.last,
-            View::Round(round) => round,
-        }
-    }
-
-    /// Adds one class for each round that `holds`; none in a view of one round.
-    fn add_rounds(&self, classes: &mut String, letter: char, holds: impl Fn(u32) -> bool) {
-        if self.view == View::Whole {
-            for round in (0..=self.last).filter(|&round| holds(round)) {
-                classes.push(' ');
-                classes.push(letter);
-                classes.push_str(&round.to_string());
-            }
-        }
-    }
-}
-
-/// Appends the classes a diagram brings along, each reduced to letters, digits, `-` and `_`.
-fn add_classes(classes: &mut String, given: &[String]) {
-    for class in given {
-        let class: String =
-            class.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
-        if !class.is_empty() {
-            classes.push(' ');
-            classes.push_str(&class);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagram::{Direction, Edge, Heads, Node, State};
+    use crate::diagram::{Direction, Edge, Heads, Node, Span, State};
     use crate::layout::layout;
     use crate::relation::{Relation, Status};
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use faultline::argue::{Bearing, Diagnosis, Effect, Influence, Sampling, attribute};
+use faultline::argue::{Diagnosis, Effect, Influence, InfluenceKind, Sampling, attribute};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, BipolarInput, FrameworkError};
+use super::framework_input::{self, BipolarInput};
 use super::strengths::print_json;
 use super::{CommandError, Exit, terminal};
 
@@ -88,13 +88,14 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     }
     let attribution =
         attribute(&input.framework, arguments.input.semantics, topic, sampling, solver)
-            .map_err(|error| FrameworkError::of_attribution(error, &input.names))?;
+            .map_err(|error| framework_input::attribution_error(&error, &input.names))?;
     let (of, edges) = (&attribution.arguments, &attribution.edges);
     let all = [&of.removal, &of.intrinsic_removal, &of.shapley, &of.gradient];
     let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();
     let open: Vec<&Diagnosis> = all.filter_map(undefined).collect();
     if let Some(first) = open.first() {
-        let (number, first) = (open.len(), first.told(framework_input::list_names(&input.names)));
+        let (number, first) =
+            (open.len(), first.describe(framework_input::list_names(&input.names)));
         terminal::warn(&format!(
             "{number} of these values are null, because the strengths behind them {first}"
         ));
@@ -106,9 +107,9 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     };
     let (removal, shapley) = (of_file(&edges.removal), of_file(&edges.shapley));
     let edge = |influence: &Influence| {
-        let sign = match influence.bearing {
-            Bearing::Attack => -1,
-            Bearing::Support => 1,
+        let sign = match influence.kind {
+            InfluenceKind::Attack => -1,
+            InfluenceKind::Support => 1,
         };
         (influence.source, influence.target, sign)
     };
@@ -140,7 +141,7 @@ fn values(effects: &[Effect]) -> Values {
 fn errors(effects: &[Effect]) -> Option<Values> {
     let error = |effect: &Effect| match effect {
         Effect::Estimated { error, .. } => Some(*error),
-        Effect::Exact(_) | Effect::Own | Effect::Open(_) => None,
+        Effect::Exact(_) | Effect::Topic | Effect::Undefined(_) => None,
     };
     let errors: Values = effects.iter().map(error).collect();
     errors.iter().any(Option::is_some).then_some(errors)
@@ -149,7 +150,7 @@ fn errors(effects: &[Effect]) -> Option<Values> {
 /// Why an effect is undefined.
 fn undefined(effect: &Effect) -> Option<&Diagnosis> {
     match effect {
-        Effect::Open(diagnosis) => Some(diagnosis),
-        Effect::Exact(_) | Effect::Estimated { .. } | Effect::Own => None,
+        Effect::Undefined(diagnosis) => Some(diagnosis),
+        Effect::Exact(_) | Effect::Estimated { .. } | Effect::Topic => None,
     }
 }

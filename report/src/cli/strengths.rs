@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 
 use clap::Args;
-use faultline::argue::{Equilibrium, Gradual, Solved, Strengths, Uniqueness, equilibrium};
+use faultline::argue::{Equilibrium, Gradual, Solution, Strengths, Uniqueness, equilibrium};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
@@ -46,17 +46,17 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     let solved = equilibrium(&input.framework, semantics, arguments.input.solver(&input)?);
     let values = |strengths: &Strengths| strengths.values().collect();
     let others = match &solved {
-        Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) => {
+        Solution::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) => {
             others.iter().map(values).collect()
         }
-        Solved::Converged(_) | Solved::Open(_) => Vec::new(),
+        Solution::Converged(_) | Solution::NotConverged(_) => Vec::new(),
     };
     print_json(&StrengthsJson {
         semantics,
         strengths: solved.strengths().map(values),
         converged: solved.strengths().is_some(),
         iterations: solved.iterations(),
-        diagnosis: solved.told(framework_input::list_names(&input.names)),
+        diagnosis: solved.describe(framework_input::list_names(&input.names)),
         others,
         names: framework_input::names(&input),
     })

@@ -1,10 +1,10 @@
-"""Lists all extensions with `report solve` and with clingo, in turn, and prints both beside each other.
+"""Lists all extensions with `report solve` and with clingo, alternately, and prints both times side by side.
 
 Usage: extensions.py REPORT FOLDER
 
 REPORT is a release build of the program, FOLDER holds frameworks in ICCMA's format. Each row is the median of five runs in
-processor time. For clingo it is what clingo says of itself, without the start of Python and without printing what it lists;
-for `report` it is all of its process, with start, reading and writing. Both must find equally many.
+processor time. For clingo it is the time that clingo reports, without the start of Python and without output; for `report`
+it is the whole process with start, input and output. Both must find the same number of extensions.
 """
 
 import re

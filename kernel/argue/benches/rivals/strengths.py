@@ -1,6 +1,6 @@
-"""Computes the strengths of large bipolar frameworks in Python, as plain loops and with NumPy, and puts them beside Rust's.
+"""Computes the strengths of large bipolar frameworks in Python, with plain loops and with NumPy, and compares with Rust.
 
-Run by rivals, with the folder in which Criterion left what `cargo bench -p faultline-argue --bench gradual` measured. The
+`run` calls it with the folder of Criterion's results of `cargo bench -p faultline-argue --bench gradual`. The
 frameworks are those of gradual.rs; DF-QuAD, weights 1, one thread.
 """
 

@@ -1,17 +1,18 @@
-//! What would be, were an influence not there.
+//! The strength of an argument if one influence were absent.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::{Attribution, Influence, strength};
-use crate::unit::Strength;
+use super::effect::Attribution;
+use crate::bipolar::Influence;
+use crate::unit::{Strength, strength};
 
-/// Says what the strength of an argument would be without one influence.
+/// The strength that an argument would have without one influence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Counterfactual {
-    /// The influence that is taken away.
+    /// The influence that is removed.
     pub influence: Influence,
-    /// The argument whose strength is told.
+    /// The argument whose strength changes.
     pub topic: usize,
     /// Its strength with the influence.
     pub before: Strength,
@@ -20,10 +21,10 @@ pub struct Counterfactual {
 }
 
 impl Attribution {
-    /// What would be without each influence that makes a difference, the greatest difference first.
+    /// Returns a counterfactual for each influence that makes a difference, the greatest difference first.
     pub fn counterfactuals(&self) -> impl Iterator<Item = Counterfactual> {
         let influences = self.edges.influences.iter().zip(&self.edges.removal);
-        let mut told: Vec<_> = influences
+        let mut message: Vec<_> = influences
             .filter_map(|(&influence, effect)| {
                 let effect = effect.value().filter(|&effect| effect != 0.0)?;
                 let after = strength((self.strength.value() - effect).clamp(0.0, 1.0));
@@ -31,12 +32,12 @@ impl Attribution {
             })
             .collect();
         let size = |c: &Counterfactual| (c.after.value() - c.before.value()).abs();
-        told.sort_by(|a, b| size(b).total_cmp(&size(a)));
-        told.into_iter()
+        message.sort_by(|a, b| size(b).total_cmp(&size(a)));
+        message.into_iter()
     }
 }
 
-/// Says it in a sentence, with numbers to two places.
+/// Writes one sentence, with numbers to two decimal positions.
 impl fmt::Display for Counterfactual {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Influence { source, target, .. } = self.influence;

@@ -1,33 +1,35 @@
-//! Influences on which it depends who is strongest.
+//! Influences that decide which argument is strongest.
 
-use super::{AttributionError, Game, Influence};
-use crate::bipolar::Bipolar;
+use super::error::AttributionError;
+use super::game::Game;
+use crate::bipolar::{Bipolar, Influence};
 use crate::gradual::{Gradual, Solver};
 
-/// How close to the strongest an argument has to be to be as strong.
+/// Strengths closer than this are tied.
 const TIED: f64 = 1e-9;
 
-/// Is an influence without which another argument would be strongest.
+/// An influence without which another argument would be strongest.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decisive {
     /// The influence.
     pub influence: Influence,
-    /// Who is strongest with it, ascending; several where they are tied.
+    /// The strongest arguments with it, ascending; several if they are tied.
     pub with: Vec<usize>,
-    /// Who is strongest without it.
+    /// The strongest arguments without it.
     pub without: Vec<usize>,
 }
 
-/// Lists the influences whose removal, of each by itself, changes which of some arguments are strongest, in the order of
-/// [`Bipolar::influences`].
+/// Lists the influences whose removal, one at a time, changes which of the given arguments are strongest, in the order
+/// of [`Bipolar::influences`].
 ///
-/// A removal after which cycles do not come to rest leaves nobody strongest: it is listed, with nobody in `without`.
+/// If the strengths do not converge after a removal, the influence is listed with an empty `without`.
 ///
 /// # Errors
-/// [`AttributionError`] where an argument is not of the framework, or where the whole framework does not come to rest.
+/// [`AttributionError`] if an argument is not in the framework, or if the strengths of the full framework do not
+/// converge.
 ///
 /// # Source
-/// Whether a decision would change is asked of arguments in ARGORA, Jin et al. 2026, arXiv:2601.21533.
+/// ARGORA, Jin et al. 2026, arXiv:2601.21533, asks whether a decision would change without an argument.
 ///
 /// # Examples
 /// ```
@@ -54,15 +56,15 @@ pub fn decisive(
     arguments.sort_unstable();
     arguments.dedup();
     let mut game = Game::new(bipolar, &arguments, gradual, solver);
-    let edges = game.live.part.edges(bipolar);
-    game.live.strengths().map_err(|open| AttributionError::Open(open.clone()))?;
+    let edges = game.incremental.subgraph.edges(bipolar);
+    game.incremental.strengths().map_err(|open| AttributionError::NotConverged(open.clone()))?;
     let with = game.strongest(&arguments);
     let mut found = Vec::new();
     for (influence, edge) in bipolar.influences().zip(edges) {
         let Some(edge) = edge else { continue };
-        game.take(&[edge]);
+        game.remove(&[edge]);
         let without = game.strongest(&arguments);
-        game.give_back(&[edge]);
+        game.restore(&[edge]);
         if with != without {
             found.push(Decisive { influence, with: with.clone(), without });
         }
@@ -71,10 +73,10 @@ pub fn decisive(
 }
 
 impl Game {
-    /// Which of the topics are strongest; `arguments` are their names. None where strengths do not come to rest.
+    /// The strongest topics; `arguments` are their names. Empty if the strengths do not converge.
     fn strongest(&mut self, arguments: &[usize]) -> Vec<usize> {
-        let topics = self.live.part.topics.clone();
-        let Ok(strengths) = self.live.strengths() else { return Vec::new() };
+        let topics = self.incremental.subgraph.topics.clone();
+        let Ok(strengths) = self.incremental.strengths() else { return Vec::new() };
         let most = topics.iter().map(|&topic| strengths[topic]).fold(0.0, f64::max);
         let named = topics.iter().zip(arguments);
         named

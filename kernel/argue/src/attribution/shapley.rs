@@ -1,21 +1,23 @@
 //! Shapley values.
 
-use super::{AttributionError, Effect, Game};
+use super::effect::Effect;
+use super::error::AttributionError;
+use super::game::Game;
 use crate::gradual::Diagnosis;
 
-/// Up to how many players all coalitions are gone through.
+/// The most players for which all coalitions are evaluated.
 const EXACT: usize = 16;
 
-/// Says how Shapley values are sampled where there are too many coalitions to go through.
+/// How Shapley values are sampled if there are too many coalitions to evaluate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sampling {
-    /// How many orders are drawn in which all players join. *Range*: 2 and more.
+    /// How many random orders of all players are drawn. *Range*: 2 and more.
     pub permutations: u32,
-    /// Where the draw starts: the same seed draws the same orders.
+    /// The seed: the same seed draws the same orders.
     pub seed: u64,
 }
 
-/// The Shapley value of each player, a set of influences; whatever no player brings is always there.
+/// The Shapley value of each player, a set of influences. Influences of no player are always present.
 ///
 /// # Source
 /// Shapley 1953, «A value for n-person games», doi:10.1515/9781400881970-018. Sampling by orders: Castro, Gómez and Tejada
@@ -33,25 +35,25 @@ pub(super) fn values(
         sampled(game, players, sampling)
     };
     for player in players {
-        game.give_back(player);
+        game.restore(player);
     }
-    Ok(found.unwrap_or_else(|open| vec![Effect::Open(open); players.len()]))
+    Ok(found.unwrap_or_else(|open| vec![Effect::Undefined(open); players.len()]))
 }
 
 fn exact(game: &mut Game, players: &[Vec<usize>]) -> Result<Vec<Effect>, Diagnosis> {
     let count = players.len();
-    let mut worths = vec![0.0; 1 << count];
-    let mut coalition = worths.len() - 1;
-    // In Gray's order each coalition differs from the last by one player.
-    for step in 1..=worths.len() {
-        worths[coalition] = game.worth()?;
+    let mut coalition_values = vec![0.0; 1 << count];
+    let mut coalition = coalition_values.len() - 1;
+    // In Gray code order, consecutive coalitions differ by one player.
+    for step in 1..=coalition_values.len() {
+        coalition_values[coalition] = game.value()?;
         let changing = (step.trailing_zeros() as usize).min(count.saturating_sub(1));
         let Some(player) = players.get(changing) else { break };
         coalition ^= 1 << changing;
         if coalition >> changing & 1 == 1 {
-            game.give_back(player);
+            game.restore(player);
         } else {
-            game.take(player);
+            game.remove(player);
         }
     }
     // size! (count - size - 1)! / count!
@@ -60,9 +62,11 @@ fn exact(game: &mut Game, players: &[Vec<usize>]) -> Result<Vec<Effect>, Diagnos
         weights[size] = weights[size - 1] * size as f64 / (count - size) as f64;
     }
     let value = |player: usize| {
-        let without = (0..worths.len()).filter(|coalition| coalition >> player & 1 == 0);
-        let gain =
-            |c: usize| weights[c.count_ones() as usize] * (worths[c | 1 << player] - worths[c]);
+        let without = (0..coalition_values.len()).filter(|coalition| coalition >> player & 1 == 0);
+        let gain = |c: usize| {
+            weights[c.count_ones() as usize]
+                * (coalition_values[c | 1 << player] - coalition_values[c])
+        };
         Effect::Exact(without.map(gain).sum())
     };
     Ok((0..count).map(value).collect())
@@ -81,18 +85,18 @@ fn sampled(
             order.swap(last, draw.below(last + 1));
         }
         for player in players {
-            game.take(player);
+            game.remove(player);
         }
-        let mut worth = game.worth()?;
+        let mut value = game.value()?;
         for &player in &order {
-            game.give_back(&players[player]);
-            let joined = game.worth()?;
+            game.restore(&players[player]);
+            let joined = game.value()?;
             // Welford's running mean and sum of squares.
             let (mean, squares) = &mut sums[player];
-            let off = joined - worth - *mean;
+            let off = joined - value - *mean;
             *mean += off / f64::from(sample);
-            *squares += off * (joined - worth - *mean);
-            worth = joined;
+            *squares += off * (joined - value - *mean);
+            value = joined;
         }
     }
     let count = f64::from(sampling.permutations);
@@ -103,14 +107,14 @@ fn sampled(
     Ok(sums.into_iter().map(effect).collect())
 }
 
-/// A stream of numbers.
+/// A pseudorandom number generator.
 ///
 /// # Source
 /// SplitMix64: Steele, Lea and Flood 2014, «Fast splittable pseudorandom number generators», doi:10.1145/2714064.2660195.
 struct Draw(u64);
 
 impl Draw {
-    /// A number from 0 to `count` - 1.
+    /// Draws a number from 0 to `count` - 1.
     fn below(&mut self, count: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut bits = self.0;
@@ -129,7 +133,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn samples_agree_with_all_coalitions_as_far_as_they_say() {
+    fn sampled_shapley_values_are_within_their_standard_errors() {
         let mut dice = Dice::new(41);
         let (mut within, mut beyond) = (0, 0);
         for seed in 0..40 {
@@ -153,9 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn one_sample_is_too_few() {
+    fn sampling_needs_two_permutations() {
         let edges = (1..18).map(|a| crate::Influence::attack(a, 0));
-        let half = crate::bipolar::strength(0.5);
+        let half = crate::unit::strength(0.5);
         let bipolar = crate::Bipolar::new(&[half; 18], edges).unwrap();
         let mut game = Game::new(&bipolar, &[0], Gradual::Qe, Solver::continuous());
         let players: Vec<Vec<usize>> = (0..17).map(|edge| vec![edge]).collect();

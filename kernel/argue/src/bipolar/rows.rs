@@ -1,17 +1,21 @@
+//! Attackers and supporters of each argument, in compressed rows.
+
 use std::ops::Range;
 
-use super::{Bearing, BipolarError, Influence, strength};
+use super::error::BipolarError;
+use super::influence::{Influence, InfluenceKind};
+use crate::unit::strength;
 
-/// What one influence brings to bear; one of the two is 0.
+/// The contribution of one influence; one of the two numbers is 0.
 pub(crate) struct Contribution {
     pub(crate) attack: f64,
     pub(crate) support: f64,
 }
 
-/// Who bears on whom, in compressed rows: for each argument its attackers, then its supporters.
+/// The attackers and then the supporters of each argument, in compressed rows.
 ///
-/// The attackers of argument `a` are `sources[starts[2a]..starts[2a + 1]]`, its supporters go from there to
-/// `starts[2a + 2]`. `weights` runs beside `sources`, and is empty where all weights are 1.
+/// The attackers of argument `a` are `sources[starts[2a]..starts[2a + 1]]`, its supporters follow up to `starts[2a +
+/// 2]`. `weights` is parallel to `sources`, and empty if all weights are 1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rows {
     starts: Vec<u32>,
@@ -20,9 +24,9 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Gathers influences between `len` arguments, each row by source.
+    /// Builds the rows of `len` arguments, each sorted by source.
     pub(super) fn new(len: usize, influences: &[Influence]) -> Self {
-        let row = |i: &Influence| 2 * i.target + usize::from(i.bearing == Bearing::Support);
+        let row = |i: &Influence| 2 * i.target + usize::from(i.kind == InfluenceKind::Support);
         let given = 0..influences.len() as u32;
         let (by_source, _) = sorted(given, len, |at| influences[at as usize].source);
         let by_source = by_source.into_iter();
@@ -34,7 +38,7 @@ impl Rows {
         Self { starts, sources: in_order().map(|i| i.source as u32).collect(), weights }
     }
 
-    /// The first source, by number, that `target` has twice.
+    /// Returns the error for the first source, by number, that `target` has twice.
     pub(super) fn repetition(&self, target: usize) -> Option<BipolarError> {
         let (attackers, supporters) = self.sources(target).split_at(self.attackers(target));
         let twins = |side: &[u32]| side.windows(2).find(|w| w[0] == w[1]).map(|w| w[0]);
@@ -50,10 +54,10 @@ impl Rows {
         }
     }
 
-    /// Keeps the rows of `members` in the order given, and calls the member `a` `places[a]` from now on.
+    /// Keeps the rows of `members` in the given order, and renumbers member `a` to `positions[a]`.
     ///
-    /// Whatever bears on a member must be a member.
-    pub(crate) fn arranged(&self, members: &[u32], places: &[u32]) -> Self {
+    /// All attackers and supporters of a member must be members.
+    pub(crate) fn arranged(&self, members: &[u32], positions: &[u32]) -> Self {
         let mut starts = Vec::with_capacity(2 * members.len() + 1);
         let mut sources = Vec::with_capacity(self.sources.len());
         let mut weights = Vec::with_capacity(self.weights.len());
@@ -61,7 +65,7 @@ impl Rows {
         for &member in members {
             let row = self.edges(member as usize);
             starts.push((sources.len() + self.attackers(member as usize)) as u32);
-            sources.extend(self.sources[row.clone()].iter().map(|&a| places[a as usize]));
+            sources.extend(self.sources[row.clone()].iter().map(|&a| positions[a as usize]));
             weights.extend_from_slice(self.weights.get(row).unwrap_or_default());
             starts.push(sources.len() as u32);
         }
@@ -72,12 +76,12 @@ impl Rows {
         self.starts.len() / 2
     }
 
-    /// Attackers, then supporters.
+    /// The attackers, then the supporters.
     pub(crate) fn sources(&self, a: usize) -> &[u32] {
         &self.sources[self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize]
     }
 
-    /// The edges that end at `a`, which are numbered row by row.
+    /// The edges that end at `a`. Edges are numbered row by row.
     pub(crate) fn edges(&self, a: usize) -> Range<usize> {
         self.starts[2 * a] as usize..self.starts[2 * a + 2] as usize
     }
@@ -87,7 +91,7 @@ impl Rows {
         &self.sources
     }
 
-    /// Changes the weight of an edge. An edge of weight 0 is as good as none: in no semantics does 0 contribute.
+    /// Changes the weight of an edge. An edge of weight 0 acts like no edge: a contribution of 0 changes no aggregate.
     pub(crate) fn set_weight(&mut self, edge: usize, weight: f64) {
         if self.weights.is_empty() {
             self.weights = vec![1.0; self.sources.len()];
@@ -95,13 +99,13 @@ impl Rows {
         self.weights[edge] = weight;
     }
 
-    /// How many of the sources attack.
+    /// The number of attackers, which come first among the sources.
     pub(crate) fn attackers(&self, a: usize) -> usize {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
     }
 
-    /// What the attackers of `a` bring to bear, and what its supporters do: strength times weight, where attackers are as
-    /// strong as one list says, and supporters as another does.
+    /// The contributions of the attackers of `a` and of its supporters, each strength times weight. Attackers take
+    /// their strengths from one list, supporters from another.
     #[inline]
     pub(crate) fn contributions_of<'a>(
         &'a self,
@@ -110,14 +114,14 @@ impl Rows {
         supporters: &'a [f64],
     ) -> (impl Iterator<Item = f64> + 'a, impl Iterator<Item = f64> + 'a) {
         let ends = &self.starts[2 * a..2 * a + 3];
-        let part = move |from: u32, to: u32, strengths: &'a [f64]| {
+        let subgraph = move |from: u32, to: u32, strengths: &'a [f64]| {
             let range = from as usize..to as usize;
             range.map(move |at| strengths[self.sources[at] as usize] * self.weight(at))
         };
-        (part(ends[0], ends[1], attackers), part(ends[1], ends[2], supporters))
+        (subgraph(ends[0], ends[1], attackers), subgraph(ends[1], ends[2], supporters))
     }
 
-    /// The same with one list for both, attackers first, without two loops.
+    /// The contributions of all sources with strengths from one list, attackers first, in a single loop.
     #[inline]
     pub(crate) fn all_contributions<'a>(
         &'a self,
@@ -134,7 +138,7 @@ impl Rows {
         })
     }
 
-    /// The weights beside the sources of `a`.
+    /// The weights of the sources of `a`.
     pub(crate) fn weights(&self, a: usize) -> impl Iterator<Item = f64> {
         (self.starts[2 * a]..self.starts[2 * a + 2]).map(|at| self.weight(at as usize))
     }
@@ -144,7 +148,7 @@ impl Rows {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 
-    /// Everything that bears on one of `found`, which are different, through others or directly, and they themselves, in no
+    /// Returns all arguments with a path to one of `found`, which are distinct, together with these, in no particular
     /// order.
     pub(crate) fn ancestors(&self, mut found: Vec<u32>) -> Vec<u32> {
         let mut seen = vec![false; self.len()];
@@ -163,20 +167,20 @@ impl Rows {
         found
     }
 
-    /// The influences on `a`; source and target are places here.
+    /// The influences on `a`, with positions for source and target.
     pub(super) fn influences(&self, a: usize) -> impl Iterator<Item = Influence> {
         let attackers = self.attackers(a);
         let start = self.starts[2 * a] as usize;
         self.sources(a).iter().enumerate().map(move |(index, &source)| Influence {
             source: source as usize,
             target: a,
-            bearing: if index < attackers { Bearing::Attack } else { Bearing::Support },
+            kind: if index < attackers { InfluenceKind::Attack } else { InfluenceKind::Support },
             weight: strength(self.weight(start + index)),
         })
     }
 }
 
-/// Sorts numbers by a key below `keys`, equal ones as they come; and tells where those of each key start.
+/// Sorts numbers stably by a key below `keys`. Returns them and the index at which each key starts.
 fn sorted(
     numbers: impl ExactSizeIterator<Item = u32> + Clone,
     keys: usize,

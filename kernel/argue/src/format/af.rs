@@ -1,12 +1,14 @@
-//! ICCMA'23: a line `p af N`, then an attack `a b` a line; arguments are numbered from 1, lines that begin with `#` are
-//! comments.
+//! ICCMA'23: a line `p af N`, then one attack `a b` a line. Arguments are numbered from 1, and lines that begin with
+//! `#` are comments.
 
 use std::fmt::Write as _;
 
-use super::fault::{found, offset, quoted};
-use super::line::lines;
-use super::names::digits;
-use super::{Cause, DungFile, FormatError, Framework, Names, Unwritable, gathered};
+use super::content::{DungFile, gathered};
+use super::error::{Cause, FormatError, found, offset, quoted};
+use super::lines::lines;
+use super::names::{Names, digits};
+use super::write_error::WriteError;
+use crate::Framework;
 
 /// Reads a framework.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
@@ -21,16 +23,16 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
         let attacked = words.next().unwrap_or(&line[line.len()..]);
         let attacked = argument(text, attacked, n)?;
         if let Some(word) = words.next() {
-            let remedy = "write one attack a line, and comments on lines of their own";
+            let remedy = "write one attack a line, and put comments on lines of their own";
             return Err(expected("the end of the line", text, word, remedy));
         }
         attacks.push((attacker, attacked));
     }
-    let (framework, left_out) = gathered(n, attacks);
-    Ok(DungFile { framework, names: Names::numbered(1, n), left_out })
+    let (framework, ignored) = gathered(n, attacks);
+    Ok(DungFile { framework, names: Names::numbered(1, n), ignored })
 }
 
-/// The number of arguments that the header announces.
+/// Reads the number of arguments from the header.
 fn arguments(text: &str, header: &str) -> Result<usize, FormatError> {
     let mut words = header.split_ascii_whitespace();
     if (words.next(), words.next()) != (Some("p"), Some("af")) {
@@ -40,10 +42,15 @@ fn arguments(text: &str, header: &str) -> Result<usize, FormatError> {
     }
     let count = words.next().unwrap_or(&header[header.len()..]);
     if !is_number(count) {
-        return Err(expected("the number of arguments", text, count, "write it after `p af`"));
+        return Err(expected(
+            "the number of arguments",
+            text,
+            count,
+            "write the number of arguments after `p af`",
+        ));
     }
     if let Some(word) = words.next() {
-        let remedy = "remove what follows the number of arguments: attacks are not counted";
+        let remedy = "remove everything after the number of arguments";
         return Err(expected("the end of the line", text, word, remedy));
     }
     let room = digits(count).and_then(|n| usize::try_from(n).ok()).filter(|&n| has_room(n));
@@ -54,7 +61,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Says that something else than `word`, or than what follows where it is empty, has to stand there.
+/// Reports that `word` is not what is expected there; an empty word means that something is missing.
 fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) -> FormatError {
     let found = match word {
         "" => found(&text[offset(text, word)..]),
@@ -63,15 +70,15 @@ fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) 
     Cause::Expected { wanted, found, remedy }.at(text, word)
 }
 
-/// Tells whether there is memory for a framework of so many arguments, which a short file may announce.
+/// Returns whether there is memory for a framework of `n` arguments, a number that even a short file may announce.
 ///
-/// A framework takes four words an argument and one more while it is built, besides what its attacks take; a solver's
-/// tables take about as much again. Where the system promises more memory than it has, so does this.
+/// A framework takes four words an argument, and one more while it is built, besides its attacks; a solver takes about
+/// as much again. If the operating system promises more memory than it has, so does this function.
 fn has_room(n: usize) -> bool {
     Vec::<[usize; 10]>::new().try_reserve_exact(n).is_ok()
 }
 
-/// The index of the argument that a number stands for.
+/// Converts the number of an argument to its index.
 fn argument(text: &str, number: &str, n: usize) -> Result<usize, FormatError> {
     let index = digits(number).and_then(|number| usize::try_from(number).ok()?.checked_sub(1));
     index.filter(|&index| index < n).ok_or_else(|| {
@@ -89,9 +96,9 @@ fn argument(text: &str, number: &str, n: usize) -> Result<usize, FormatError> {
 }
 
 /// Writes a framework, its attacks in ascending order.
-pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, Unwritable> {
+pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, WriteError> {
     if !names.is_empty() && names.first_number() != Some(1) {
-        return Err(Unwritable::Named);
+        return Err(WriteError::Named);
     }
     let mut text = format!("p af {}\n", framework.len());
     for (attacker, attacked) in framework.attacks() {

@@ -1,36 +1,40 @@
 //! ASPARTIX: `arg(a).` for each argument, `att(a,b).` for each attack, in any order.
 
-use super::facts::{Fact, Facts, Stop, check};
-use super::fault::found;
-use super::mentions::Mentions;
-use super::{Cause, DungFile, Format, FormatError, Framework, Names, Unwritable, gathered};
+use super::content::{DungFile, gathered};
+use super::error::{Cause, FormatError, found};
+use super::facts::{Fact, Facts, FullStop, check};
+use super::kind::Format;
+use super::name_resolution::NameResolution;
+use super::names::Names;
+use super::write_error::WriteError;
+use crate::Framework;
 
-const KNOWN: &str = "`arg` and `att`; a framework with supports is a .bag file";
+const KNOWN: &str = "`arg` and `att`; a file with supports is a .bag file";
 
-/// Reads a framework; its arguments come in the order in which they are declared.
+/// Reads a framework; its arguments are in the order of their declarations.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
-    let mut mentions = Mentions::default();
-    let ended =
-        Facts::new(text, Stop::Needed).try_for_each(|fact| mention(text, &fact?, &mut mentions));
+    let mut mentions = NameResolution::default();
+    let ended = Facts::new(text, FullStop::Required)
+        .try_for_each(|fact| mention(text, &fact?, &mut mentions));
     let (attacks, names) = mentions.resolved(text, ended)?;
-    let (framework, left_out) = gathered(names.len(), attacks);
-    Ok(DungFile { framework, names, left_out })
+    let (framework, ignored) = gathered(names.len(), attacks);
+    Ok(DungFile { framework, names, ignored })
 }
 
 fn mention<'t>(
     text: &str,
     fact: &Fact<'t>,
-    mentions: &mut Mentions<'t>,
+    mentions: &mut NameResolution<'t>,
 ) -> Result<(), FormatError> {
     match fact.word {
         "arg" if fact.second.is_empty() => mentions.declare(fact.first),
         "arg" => {
             let (wanted, found) = ("`)`", found(fact.second));
-            let remedy = "write the name alone; a framework with scores is a .bag file";
+            let remedy = "write only the name; a file with base scores is a .bag file";
             return Err(Cause::Expected { wanted, found, remedy }.at(text, fact.second));
         }
         "att" => {
-            let remedy = "name who attacks, then who is attacked: `att(a,b).`";
+            let remedy = "write the attacker and the attacked argument: `att(a,b).`";
             let (attacker, attacked) = fact.pair(text, remedy)?;
             mentions.mean(attacker);
             mentions.mean(attacked);
@@ -41,7 +45,7 @@ fn mention<'t>(
 }
 
 /// Writes a framework, its attacks in ascending order.
-pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, Unwritable> {
+pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, WriteError> {
     check(names, Format::Apx)?;
     let mut text = String::new();
     for a in 0..names.len() {

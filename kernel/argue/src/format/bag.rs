@@ -1,83 +1,84 @@
 //! Bipolar frameworks as Uncertainpy reads them: `arg(a, 0.5).`, `att(a, b).` and `sup(a, b).`, in any order.
 //!
-//! The full stop may be missing at the end of a line.
+//! The full stop is optional at the end of a line.
 
 use std::fmt::Write as _;
 
-use super::facts::{Fact, Facts, Stop, check};
-use super::fault::{offset, position, quoted};
-use super::mentions::Mentions;
-use super::{
-    Asked, Bearing, Bipolar, BipolarError, BipolarFile, Cause, Format, FormatError, Influence,
-    LeftOut, Names, Unwritable,
-};
-use crate::unit::Strength;
+use super::content::{BipolarFile, Ignored, Request};
+use super::error::{Cause, FormatError, offset, position, quoted};
+use super::facts::{Fact, Facts, FullStop, check};
+use super::kind::Format;
+use super::name_resolution::NameResolution;
+use super::names::Names;
+use super::write_error::WriteError;
+use crate::{Bipolar, BipolarError, Influence, InfluenceKind, Strength};
 
-/// Reads a framework; its arguments come in the order in which they are declared.
+/// Reads a framework; its arguments are in the order of their declarations.
 pub(super) fn read(text: &str) -> Result<BipolarFile, FormatError> {
-    let mut told = Told::default();
-    let ended = Facts::new(text, Stop::Optional).try_for_each(|fact| told.take(text, &fact?));
-    let Told { mentions, scores, bearings } = told;
+    let mut content = Content::default();
+    let ended =
+        Facts::new(text, FullStop::Optional).try_for_each(|fact| content.take(text, &fact?));
+    let Content { mentions, scores, kinds } = content;
     let (pairs, names) = mentions.resolved(text, ended)?;
-    let influence = |((source, target), (bearing, _)): (_, &(Bearing, usize))| Influence {
-        bearing: *bearing,
+    let influence = |((source, target), (kind, _)): (_, &(InfluenceKind, usize))| Influence {
+        kind: *kind,
         ..Influence::attack(source, target)
     };
-    let influences: Vec<Influence> = pairs.into_iter().zip(&bearings).map(influence).collect();
+    let influences: Vec<Influence> = pairs.into_iter().zip(&kinds).map(influence).collect();
     let framework = Bipolar::new(&scores, influences.iter().copied())
-        .map_err(|error| misfit(&error, text, &names, &influences, &bearings))?;
-    let (asked, left_out) = (Asked::default(), LeftOut::default());
-    Ok(BipolarFile { framework, influences, names, asked, left_out })
+        .map_err(|error| located(&error, text, &names, &influences, &kinds))?;
+    let (request, ignored) = (Request::default(), Ignored::default());
+    Ok(BipolarFile { framework, influences, names, request, ignored })
 }
 
-/// What the statements of a text tell.
+/// The content of the statements read so far.
 #[derive(Debug, Default)]
-struct Told<'t> {
-    mentions: Mentions<'t>,
+struct Content<'t> {
+    mentions: NameResolution<'t>,
     scores: Vec<Strength>,
-    /// The bearing of each influence and where the text tells it. *Units*: bytes.
-    bearings: Vec<(Bearing, usize)>,
+    /// The kind of each influence and the position of its statement. *Units*: bytes.
+    kinds: Vec<(InfluenceKind, usize)>,
 }
 
-impl<'t> Told<'t> {
+impl<'t> Content<'t> {
     fn take(&mut self, text: &str, fact: &Fact<'t>) -> Result<(), FormatError> {
-        let bearing = match fact.word {
+        let kind = match fact.word {
             "arg" => {
                 self.mentions.declare(fact.first);
                 self.scores.push(score(text, fact)?);
                 return Ok(());
             }
-            "att" => Bearing::Attack,
-            "sup" => Bearing::Support,
+            "att" => InfluenceKind::Attack,
+            "sup" => InfluenceKind::Support,
             _ => {
                 let known = "`arg`, `att` and `sup`";
                 return Err(fact.unknown(text, &["arg", "att", "sup"], known));
             }
         };
-        let remedy = "name who bears, then who is borne upon: `sup(a, b).`";
+        let remedy = "write the source and the target of the influence: `sup(b, a).`";
         let (source, target) = fact.pair(text, remedy)?;
         self.mentions.mean(source);
         self.mentions.mean(target);
-        self.bearings.push((bearing, offset(text, fact.word)));
+        self.kinds.push((kind, offset(text, fact.word)));
         Ok(())
     }
 }
 
 fn score(text: &str, fact: &Fact) -> Result<Strength, FormatError> {
-    let (_, score) = fact.pair(text, "give the argument a score: `arg(a, 0.5).`")?;
+    let (_, score) = fact.pair(text, "write the base score after the name: `arg(a, 0.5).`")?;
     let strength = score.parse().ok().and_then(|score: f64| Strength::new(score).ok());
     strength.ok_or_else(|| {
-        Cause::OutsideUnit { what: "the score", value: quoted(score) }.at(text, score)
+        Cause::OutsideUnit { what: "the base score", value: quoted(score) }.at(text, score)
     })
 }
 
-/// Brings what is wrong with the framework to its place in the file.
-fn misfit(
+/// Converts an error of the framework to an error with a position in the file.
+fn located(
     error: &BipolarError,
     text: &str,
     names: &Names,
     influences: &[Influence],
-    bearings: &[(Bearing, usize)],
+    kinds: &[(InfluenceKind, usize)],
 ) -> FormatError {
     let (from, to) = match *error {
         BipolarError::Duplicate { from, to } | BipolarError::Contradictory { from, to } => {
@@ -86,26 +87,21 @@ fn misfit(
         BipolarError::TooLarge { count } => {
             return Cause::TooMany { count: count.to_string() }.at_offset(text, 0);
         }
-        BipolarError::UnknownArgument { .. } => unreachable!("every name is an argument's"),
+        BipolarError::UnknownArgument { .. } => unreachable!("every name was resolved"),
     };
     let mut same = (0..influences.len())
         .filter(|&i| (influences[i].source, influences[i].target) == (from, to));
     let [first, second] = [same.next(), same.next()].map(|i| i.expect("the pair was given twice"));
-    Cause::twice(
-        names,
-        &influences[first],
-        &influences[second],
-        position(text, bearings[first].1).0,
-    )
-    .at_offset(text, bearings[second].1)
+    Cause::twice(names, &influences[first], &influences[second], position(text, kinds[first].1).0)
+        .at_offset(text, kinds[second].1)
 }
 
 /// Writes a framework, its influences in the order in which they were read.
-pub(super) fn write(file: &BipolarFile) -> Result<String, Unwritable> {
-    let BipolarFile { framework, influences, names, asked, .. } = file;
+pub(super) fn write(file: &BipolarFile) -> Result<String, WriteError> {
+    let BipolarFile { framework, influences, names, request, .. } = file;
     check(names, Format::Bag)?;
-    if *asked != Asked::default() {
-        return Err(Unwritable::Asked);
+    if *request != Request::default() {
+        return Err(WriteError::Request);
     }
     let mut text = String::new();
     for a in 0..framework.len() {
@@ -114,13 +110,13 @@ pub(super) fn write(file: &BipolarFile) -> Result<String, Unwritable> {
         writeln!(text, ", {}).", framework.base_score(a).value())
             .expect("a text takes all that is written");
     }
-    for &Influence { source, target, bearing, weight } in influences {
+    for &Influence { source, target, kind, weight } in influences {
         if weight.value() < 1.0 {
-            return Err(Unwritable::Weighted);
+            return Err(WriteError::Weighted);
         }
-        text.push_str(match bearing {
-            Bearing::Attack => "att(",
-            Bearing::Support => "sup(",
+        text.push_str(match kind {
+            InfluenceKind::Attack => "att(",
+            InfluenceKind::Support => "sup(",
         });
         names.push(&mut text, source);
         text.push_str(", ");

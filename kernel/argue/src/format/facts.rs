@@ -1,43 +1,44 @@
-//! Statements such as `att(a, b).`, of which two formats are made. `%` begins a comment.
+//! Statements such as `att(a, b).`, which two formats consist of. `%` starts a comment.
 
-use super::fault::{found, quoted};
-use super::names::{is_nameable, nearest};
-use super::{Cause, Format, FormatError, Names, Unwritable};
+use super::error::{Cause, FormatError, found, quoted};
+use super::kind::Format;
+use super::names::{Names, is_nameable, nearest};
+use super::write_error::WriteError;
 
-/// Is one statement: `word(first)` or `word(first, second)`.
+/// One statement: `word(first)` or `word(first, second)`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fact<'t> {
     pub(super) word: &'t str,
     pub(super) first: &'t str,
-    /// Empty where there is none.
+    /// Empty if there is none.
     pub(super) second: &'t str,
-    /// What follows the last name.
+    /// The text after the last name.
     rest: &'t str,
 }
 
-/// Says whether a statement ends in a full stop.
+/// Whether a statement must end with a full stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// It does.
-    Needed,
-    /// The end of its line will do.
+pub(super) enum FullStop {
+    /// It must.
+    Required,
+    /// The end of its line is enough.
     Optional,
 }
 
-/// Takes a text apart into its statements.
+/// Splits a text into its statements.
 #[derive(Debug)]
 pub(super) struct Facts<'t> {
     text: &'t str,
     rest: &'t str,
-    stop: Stop,
+    stop: FullStop,
 }
 
 impl<'t> Facts<'t> {
-    pub(super) fn new(text: &'t str, stop: Stop) -> Self {
+    pub(super) fn new(text: &'t str, stop: FullStop) -> Self {
         Self { text, rest: text, stop }
     }
 
-    /// Goes past blanks and comments.
+    /// Skips white space and comments.
     fn skip(&mut self) {
         loop {
             self.rest = self.rest.trim_ascii_start();
@@ -59,13 +60,14 @@ impl<'t> Facts<'t> {
             |b: u8| !matches!(b, b'(' | b')' | b',' | b'%' | b' ' | b'\t' | b'\r' | b'\n');
         let name = self.take(is_part);
         if name.is_empty() {
-            return Err(self.expected("a name", "name an argument here"));
+            return Err(self.expected("a name", "write the name of an argument here"));
         }
         let is_plain = |b: u8| b.is_ascii_graphic();
         if !name.bytes().all(is_plain)
             && let Some((at, character)) = name.char_indices().find(|&(_, c)| !is_nameable(c))
         {
-            return Err(Cause::Unseen { character: character.into() }.at(self.text, &name[at..]));
+            return Err(Cause::InvisibleCharacter { character: character.into() }
+                .at(self.text, &name[at..]));
         }
         Ok(name)
     }
@@ -86,7 +88,7 @@ impl<'t> Facts<'t> {
         if word.is_empty() {
             return Err(self.expected(
                 "a statement",
-                "write statements such as `arg(a).`, and comments behind `%`",
+                "write statements such as `arg(a).`, and comments after `%`",
             ));
         }
         if !self.comes('(') {
@@ -97,9 +99,7 @@ impl<'t> Facts<'t> {
         let rest = self.rest;
         if !self.comes(')') {
             let wanted = if second.is_empty() { "`,` or `)`" } else { "`)`" };
-            return Err(
-                self.expected(wanted, "close it; names have no spaces, commas and brackets")
-            );
+            return Err(self.expected(wanted, "add `)`; names have no spaces, commas or brackets"));
         }
         self.stop()?;
         Ok(Fact { word, first, second, rest })
@@ -108,7 +108,7 @@ impl<'t> Facts<'t> {
     fn stop(&mut self) -> Result<(), FormatError> {
         let line = self.rest.trim_start_matches([' ', '\t', '\r']);
         let ends = line.is_empty() || line.starts_with(['\n', '%']);
-        if (ends && self.stop == Stop::Optional) || self.comes('.') {
+        if (ends && self.stop == FullStop::Optional) || self.comes('.') {
             return Ok(());
         }
         self.rest = line;
@@ -126,7 +126,7 @@ impl<'t> Iterator for Facts<'t> {
 }
 
 impl<'t> Fact<'t> {
-    /// Both words between the brackets; `remedy` says what to do where there is one only.
+    /// Returns both names between the brackets; `remedy` is the advice if there is only one.
     pub(super) fn pair(
         &self,
         text: &str,
@@ -139,7 +139,7 @@ impl<'t> Fact<'t> {
         Ok((self.first, self.second))
     }
 
-    /// Says that the word is none of those that are known.
+    /// Reports an unknown word.
     pub(super) fn unknown(
         &self,
         text: &str,
@@ -151,12 +151,12 @@ impl<'t> Fact<'t> {
     }
 }
 
-/// Checks that every name can stand in a statement.
-pub(super) fn check(names: &Names, format: Format) -> Result<(), Unwritable> {
+/// Checks that every name can be part of a statement.
+pub(super) fn check(names: &Names, format: Format) -> Result<(), WriteError> {
     let is_part = |c: char| is_nameable(c) && !matches!(c, '(' | ')' | ',' | '%');
     let is_name = |name: &str| !name.is_empty() && name.chars().all(is_part);
     match names.iter().find(|name| !is_name(name)) {
-        Some(name) => Err(Unwritable::Name { name: name.into_owned(), format }),
+        Some(name) => Err(WriteError::Name { name: name.into_owned(), format }),
         None => Ok(()),
     }
 }

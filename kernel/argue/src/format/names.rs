@@ -1,13 +1,13 @@
-//! What the arguments of a file are called.
+//! Names of arguments.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use faultline_characters::is_hidden;
 
-/// Is the table from the index of an argument to its name.
+/// The table from the index of an argument to its name.
 ///
-/// Arguments that are called 1, 2, 3 … or 0, 1, 2 … in this order take no memory, however many they are.
+/// If the names are the numbers 1, 2, 3 … or 0, 1, 2 … in this order, they take no memory.
 ///
 /// # Examples
 /// ```
@@ -34,13 +34,13 @@ enum Table {
 }
 
 impl Names {
-    /// Calls `len` arguments by the numbers from `first` on.
+    /// Names `len` arguments by consecutive numbers, starting with `first`.
     pub fn numbered(first: usize, len: usize) -> Self {
-        // Of nothing there is no first.
+        // An empty table equals any other empty table.
         Self(Table::Numbered { first: if len == 0 { 0 } else { first }, len })
     }
 
-    /// Calls the arguments by the names in their order, which the caller knows to be distinct.
+    /// Uses the given names, which must be distinct.
     pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let (mut text, mut ends) = (String::new(), Vec::new());
         for name in names {
@@ -54,7 +54,7 @@ impl Names {
         numbered.into_iter().find(same).unwrap_or(listed)
     }
 
-    /// Tells how many there are.
+    /// Returns the number of names.
     pub fn len(&self) -> usize {
         match &self.0 {
             Table::Numbered { len, .. } => *len,
@@ -62,12 +62,12 @@ impl Names {
         }
     }
 
-    /// Tells whether there are none.
+    /// Returns whether there are no names.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Tells what argument `a` is called; panics where there is none.
+    /// Returns the name of argument `a`. Panics if there is no such argument.
     pub fn name(&self, a: usize) -> Cow<'_, str> {
         assert!(a < self.len(), "argument {a} of {}", self.len());
         match &self.0 {
@@ -83,7 +83,7 @@ impl Names {
         (0..self.len()).map(|a| self.name(a))
     }
 
-    /// Finds the argument that is called `name`, in linear time.
+    /// Finds the argument with this name, in linear time.
     pub fn index(&self, name: &str) -> Option<usize> {
         match &self.0 {
             Table::Numbered { first, len } => {
@@ -94,7 +94,7 @@ impl Names {
         }
     }
 
-    /// Finds the name that `name` may be a misspelling of.
+    /// Finds the name most similar to `name`, if any is similar enough to be a misspelling.
     pub fn nearest(&self, name: &str) -> Option<String> {
         match &self.0 {
             Table::Numbered { .. } => None,
@@ -102,7 +102,7 @@ impl Names {
         }
     }
 
-    /// Tells the first name where the arguments are called by numbers in their order.
+    /// Returns the first number if the names are consecutive numbers.
     pub(super) fn first_number(&self) -> Option<usize> {
         match &self.0 {
             Table::Numbered { first, .. } => Some(*first),
@@ -110,7 +110,7 @@ impl Names {
         }
     }
 
-    /// Appends the name of argument `a`, without making a text of it first.
+    /// Appends the name of argument `a` to a text without allocating.
     pub(super) fn push(&self, text: &mut String, a: usize) {
         match &self.0 {
             Table::Numbered { first, .. } => {
@@ -121,22 +121,22 @@ impl Names {
     }
 }
 
-/// Reads a number without sign; none where there is anything but digits, or more than 64 bits hold.
+/// Parses a number that consists of digits only and fits into 64 bits.
 pub(super) fn digits(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
-/// Whether a name may contain the character: it is neither white space nor hidden.
+/// Returns whether a character is allowed in a name: it is neither white space nor hidden.
 pub(super) fn is_nameable(character: char) -> bool {
     !is_hidden(character) && !character.is_whitespace()
 }
 
-/// Finds among candidates the one that differs least from a word, if by no more than a third of it.
+/// Finds the candidate with the smallest edit distance to a word, if the distance is at most a third of its length.
 pub(super) fn nearest<N: AsRef<str>>(
     word: &str,
     candidates: impl IntoIterator<Item = N>,
 ) -> Option<N> {
-    /// Nobody misspells a longer name in a way that this would find.
+    /// Longer names are not compared.
     const LONGEST: usize = 64;
     let word: Vec<char> = word.chars().take(LONGEST + 1).collect();
     let allowed = word.len().div_ceil(3).min(3);
@@ -152,7 +152,7 @@ pub(super) fn nearest<N: AsRef<str>>(
     distances.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// Counts the characters to insert, delete or replace on the way from one word to the other (Levenshtein).
+/// Counts insertions, deletions and replacements of characters between two words (Levenshtein distance).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_indices_lead_to_each_other() {
+    fn names_and_indices_are_inverse() {
         for names in [
             Names::listed(["a", "é", "a1"]),
             Names::listed(["1", "02", "3"]),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelling_is_close_to_one_name_only() {
+    fn nearest_finds_misspellings_only() {
         let names = Names::listed(["alpha", "beta", "b"]);
         assert_eq!(names.nearest("alhpa").as_deref(), Some("alpha"));
         assert_eq!(names.nearest("bet").as_deref(), Some("beta"));

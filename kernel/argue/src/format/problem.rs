@@ -1,3 +1,5 @@
+//! Problems of the ICCMA competitions, such as `DS-PR`.
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -5,7 +7,7 @@ use thiserror::Error;
 
 use crate::{Semantics, SemanticsError};
 
-/// Names what is asked of a Dung framework.
+/// A reasoning task on a Dung framework.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Task {
     /// SE: some extension.
@@ -20,7 +22,7 @@ pub enum Task {
     Skeptical,
 }
 
-/// Is a task under a semantics, written as at the competitions: `SE-PR`, `DC-ST`.
+/// A task under a semantics, written as in the competitions: `SE-PR`, `DC-ST`.
 ///
 /// # Source
 /// The International Competition on Computational Models of Argumentation: SE, DC and DS as in
@@ -38,25 +40,25 @@ pub enum Task {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
-    /// What is asked.
+    /// The task.
     pub task: Task,
-    /// Which sets count as extensions.
+    /// The semantics.
     pub semantics: Semantics,
 }
 
-/// Says why a text names no problem.
+/// Errors of parsing a [`Problem`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProblemError {
-    /// It has no hyphen.
-    #[error("a problem is a task and a semantics, such as `SE-PR`")]
+    /// The text has no hyphen.
+    #[error("a problem consists of a task and a semantics, such as `SE-PR`")]
     NoPair,
-    /// What is before the hyphen is no task.
-    #[error("`{given}` is no task: known are SE, EE, CE, DC and DS")]
+    /// The part before the hyphen is not a task.
+    #[error("`{given}` is not a task: use SE, EE, CE, DC or DS")]
     Task {
         /// The text as given.
         given: String,
     },
-    /// What is behind the hyphen is no semantics.
+    /// The part after the hyphen is not a semantics.
     #[error(transparent)]
     Semantics(#[from] SemanticsError),
 }
@@ -66,7 +68,7 @@ impl Task {
     pub const ALL: [Self; 5] =
         [Self::Some, Self::Every, Self::Count, Self::Credulous, Self::Skeptical];
 
-    /// The two capitals that the competitions write.
+    /// Returns the two letters that the competitions use.
     pub fn abbreviation(self) -> &'static str {
         match self {
             Self::Some => "SE",
@@ -84,7 +86,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Reads tasks and semantics in capitals or not.
+/// Reads tasks and semantics in upper or lower case.
 impl FromStr for Problem {
     type Err = ProblemError;
 
@@ -111,7 +113,7 @@ mod tests {
         }
         assert_eq!("ee-pr".parse::<Problem>().map(|p| p.to_string()), Ok("EE-PR".to_owned()));
         assert_eq!("SE".parse::<Problem>(), Err(ProblemError::NoPair));
-        let told = "SE-PX".parse::<Problem>().unwrap_err().to_string();
-        assert!(told.starts_with("`PX` is no semantics: known are CF"), "{told}");
+        let message = "SE-PX".parse::<Problem>().unwrap_err().to_string();
+        assert!(message.starts_with("`PX` is not a semantics: use CF"), "{message}");
     }
 }

@@ -1,32 +1,33 @@
-//! Trivial graph format: an argument a line, a line `#`, then an attack `a b` a line.
+//! Trivial graph format: one argument a line, a line `#`, then one attack `a b` a line.
 
-use super::fault::{found, offset};
-use super::line::lines;
-use super::mentions::Mentions;
-use super::names::is_nameable;
-use super::{
-    Cause, DungFile, Format, FormatError, Framework, LeftOut, Names, Unwritable, gathered,
-};
+use super::content::{DungFile, Ignored, gathered};
+use super::error::{Cause, FormatError, found, offset};
+use super::kind::Format;
+use super::lines::lines;
+use super::name_resolution::NameResolution;
+use super::names::{Names, is_nameable};
+use super::write_error::WriteError;
+use crate::Framework;
 
-/// Reads a framework; labels behind the names are counted, not kept.
+/// Reads a framework; labels after the names are counted, not kept.
 pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
-    let mut mentions = Mentions::default();
+    let mut mentions = NameResolution::default();
     let mut labels = 0;
     let ended = match mention(text, &mut mentions, &mut labels) {
-        // Without the line that parts them, attacks look like arguments with labels, whose names are given twice.
+        // Without the separator, attacks look like arguments with labels, and their names are declared twice.
         Err(error) if error.cause == Cause::NoSeparator => return Err(error),
         ended => ended,
     };
-    // Every argument is declared before the first attack.
+    // All arguments are declared before the first attack.
     let (attacks, names) = mentions.resolved(text, Ok(()))?;
     ended?;
-    let (framework, left_out) = gathered(names.len(), attacks);
-    Ok(DungFile { framework, names, left_out: LeftOut { labels, ..left_out } })
+    let (framework, ignored) = gathered(names.len(), attacks);
+    Ok(DungFile { framework, names, ignored: Ignored { labels, ..ignored } })
 }
 
 fn mention<'t>(
     text: &'t str,
-    mentions: &mut Mentions<'t>,
+    mentions: &mut NameResolution<'t>,
     labels: &mut usize,
 ) -> Result<(), FormatError> {
     let mut lines = lines(text);
@@ -61,22 +62,22 @@ fn mention<'t>(
 
 fn check(text: &str, name: &str) -> Result<(), FormatError> {
     if let Some((at, character)) = name.char_indices().find(|&(_, c)| !is_nameable(c)) {
-        return Err(Cause::Unseen { character: character.into() }.at(text, &name[at..]));
+        return Err(Cause::InvisibleCharacter { character: character.into() }.at(text, &name[at..]));
     }
     if name.starts_with('#') {
-        let wanted = "a name or a line with `#` alone";
-        let remedy = "put `#` alone on its line; this format has no comments";
+        let wanted = "a name or a line with only `#`";
+        let remedy = "write `#` alone on its line; this format has no comments";
         return Err(Cause::Expected { wanted, found: found(name), remedy }.at(text, name));
     }
     Ok(())
 }
 
 /// Writes a framework, its attacks in ascending order.
-pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, Unwritable> {
+pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, WriteError> {
     let mut text = String::new();
     for name in names.iter() {
         if name.is_empty() || name.starts_with('#') || !name.chars().all(is_nameable) {
-            return Err(Unwritable::Name { name: name.into_owned(), format: Format::Tgf });
+            return Err(WriteError::Name { name: name.into_owned(), format: Format::Tgf });
         }
         text.push_str(&name);
         text.push('\n');

@@ -1,21 +1,23 @@
-//! How the contributions of attackers and supporters, each within [0, 1], become one number.
+//! Aggregation of the contributions of attackers and supporters, each within [0, 1], into one number.
 
 use crate::bipolar::Contribution;
 
-/// An aggregation of contributions; nothing at all aggregates to 0.
+/// An aggregation of contributions; the aggregate without contributions is 0.
 pub(super) trait Aggregation {
-    /// The aggregate: falls or stays with each attack, rises or stays with each support.
+    /// Returns the aggregate. It falls or stays the same with each attack, and rises or stays the same with each
+    /// support.
     fn aggregate(attacks: impl Iterator<Item = f64>, supports: impl Iterator<Item = f64>) -> f64;
 
-    /// The same of all contributions, attacks and supports, in one loop: its end is all that a processor has to guess.
+    /// The same for a mixed sequence of attacks and supports, in one loop, so that the only unpredictable branch is its
+    /// end.
     fn gathered(contributions: impl Iterator<Item = Contribution>) -> f64;
 
-    /// How fast one side, attacks or supports, changes the aggregate by each of its contributions, without the sign.
-    /// Replaces the contributions by it.
+    /// Replaces the contributions of one side, attacks or supports, by the absolute values of the aggregate's
+    /// derivatives.
     fn slopes(contributions: &mut [f64]);
 }
 
-/// What the attackers leave standing less what the supporters leave wanting: ∏(1 − A) − ∏(1 − S).
+/// The product of (1 − A) over attackers less the product of (1 − S) over supporters: ∏(1 − A) − ∏(1 − S).
 pub(super) struct Product;
 
 impl Aggregation for Product {
@@ -34,7 +36,8 @@ impl Aggregation for Product {
         attacks - supports
     }
 
-    /// The product of the others: from the left and from the right, since a contribution of 1 forbids division.
+    /// The product of the other factors, from prefix and suffix products, because a contribution of 1 rules out
+    /// division.
     fn slopes(contributions: &mut [f64]) {
         let (mut few, mut many) = ([0.0; 16], Vec::new());
         let left = if let Some(few) = few.get_mut(..contributions.len()) {
@@ -57,7 +60,7 @@ impl Aggregation for Product {
     }
 }
 
-/// The supports less the attacks: ΣS − ΣA.
+/// The sum of supports less the sum of attacks: ΣS − ΣA.
 pub(super) struct Sum;
 
 impl Aggregation for Sum {
@@ -100,7 +103,7 @@ impl Aggregation for Top {
         supports - attacks
     }
 
-    /// The first of the strongest counts, and no other.
+    /// Only the first of the strongest contributions has an effect.
     fn slopes(contributions: &mut [f64]) {
         let top = contributions.iter().copied().fold(0.0, f64::max);
         let mut found = false;

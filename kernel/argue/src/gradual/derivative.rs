@@ -1,18 +1,20 @@
-//! Exact derivatives of one strength by all base scores, in one sweep against the influences.
+//! Exact derivatives of one strength by all base scores, in one backward sweep.
 
-mod cyclic;
+mod cycles;
 
 use std::ops::Range;
 
 use super::aggregation::Aggregation;
-use super::{Diagnosis, Gradual, Semantics, Side, by_semantics, forward};
+use super::equilibrium::Diagnosis;
+use super::modular::{Semantics, Side};
+use super::{Gradual, by_semantics, forward};
 use crate::bipolar::{Bipolar, CyclicError, Rows};
 
-/// Computes how fast the strength of `topic` grows with the base score of each argument.
+/// Computes the derivative of the strength of `topic` by the base score of each argument.
 ///
-/// *Unit*: strength per base score; negative where a higher base score weakens the topic. At a balanced
-/// aggregate, where a strength may have a kink, the slope is that of a change that strengthens the topic; of several
-/// arguments tied as the strongest one is taken. Takes time and memory linear in arguments plus influences.
+/// *Unit*: strength per base score; negative if a higher base score weakens the topic. At a kink, where the aggregate
+/// is 0, the result is the one-sided derivative for a change that strengthens the topic. If several arguments are tied
+/// as the strongest, one of them is used. Takes time and memory linear in arguments plus influences.
 ///
 /// # Errors
 /// [`CyclicError`] as for [`strengths`](super::strengths()).
@@ -43,30 +45,30 @@ pub fn gradient(
     let (rows, base) = (bipolar.rows(), bipolar.base());
     let mut strengths = vec![0.0; base.len()];
     forward(rows, gradual, base, &mut strengths);
-    let topic = bipolar.place(topic) as usize;
+    let topic = bipolar.position(topic) as usize;
     let at = Point { rows, gradual, cyclic: &[], base, strengths: &strengths };
     let slopes = Local::new(rows).sweep(at, topic, Side::Rising);
-    let slopes = slopes.expect("without cycles, one sweep solves all");
+    let slopes = slopes.expect("a framework without cycles needs no linear system");
     Ok(bipolar.by_argument(&slopes, |slope| slope))
 }
 
-/// Where derivatives are wanted: strengths, and what they are computed from.
+/// A point at which derivatives are computed: strengths, and the inputs that they are computed from.
 #[derive(Clone, Copy)]
 pub(super) struct Point<'a> {
     pub(super) rows: &'a Rows,
-    /// Where cycles lie, ascending.
+    /// The ranges of positions that are cycles, ascending.
     pub(super) cyclic: &'a [Range<u32>],
     pub(super) gradual: Gradual,
     pub(super) base: &'a [f64],
     pub(super) strengths: &'a [f64],
 }
 
-/// How fast each strength grows with what it is computed from; kept from one sweep to the next, and computed when needed.
+/// The local derivatives of each strength by its inputs, computed when needed and kept for later sweeps.
 pub(super) struct Local {
     by_base: Vec<f64>,
-    /// By the aggregate, where that rises and where it falls.
+    /// By the aggregate: the derivatives for a rising and for a falling strength.
     by_aggregate: Vec<[f64; 2]>,
-    /// The aggregate by the strength of each source, edge by edge.
+    /// The derivative of the aggregate by the strength of each source, for each edge.
     by_source: Vec<f64>,
     known: Vec<bool>,
 }
@@ -81,12 +83,12 @@ impl Local {
         }
     }
 
-    /// Forgets what was computed for `a`: its base score or what bears on it has changed.
+    /// Discards the derivatives of `a`, whose base score, attackers or supporters have changed.
     pub(super) fn forget(&mut self, a: usize) {
         self.known[a] = false;
     }
 
-    /// How fast the strength of `a` grows with its aggregate, where its strength goes the way of `side`.
+    /// The derivative of the strength of `a` by its aggregate, in the direction `side`.
     fn by_aggregate(&self, a: usize, side: Side) -> f64 {
         let [rising, falling] = self.by_aggregate[a];
         match side {
@@ -95,15 +97,16 @@ impl Local {
         }
     }
 
-    /// Tells how fast the topic's strength grows with each base score, where sources stand before targets but on cycles;
-    /// the strengths are at rest.
+    /// Returns the derivative of the topic's strength by each base score, for a fixed point in topological order except
+    /// for cycles.
     ///
-    /// From s = f(s, b) follows that the slopes by strength are l = e + Jᵀl for the topic's unit vector e and the Jacobian J
-    /// of f by strengths. Where no cycle is, one sweep solves that; each cycle is solved by itself.
+    /// From s = f(s, b) follows that the derivatives by strength are l = e + Jᵀl, with the topic's unit vector e and
+    /// the Jacobian J of f by strengths. One backward sweep solves this outside of cycles; the equations of each cycle
+    /// are solved separately.
     ///
     /// # Errors
-    /// The diagnosis that names the cycle, by place, whose equations were not solved: its strengths stand where a base
-    /// score moves them by leaps.
+    /// The diagnosis with the cycle, as positions, whose equations were not solved: its strengths may jump where a base
+    /// score changes.
     ///
     /// # Source
     /// Implicit differentiation, as in Almeida 1987, «A learning rule for asynchronous perceptrons with feedback».
@@ -128,13 +131,13 @@ impl Local {
         let mut end = at.rows.len();
         while end > 0 {
             let cycle = cycles.next_if(|cycle| cycle.end as usize == end);
-            let places = cycle.map_or(end - 1..end, |cycle| cycle.start as usize..end);
-            end = places.start;
+            let positions = cycle.map_or(end - 1..end, |cycle| cycle.start as usize..end);
+            end = positions.start;
             if cycle.is_some() {
-                places.clone().for_each(|a| self.learn::<S>(at, a));
-                self.solve(at.rows, places.clone(), side, &mut slopes)?;
+                positions.clone().for_each(|a| self.learn::<S>(at, a));
+                self.solve(at.rows, positions.clone(), side, &mut slopes)?;
             }
-            for a in places.clone() {
+            for a in positions.clone() {
                 let by_strength = slopes[a];
                 if by_strength == 0.0 {
                     continue;
@@ -145,7 +148,7 @@ impl Local {
                     by_strength * self.by_aggregate(a, if falls { side.opposite() } else { side });
                 let by_source = &self.by_source[at.rows.edges(a)];
                 for (&source, slope) in at.rows.sources(a).iter().zip(by_source) {
-                    if !places.contains(&(source as usize)) {
+                    if !positions.contains(&(source as usize)) {
                         slopes[source as usize] += by_aggregate * slope;
                     }
                 }
@@ -155,7 +158,7 @@ impl Local {
         Ok(slopes)
     }
 
-    /// Computes what belongs to `a`, if it is not known.
+    /// Computes the local derivatives of `a`, unless they are known.
     fn learn<S: Semantics>(&mut self, at: Point, a: usize) {
         if std::mem::replace(&mut self.known[a], true) {
             return;
@@ -192,7 +195,7 @@ mod tests {
     use crate::oracle::Dice;
 
     #[test]
-    fn agrees_with_differences() {
+    fn gradients_agree_with_finite_differences() {
         const STEP: f64 = 1e-6;
         let mut dice = Dice::new(5);
         let mut compared = 0;
@@ -214,7 +217,7 @@ mod tests {
                     }
                     let (left, right) =
                         (at(score) - at(score - STEP), at(score + STEP) - at(score));
-                    // At a kink the slope is that of one side.
+                    // At a kink, the result is a one-sided derivative.
                     let miss = [left, right].map(|rise| (slope - rise / STEP).abs());
                     let nearest = miss[0].min(miss[1]);
                     let kink = (left - right).abs() > 1e-9;

@@ -1,7 +1,9 @@
-use super::aggregation::Sum;
-use super::{Semantics, Side, Slopes};
+//! The Euler-based semantics.
 
-/// Moves the base score by an exponential of the aggregate, hardly near 0 and 1, where it stays.
+use super::aggregation::Sum;
+use super::modular::{Semantics, Side, Slopes};
+
+/// Moves the base score by an exponential of the aggregate; base scores of 0 and 1 do not move.
 ///
 /// # Source
 /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
@@ -13,7 +15,7 @@ impl Semantics for EulerBased {
     #[inline]
     fn strength(base: f64, aggregate: f64) -> f64 {
         if aggregate == 0.0 {
-            // The same, without rounding.
+            // The formula gives the same up to rounding.
             return base;
         }
         1.0 - (1.0 - base * base) / (1.0 + base * power(aggregate))
@@ -31,7 +33,7 @@ impl Semantics for EulerBased {
     }
 }
 
-/// e to the aggregate, held to what a number can be; beyond that no strength changes.
+/// e to the power of the aggregate, clamped to avoid overflow; strengths do not change beyond these bounds.
 fn power(aggregate: f64) -> f64 {
     aggregate.clamp(-700.0, 700.0).exp()
 }

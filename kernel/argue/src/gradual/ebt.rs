@@ -1,6 +1,8 @@
+//! The Euler-based semantics with the strongest attacker and supporter only.
+
 use super::aggregation::Top;
 use super::eb::EulerBased;
-use super::{Semantics, Side, Slopes};
+use super::modular::{Semantics, Side, Slopes};
 
 /// The Euler-based semantics where only the strongest attacker and the strongest supporter count.
 ///

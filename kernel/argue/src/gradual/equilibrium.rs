@@ -1,82 +1,40 @@
-//! Strengths of frameworks with cycles: where an iteration of the semantics comes to rest, if it does.
+//! Strengths of frameworks with cycles: fixed points that an iteration of the semantics converges to.
 
 mod dynamics;
 mod enclosure;
-mod solved;
+mod solution;
+mod solver;
+mod system;
 
-use std::ops::Range;
-
-use super::{Gradual, Rule, Strengths};
-use crate::bipolar::{Bipolar, Rows, held};
+use super::{Gradual, Strengths};
+use crate::bipolar::Bipolar;
+use crate::unit::clamped;
 use enclosure::Enclosure;
 
-pub use solved::{Diagnosis, Equilibrium, Open, Solved, Uniqueness};
+pub(super) use system::System;
 
-/// Names how strengths change as long as they are not what the semantics makes of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Dynamics {
-    /// All strengths are computed anew from the last ones, at once: sₖ₊₁ = f(sₖ).
-    Synchronous,
-    /// Strengths move towards what is computed from them: ds/dt = f(s) − s, in steps of 0.1.
-    Continuous,
-}
+pub use solution::{Diagnosis, Equilibrium, NotConverged, Solution, Uniqueness};
+pub use solver::{Dynamics, Solver};
 
-impl Dynamics {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Synchronous, Self::Continuous];
-
-    /// The name as the field writes it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Synchronous => "synchronous",
-            Self::Continuous => "continuous",
-        }
-    }
-
-    /// The dynamics of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|dynamics| dynamics.name() == name)
-    }
-}
-
-/// Says how strengths are looked for: from the base scores, by which dynamics, and for how long.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Solver {
-    /// How strengths change.
-    pub dynamics: Dynamics,
-    /// The most iterations, or steps, that are made.
-    pub rounds: u32,
-}
-
-impl Solver {
-    /// Iterates at most 20,000 times.
-    pub fn synchronous() -> Self {
-        Self { dynamics: Dynamics::Synchronous, rounds: 20_000 }
-    }
-
-    /// Integrates to the time 10,000 at most.
-    pub fn continuous() -> Self {
-        Self { dynamics: Dynamics::Continuous, rounds: 100_000 }
-    }
-}
-
-/// Looks for strengths of a framework that may have cycles.
+/// Computes strengths of a framework that may have cycles.
 ///
-/// Strengths are at rest, or a fixed point, where the semantics makes the same strengths of them again: s = f(s). Without
-/// cycles there is one such point and one pass finds it. With cycles there is one at least, but nothing has to lead
-/// there, and there may be several.
+/// Strengths are a fixed point if the semantics maps them to themselves: s = f(s). Without cycles there is exactly one
+/// fixed point, and one pass finds it. With cycles there is at least one, but an iteration need not converge to it, and
+/// there may be several.
 ///
-/// Every semantics here is monotone: less of an attacker or more of a supporter never weakens. So strengths can be enclosed:
-/// from [0, 1] for each argument on, the lowest strength that the bounds of attackers and supporters allow, and the
-/// highest, are new bounds. Components are enclosed by themselves, sources first. Where the bounds meet everywhere, the
-/// fixed point is the only one, and whatever starts within [0, 1] is led there, by either dynamics: that is all that has to
-/// be done, and what lies on no cycle costs one pass. Where they do not meet, the path decides. So everything that bears
-/// on such an argument starts from its base score at once, as the definition has it: a component by itself, its inputs at
-/// rest from the outset, could end elsewhere. Other starts then look for other fixed points. What the open cycles do not
-/// bear on keeps what the bounds say, and what they alone bear on follows in one pass.
+/// Every semantics here is monotone: weaker attackers or stronger supporters never weaken an argument. So fixed points
+/// can be enclosed: starting with [0, 1] for each argument, the lowest and the highest strength that the bounds of
+/// attackers and supporters allow are new bounds. Components are enclosed one after another, sources first. If the
+/// bounds meet for all arguments, the fixed point is unique, and both dynamics converge to it from any start within [0,
+/// 1]. Then nothing else has to be computed, and arguments outside of cycles cost one pass. If the bounds do not meet,
+/// the result depends on the path. So all ancestors of such an argument start from their base scores simultaneously, as
+/// the definition requires: a component that starts when its inputs have already converged could converge to another
+/// fixed point. Other starts then search for other fixed points. Arguments without such ancestors keep the value of
+/// their bounds; arguments that only have such ancestors follow in one pass.
 ///
-/// Bounds meet wherever the semantics is a contraction, its slopes by all that bears on an argument adding up to less than 1:
-/// so what Mossakowski and Neuhaus, and Potyka, prove by such sums is proven here, too.
+/// The bounds meet wherever the semantics is a contraction, that is, where the derivatives by all attackers and
+/// supporters of an argument add up to less than 1. So this covers the convergence proofs of Mossakowski and Neuhaus,
+/// and of Potyka, which use such sums.
 ///
 /// # Source
 /// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
@@ -86,23 +44,23 @@ impl Solver {
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Diagnosis, Gradual, Influence, Solved, Solver, equilibrium};
+/// use faultline_argue::{Bipolar, Diagnosis, Gradual, Influence, Solution, Solver, equilibrium};
 /// use faultline_argue::Strength;
 ///
 /// let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
 /// let bipolar = Bipolar::new(&[Strength::new(1.0)?; 2], mutual)?;
 /// // (1, 1) -> (0, 0) -> (1, 1) -> …
-/// let Solved::Open(open) = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous()) else {
+/// let Solution::NotConverged(open) = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous()) else {
 ///     panic!("it oscillates");
 /// };
 /// assert_eq!(open.diagnosis, Diagnosis::Oscillates { period: 2, arguments: vec![0, 1] });
 ///
 /// let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
-/// let strengths = solved.strengths().expect("it comes to rest");
+/// let strengths = solved.strengths().expect("it converges");
 /// assert!((strengths.strength(0).value() - 0.5).abs() < 1e-9);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solved {
+pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solution {
     let system = System {
         rows: bipolar.rows(),
         base: bipolar.base(),
@@ -125,27 +83,17 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solve
             }
         };
         let strengths = told(strengths);
-        return Solved::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
+        return Solution::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
     };
-    let diagnosis = diagnosis.renamed(|place| bipolar.argument(place as u32));
+    let diagnosis = diagnosis.renamed(|position| bipolar.argument(position as u32));
     let bounds: Vec<_> = enclosure.low.into_iter().zip(enclosure.high).collect();
-    let bounds = bipolar.by_argument(&bounds, |(low, high)| (held(low), held(high)));
-    Solved::Open(Open { iterations, residual, diagnosis, bounds })
+    let bounds = bipolar.by_argument(&bounds, |(low, high)| (clamped(low), clamped(high)));
+    Solution::NotConverged(NotConverged { iterations, residual, diagnosis, bounds })
 }
 
-/// Equations for strengths, one for each place: s = f(s).
-#[derive(Clone, Copy)]
-pub(crate) struct System<'a> {
-    pub(crate) rows: &'a Rows,
-    pub(crate) base: &'a [f64],
-    pub(crate) rule: Rule,
-    /// Where cycles lie.
-    pub(crate) cyclic: &'a [Range<u32>],
-}
-
-/// What was found, by place.
+/// The result of a solver, by position.
 pub(crate) struct Found {
-    /// The last strengths, which are at rest only where there is no diagnosis.
+    /// The last strengths, which are a fixed point only if there is no diagnosis.
     pub(crate) strengths: Vec<f64>,
     iterations: u32,
     residual: f64,
@@ -153,12 +101,7 @@ pub(crate) struct Found {
 }
 
 impl System<'_> {
-    /// What the semantics makes of `strengths`, for one place.
-    fn single(&self, a: usize, strengths: &[f64]) -> f64 {
-        (self.rule)(self.rows, a, self.base[a], strengths, strengths)
-    }
-
-    /// Looks for strengths from the base scores.
+    /// Searches for strengths, starting from the base scores.
     pub(crate) fn solve(&self, solver: Solver) -> (Found, Enclosure) {
         let enclosure = self.enclose();
         let (strengths, iterations, diagnosis) = if enclosure.is_single() {
@@ -178,27 +121,28 @@ impl System<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bipolar::{Bearing, Influence, strength};
+    use crate::bipolar::{Influence, InfluenceKind};
     use crate::gradual::oracle::Given;
     use crate::gradual::strengths;
     use crate::oracle::Dice;
     use crate::unit::Strength;
+    use crate::unit::strength;
 
-    /// A framework in which cycles are common.
+    /// Draws a framework in which cycles are common.
     fn cyclic(dice: &mut Dice) -> Given {
         let mut given = Given::draw(dice, 7);
         let n = given.scores.len();
         for _ in 0..n {
             let (source, target) = (dice.below(n), dice.below(n));
             if given.influences.iter().all(|i| (i.source, i.target) != (source, target)) {
-                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
-                given.influences.push(Influence { bearing, ..Influence::attack(source, target) });
+                let kind = [InfluenceKind::Attack, InfluenceKind::Support][dice.below(2)];
+                given.influences.push(Influence { kind, ..Influence::attack(source, target) });
             }
         }
         given
     }
 
-    /// What the definition makes of `strengths` for `a`.
+    /// Returns f(strengths) for `a`.
     fn made(given: &Given, gradual: Gradual, strengths: &Strengths, a: usize) -> f64 {
         let mut scores: Vec<f64> = strengths.values().map(Strength::value).collect();
         let on = given.influences.iter().filter(|i| i.target == a);
@@ -209,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_converges_is_at_rest_and_what_is_proven_is_reached_by_both_dynamics() {
+    fn converged_strengths_are_fixed_points_and_proven_ones_are_reached_by_both_dynamics() {
         let mut dice = Dice::new(21);
         let (mut proven, mut open, mut others) = (0, 0, 0);
         for _ in 0..60 {
@@ -220,7 +164,7 @@ mod tests {
                 let synchronous = equilibrium(&bipolar, gradual, Solver::synchronous());
                 for solved in [&continuous, &synchronous] {
                     match solved {
-                        Solved::Converged(found) => {
+                        Solution::Converged(found) => {
                             let mut rest = vec![&found.strengths];
                             if let Uniqueness::Refuted { others: found } = &found.uniqueness {
                                 others += found.len();
@@ -238,7 +182,7 @@ mod tests {
                                 assert_eq!(continuous, synchronous);
                             }
                         }
-                        Solved::Open(_) => open += 1,
+                        Solution::NotConverged(_) => open += 1,
                     }
                 }
             }
@@ -247,12 +191,12 @@ mod tests {
     }
 
     #[test]
-    fn without_cycles_it_is_one_exact_pass() {
+    fn without_cycles_one_pass_is_exact() {
         let mut dice = Dice::new(22);
         for _ in 0..100 {
             let bipolar = Given::draw(&mut dice, 8).build();
             for gradual in Gradual::ALL {
-                let Solved::Converged(found) =
+                let Solution::Converged(found) =
                     equilibrium(&bipolar, gradual, Solver::synchronous())
                 else {
                     panic!("one pass is enough");
@@ -266,15 +210,16 @@ mod tests {
     }
 
     #[test]
-    fn what_oscillates_is_told_by_name_and_the_rest_is_known() {
-        // 2 supports 1 with full strength, so that 3 attacks it in vain; 3 and 4 attack each other; 4 attacks 0; 5 stands alone.
+    fn oscillating_arguments_are_named_and_others_have_tight_bounds() {
+        // 2 supports 1 with full strength, so 3 attacks 1 without effect; 3 and 4 attack each other; 4 attacks 0; 5 has
+        // no influences.
         let edges = [(3, 1), (3, 4), (4, 3), (4, 0)].map(|(a, b)| Influence::attack(a, b));
         let edges = edges.into_iter().chain([Influence::support(2, 1)]);
         let bipolar = Bipolar::new(&[strength(1.0); 6], edges).unwrap();
         let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::synchronous());
         assert_eq!(solved.to_string(), "oscillates with period 2: 3, 4");
         assert_eq!(solved.strengths(), None);
-        let Solved::Open(open) = solved else { unreachable!() };
+        let Solution::NotConverged(open) = solved else { unreachable!() };
         let bounds = open.bounds.iter().map(|(low, high)| (low.value(), high.value()));
         let undecided = [0, 3, 4];
         for (a, bounds) in bounds.enumerate() {
@@ -284,18 +229,18 @@ mod tests {
     }
 
     #[test]
-    fn rounds_that_are_used_up_leave_it_open() {
+    fn the_iteration_limit_is_reported() {
         let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
         let bipolar = Bipolar::new(&[strength(1.0); 2], mutual).unwrap();
         let solver = Solver { rounds: 3, ..Solver::continuous() };
         let solved = equilibrium(&bipolar, Gradual::DfQuad, solver);
-        assert_eq!(solved.to_string(), "does not converge within the limit: 0, 1");
+        assert_eq!(solved.to_string(), "did not converge within the limit: 0, 1");
         assert_eq!((solved.strengths(), solved.iterations()), (None, 3));
     }
 
     #[test]
-    fn other_fixed_points_are_told() {
-        // From 0 nobody lifts the other; but at 1 they would hold each other.
+    fn other_fixed_points_are_reported() {
+        // From 0 neither argument raises the other; but at 1 they would keep each other there.
         let mutual = [Influence::support(0, 1), Influence::support(1, 0)];
         let bipolar = Bipolar::new(&[strength(0.0); 2], mutual).unwrap();
         let solved = equilibrium(&bipolar, Gradual::DfQuad, Solver::continuous());
@@ -303,7 +248,7 @@ mod tests {
             solved.to_string(),
             "converged; other fixed points exist: 1 found from 4 other starts"
         );
-        let Solved::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) =
+        let Solution::Converged(Equilibrium { uniqueness: Uniqueness::Refuted { others }, .. }) =
             solved
         else {
             panic!("there is another");
@@ -312,8 +257,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_proven_is_not_claimed() {
-        // Only 0.5 is at rest, but all that the bounds say is that 1 - 0 is 1, and 1 - 1 is 0.
+    fn uniqueness_is_claimed_only_if_proven() {
+        // 0.5 is the only fixed point, but the bounds stay [0, 1] because 1 - 0 is 1 and 1 - 1 is 0.
         let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
         assert_eq!(
             equilibrium(&own, Gradual::DfQuad, Solver::continuous()).to_string(),
@@ -323,15 +268,15 @@ mod tests {
 
     #[test]
     fn a_contraction_is_proven_to_have_one_fixed_point() {
-        // That of a²/(1 + a²), where a² is 1/3.
+        // The fixed point of a²/(1 + a²), where a² is 1/3.
         let steepest = 27_f64.sqrt() / 8.0;
         let mut dice = Dice::new(23);
         for n in [3, 10] {
             let scores: Vec<_> = (0..n).map(|_| strength(dice.below(101) as f64 / 100.0)).collect();
             let weight = strength(0.9 / (n as f64 * steepest));
             let edges = (0..n * n).map(|pair| {
-                let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
-                Influence { bearing, weight, ..Influence::attack(pair / n, pair % n) }
+                let kind = [InfluenceKind::Attack, InfluenceKind::Support][dice.below(2)];
+                Influence { kind, weight, ..Influence::attack(pair / n, pair % n) }
             });
             let bipolar = Bipolar::new(&scores, edges).unwrap();
             let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
@@ -346,7 +291,7 @@ mod tests {
         let edges = chain.chain([Influence::attack(1, 0), Influence::support(0, 1)]);
         let bipolar = Bipolar::new(&vec![strength(0.5); n], edges).unwrap();
         let solved = equilibrium(&bipolar, Gradual::Qe, Solver::continuous());
-        let Solved::Converged(found) = solved else { panic!("{solved}") };
+        let Solution::Converged(found) = solved else { panic!("{solved}") };
         assert!(found.iterations < 100 && found.residual < 1e-12, "{}", found.iterations);
     }
 }

@@ -1,9 +1,11 @@
-use super::aggregation::Sum;
-use super::{Semantics, Side, Slopes};
+//! The MLP-based semantics.
 
-/// Adds the aggregate to the logit of the base score: a feed-forward network read as a debate.
+use super::aggregation::Sum;
+use super::modular::{Semantics, Side, Slopes};
+
+/// Adds the aggregate to the logit of the base score: a feed-forward neural network read as a framework.
 ///
-/// A base score of 0 or 1 stays, as the limit of the logit says.
+/// Base scores of 0 and 1 do not change, as the limit of the logit implies.
 ///
 /// # Source
 /// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks», doi:10.1609/aaai.v35i7.16801.
@@ -15,7 +17,7 @@ impl Semantics for Mlp {
     #[inline]
     fn strength(base: f64, aggregate: f64) -> f64 {
         if aggregate == 0.0 {
-            // The same, without rounding.
+            // The formula gives the same up to rounding.
             return base;
         }
         let (for_it, against) = odds(base, aggregate);
@@ -30,7 +32,7 @@ impl Semantics for Mlp {
     }
 }
 
-/// What speaks for the argument against what speaks against it, neither above 1.
+/// The odds of the argument as numerator and denominator, neither above 1.
 fn odds(base: f64, aggregate: f64) -> (f64, f64) {
     let damping = (-aggregate.abs()).max(-700.0).exp();
     if aggregate > 0.0 { (base, (1.0 - base) * damping) } else { (base * damping, 1.0 - base) }

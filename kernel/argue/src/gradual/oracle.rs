@@ -1,10 +1,11 @@
-//! The definitions read out, recursively, and random bipolar frameworks to try them on; for tests alone.
+//! An independent recursive implementation of the definitions, and random bipolar frameworks; for tests only.
 
 use super::Gradual;
-use crate::bipolar::{Bearing, Bipolar, Influence, strength};
+use crate::bipolar::{Bipolar, Influence, InfluenceKind};
 use crate::oracle::Dice;
+use crate::unit::strength;
 
-/// A framework as it was given; shares no code with what it checks.
+/// A framework as its input data. Shares no code with the implementation under test.
 #[derive(Debug, Clone)]
 pub(crate) struct Given {
     pub(crate) scores: Vec<f64>,
@@ -12,7 +13,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Draws an acyclic framework of 1 to `most` arguments; scores and weights at their ends are common.
+    /// Draws an acyclic framework of 1 to `most` arguments; scores and weights of 0 and 1 are common.
     pub(crate) fn draw(dice: &mut Dice, most: usize) -> Self {
         let n = 1 + dice.below(most);
         let number = |dice: &mut Dice| match dice.below(8) {
@@ -28,9 +29,9 @@ impl Given {
             for source in target + 1..n {
                 if dice.below(100) < density {
                     let (source, target) = (names[source], names[target]);
-                    let bearing = [Bearing::Attack, Bearing::Support][dice.below(2)];
+                    let kind = [InfluenceKind::Attack, InfluenceKind::Support][dice.below(2)];
                     let weight = strength(if weighted { number(dice) } else { 1.0 });
-                    influences.push(Influence { source, target, bearing, weight });
+                    influences.push(Influence { source, target, kind, weight });
                 }
             }
         }
@@ -42,14 +43,14 @@ impl Given {
         Bipolar::new(&scores, self.influences.clone()).expect("an acyclic framework")
     }
 
-    /// The strength of `a` where the base scores are `scores`.
+    /// The strength of `a` for the base scores `scores`.
     pub(crate) fn strength(&self, gradual: Gradual, scores: &[f64], a: usize) -> f64 {
-        let contributions = |bearing: Bearing| -> Vec<f64> {
-            let on = self.influences.iter().filter(|i| i.target == a && i.bearing == bearing);
+        let contributions = |kind: InfluenceKind| -> Vec<f64> {
+            let on = self.influences.iter().filter(|i| i.target == a && i.kind == kind);
             on.map(|i| self.strength(gradual, scores, i.source) * i.weight.value()).collect()
         };
-        let attacks = contributions(Bearing::Attack);
-        let supports = contributions(Bearing::Support);
+        let attacks = contributions(InfluenceKind::Attack);
+        let supports = contributions(InfluenceKind::Support);
         let w = scores[a];
         let left = |side: &[f64]| side.iter().map(|c| 1.0 - c).product::<f64>();
         let sum = |side: &[f64]| side.iter().sum::<f64>();

@@ -1,5 +1,7 @@
+//! The quadratic energy model.
+
 use super::aggregation::Sum;
-use super::{Semantics, Side, Slopes, room};
+use super::modular::{Semantics, Side, Slopes, room};
 
 /// Moves the base score towards 1 or 0 by a share that grows with the square of the aggregate.
 ///
@@ -24,7 +26,7 @@ impl Semantics for QuadraticEnergy {
     }
 }
 
-/// The share of the way to 1 or 0.
+/// The share of the distance to 1 or 0.
 fn share(aggregate: f64) -> f64 {
     let square = aggregate * aggregate;
     square / (1.0 + square)

@@ -1,7 +1,10 @@
-use super::aggregation::Product;
-use super::{Semantics, Side, Slopes, room};
+//! SD-DF-QuAD.
 
-/// Moves the base score by half its way at most, so that no single attacker or supporter saturates an argument.
+use super::aggregation::Product;
+use super::modular::{Semantics, Side, Slopes, room};
+
+/// Moves the base score by at most half of the distance, so that a single attacker or supporter never saturates an
+/// argument.
 ///
 /// # Source
 /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs»,

@@ -1,12 +1,12 @@
-//! The cheapest revision of a small framework by looking everywhere; for tests alone.
+//! The cheapest revision of a small framework by exhaustive search; for tests only.
 
-use super::Revision;
+use super::request::Revision;
 use crate::gradual::Gradual;
 use crate::gradual::oracle::Given;
 
-/// The smallest cost found on a grid, refined around its best points; nothing where no point of it leads to the target.
+/// The smallest cost on a grid that is refined around its best points; `None` if no point leads to the target.
 ///
-/// In turn each argument is left to make up for what the others, on the grid, leave missing.
+/// Each argument in turn compensates for the others, which lie on the grid.
 pub(super) fn cheapest(given: &Given, gradual: Gradual, wanted: &Revision) -> Option<f64> {
     let sight = Sight { given, gradual, wanted };
     let movable: Vec<usize> =
@@ -63,7 +63,7 @@ impl Sight<'_> {
         best
     }
 
-    /// Solves for the last argument by halving, towards either end from where it is.
+    /// Solves for the last argument by bisection, towards both ends of its range.
     fn completed(&self, scores: &mut [f64], last: usize) -> Option<f64> {
         let start = self.given.scores[last];
         let mut least: Option<f64> = None;

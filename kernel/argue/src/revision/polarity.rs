@@ -1,30 +1,30 @@
+//! Polarity and distance of each argument with respect to a topic.
+
 use std::collections::VecDeque;
 
 use crate::bipolar::Rows;
 
-/// Which way an argument moves the topic, as the paths to it tell.
+/// In which direction an argument influences the topic, according to the paths to it.
 ///
 /// # Source
 /// Yin, Potyka and Toni 2024, «CE-QArg: Counterfactual explanations for quantitative bipolar argumentation frameworks»,
-/// KR 2024, arXiv:2407.08497: what they call polarity.
+/// KR 2024, arXiv:2407.08497, where the term is the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Polarity {
     /// Every path to the topic has an even number of attacks: a higher base score never weakens the topic.
     Positive,
     /// Every path has an odd number of attacks: a higher base score never strengthens the topic.
     Negative,
-    /// There are paths of both kinds.
+    /// There are paths with an even and paths with an odd number of attacks.
     Unknown,
-    /// There is no path: the base score does not matter.
+    /// There is no path: the base score has no effect.
     Neutral,
 }
 
-/// Finds the polarity of each argument towards `topic`; the topic itself is positive, but where it bears on itself
-/// otherwise.
+/// Finds the polarity of each argument towards `topic`. The topic itself is positive, unless a cycle makes it unknown.
 ///
-/// Goes back along the influences, to each argument once with an even number of attacks on the way and once with an odd one:
-/// time linear in arguments plus influences, where following each path by itself takes exponential time. Where there are
-/// cycles, a path may go round.
+/// Walks backwards along the influences, to each argument at most once with an even and once with an odd number of
+/// attacks: linear time, where following each path separately takes exponential time. With cycles, a path may go round.
 pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
     let mut polarities = vec![Polarity::Neutral; rows.len()];
     polarities[topic] = Polarity::Positive;
@@ -44,7 +44,7 @@ pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
     polarities
 }
 
-/// Counts the influences on the shortest path from each argument to `topic`; none where there is no path.
+/// Counts the influences on the shortest path from each argument to `topic`; `None` without a path.
 pub(super) fn distances(rows: &Rows, topic: usize) -> Vec<Option<u32>> {
     let mut distances = vec![None; rows.len()];
     distances[topic] = Some(0);
@@ -71,7 +71,7 @@ impl Polarity {
         }
     }
 
-    /// The polarity of an argument with paths of both kinds.
+    /// The polarity of an argument with paths of both polarities.
     fn joined(self, other: Self) -> Self {
         match (self, other) {
             (Self::Neutral, known) | (known, Self::Neutral) => known,
@@ -88,18 +88,18 @@ impl Polarity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bipolar::Bearing;
+    use crate::bipolar::InfluenceKind;
     use crate::gradual::oracle::Given;
     use crate::oracle::Dice;
 
-    /// The signs and lengths of all paths from `a` to the topic.
+    /// The sign and the length of each path from `a` to the topic.
     fn paths(given: &Given, a: usize, topic: usize) -> Vec<(bool, u32)> {
         if a == topic {
             return vec![(true, 0)];
         }
         let from = given.influences.iter().filter(|i| i.source == a);
         let longer = from.flat_map(|i| {
-            let supports = i.bearing == Bearing::Support;
+            let supports = i.kind == InfluenceKind::Support;
             let rest = paths(given, i.target, topic).into_iter();
             rest.map(move |(positive, length)| (positive == supports, length + 1))
         });
@@ -107,15 +107,15 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_all_paths() {
+    fn polarity_and_distance_agree_with_all_paths() {
         let mut dice = Dice::new(4);
         for _ in 0..300 {
             let given = Given::draw(&mut dice, 8);
             let bipolar = given.build();
             let topic = dice.below(bipolar.len());
-            let place = bipolar.place(topic) as usize;
-            let polarities = bipolar.by_argument(&polarities(bipolar.rows(), place), |p| p);
-            let distances = bipolar.by_argument(&distances(bipolar.rows(), place), |d| d);
+            let position = bipolar.position(topic) as usize;
+            let polarities = bipolar.by_argument(&polarities(bipolar.rows(), position), |p| p);
+            let distances = bipolar.by_argument(&distances(bipolar.rows(), position), |d| d);
             for a in 0..bipolar.len() {
                 let paths = paths(&given, a, topic);
                 let signs = [true, false].map(|sign| paths.iter().any(|&(s, _)| s == sign));

@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 use faultline_argue::Strength;
 use faultline_argue::{
     Bipolar, Diagnosis, Effect, Gradual, Influence, Obstacle, Polarity, Reached, Revised, Revision,
-    Sampling, Solved, Solver, attribute, equilibrium, revise, strengths,
+    Sampling, Solution, Solver, attribute, equilibrium, revise, strengths,
 };
 use serde_json::Value;
 
-/// How far a strength may be from the reference's, which is rounded to twelve decimals.
+/// The largest difference of a strength to the reference, which is rounded to twelve decimals.
 const TOLERANCE: f64 = 1e-9;
 
-/// The same where there are cycles.
+/// The same for frameworks with cycles.
 const CYCLIC_TOLERANCE: f64 = 1e-8;
 
-/// How far a gradient may be from a forward difference.
+/// The largest difference of a gradient to a forward difference.
 const GRADIENT_TOLERANCE: f64 = 1e-5;
 
-/// How much dearer than the best one known a revision may be.
+/// How much more than the best known revision a revision may cost.
 const SLACK: f64 = 1e-6;
 
 #[test]
@@ -27,7 +27,11 @@ fn golden_strengths() {
     let tally = check_strengths(&own());
     println!("strengths checked: {tally:?}");
     let all = [("dfquad", 43), ("eb", 49), ("ebt", 43), ("mlp", 42), ("qe", 49), ("sd_dfquad", 43)];
-    assert_eq!(tally, BTreeMap::from(all), "an answer was skipped, or one was added: say so here");
+    assert_eq!(
+        tally,
+        BTreeMap::from(all),
+        "an answer was skipped or added: update the expected numbers"
+    );
 }
 
 #[test]
@@ -35,7 +39,7 @@ fn golden_equilibria() {
     let tally = check_equilibria(&own());
     println!("{tally:?}");
     let all = Equilibria { continuous: 310, synchronous: 270, oscillating: 7, several: 15 };
-    assert_eq!(tally, all, "an answer was skipped, or one was added: say so here");
+    assert_eq!(tally, all, "an answer was skipped or added: update the expected numbers");
 }
 
 #[test]
@@ -43,7 +47,11 @@ fn golden_attributions() {
     let tally = check_attributions(&own());
     println!("contributions checked: {tally:?}");
     let all = [("gradient", 444), ("intrinsic", 402), ("removal", 891), ("shapley", 249)];
-    assert_eq!(tally, BTreeMap::from(all), "an answer was skipped, or one was added: say so here");
+    assert_eq!(
+        tally,
+        BTreeMap::from(all),
+        "an answer was skipped or added: update the expected numbers"
+    );
 }
 
 #[test]
@@ -51,21 +59,24 @@ fn golden_revisions() {
     for (stem, all) in [("ceqarg", 69), ("ceqarg_cyclic", 27)] {
         let found = check_revisions(&own(), stem);
         println!("{found}");
-        assert_eq!(found.checked, all, "an answer was skipped, or one was added: say so here");
+        assert_eq!(
+            found.checked, all,
+            "an answer was skipped or added: update the expected numbers"
+        );
     }
 }
 
 #[test]
-fn golden_bipolar_from_outside() {
-    #[expect(clippy::disallowed_methods, reason = "the caller says where further answers lie")]
+fn golden_bipolar_frameworks_of_another_folder() {
+    #[expect(clippy::disallowed_methods, reason = "the caller chooses the folder")]
     let Ok(folder) = std::env::var("FAULTLINE_GOLDEN") else {
-        println!("FAULTLINE_GOLDEN is not set: no further answers checked");
+        println!("FAULTLINE_GOLDEN is not set: only the answers of the repository are checked");
         return;
     };
     let folder = Path::new(&folder).join("qbaf");
     let tally = check_strengths(&folder);
     println!("strengths checked: {tally:?}");
-    assert!(tally["dfquad"] > 0, "{} holds no answers", folder.display());
+    assert!(tally["dfquad"] > 0, "{} contains no answers", folder.display());
     println!("{:?}", check_equilibria(&folder));
     println!("contributions checked: {:?}", check_attributions(&folder));
     println!("{}", check_revisions(&folder, "ceqarg"));
@@ -76,7 +87,8 @@ fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/qbaf")
 }
 
-/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks only where it says so.
+/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks only if the stem
+/// names them.
 fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
@@ -102,7 +114,7 @@ fn framework(instance: &Value) -> Bipolar {
         let influence = match edge[2].as_i64() {
             Some(1) => Influence::support(source, target),
             Some(-1) => Influence::attack(source, target),
-            sign => panic!("{sign:?} is no sign"),
+            sign => panic!("{sign:?} is not a sign"),
         };
         influence.weighted(unit(weight(index)))
     });
@@ -136,9 +148,9 @@ fn check_strengths(folder: &Path) -> BTreeMap<&'static str, usize> {
 struct Equilibria {
     continuous: usize,
     synchronous: usize,
-    /// Of the synchronous ones, those that oscillate.
+    /// The synchronous ones that oscillate.
     oscillating: usize,
-    /// Of the continuous ones, those with several fixed points.
+    /// The continuous ones with several fixed points.
     several: usize,
 }
 
@@ -169,7 +181,7 @@ fn check_equilibria(folder: &Path) -> Equilibria {
                     "{what} {solved}"
                 );
                 tally.synchronous += 1;
-                if let Solved::Open(open) = solved {
+                if let Solution::NotConverged(open) = solved {
                     let oscillates = matches!(open.diagnosis, Diagnosis::Oscillates { .. });
                     tally.oscillating += usize::from(oscillates);
                 }
@@ -192,11 +204,11 @@ fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
         for (semantics, by_argument) in instance["argument"].as_object().expect("semantics") {
             let gradual = Gradual::from_name(semantics).expect("a semantics");
             let sampling = Sampling { permutations: 2, seed: 1 };
-            let told = attribute(&bipolar, gradual, root, sampling, Solver::continuous());
-            let told = told.expect("an acyclic framework");
+            let message = attribute(&bipolar, gradual, root, sampling, Solver::continuous());
+            let message = message.expect("an acyclic framework");
             let by_edge = &instance["edge"][semantics];
             let in_order = |effects: &[Effect]| order.iter().map(|&e| effects[e].clone()).collect();
-            let (arguments, edges) = (&told.arguments, &told.edges);
+            let (arguments, edges) = (&message.arguments, &message.edges);
             let parts: [(_, _, Vec<Effect>, _); 6] = [
                 ("removal", &by_argument["removal"], arguments.removal.clone(), TOLERANCE),
                 (
@@ -220,7 +232,7 @@ fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
                 for (index, (expected, found)) in expected.iter().zip(&found).enumerate() {
                     let what = format!("{}: {gradual} {part} {index}", instance["id"]);
                     let Some(expected) = expected.as_f64() else {
-                        assert_eq!(*found, Effect::Own, "{what}");
+                        assert_eq!(*found, Effect::Topic, "{what}");
                         continue;
                     };
                     let Effect::Exact(found) = *found else { panic!("{what}: {found:?}") };
@@ -236,13 +248,13 @@ fn check_attributions(folder: &Path) -> BTreeMap<&'static str, usize> {
     tally
 }
 
-/// What comparing revisions showed.
+/// The result of comparing revisions.
 #[derive(Default)]
 struct Comparison {
     checked: usize,
-    /// Our cost by the reference's, where it reached its target.
+    /// Our cost divided by that of the reference, where the reference reached its target.
     by_reference: Vec<f64>,
-    /// Our cost less the best one known.
+    /// Our cost less the best known cost.
     over_best: Vec<(f64, String)>,
     unreached: usize,
 }
@@ -321,7 +333,7 @@ fn check_revision(
     assert_eq!(polarities, numbers(&instance["polarity"]), "{id}: polarity");
     let priorities = revised.priority.iter().zip(numbers(&instance["priority"]));
     for (a, (priority, expected)) in priorities.enumerate() {
-        // The reference says 3 for the topic of any framework that it treats as cyclic, even where no cycle is.
+        // For frameworks that the reference treats as cyclic, it gives the topic 3, even if there is no cycle.
         let expected = if a == wanted.topic && bipolar.acyclic().is_ok() { 2.0 } else { expected };
         assert!((priority - expected).abs() <= TOLERANCE, "{id}: priority");
     }

@@ -1,36 +1,39 @@
-//! Whatever bytes come, nothing panics, and what is read can be written.
+//! No sequence of bytes makes a reader panic, and everything that is read can be written.
 
 use std::fs;
 
 use faultline_argue::format::{
-    Asked, BipolarFile, Cause, Format, LeftOut, read_bipolar, read_dung, write_bipolar, write_dung,
+    BipolarFile, Cause, Format, Ignored, Request, read_bipolar, read_dung, write_bipolar,
+    write_dung,
 };
 use proptest::prelude::*;
 
 use crate::folder;
 
-/// Reads bytes as every format; whatever is sound reads back from what is written of it.
+/// Reads bytes in every format; valid content is written and read back.
 fn try_all(bytes: &[u8]) -> Result<usize, TestCaseError> {
     let mut sound = 0;
-    let _ = Format::of(None, bytes);
+    let _ = Format::detect(None, bytes);
     for format in Format::ALL {
         if let Ok(file) = read_dung(bytes, format) {
             sound += 1;
-            let written = write_dung(&file.framework, &file.names, format).expect("it was read so");
-            let again = read_dung(written.as_bytes(), format).expect("it was written so");
+            let written = write_dung(&file.framework, &file.names, format)
+                .expect("it was read in this format");
+            let again =
+                read_dung(written.as_bytes(), format).expect("it was written in this format");
             prop_assert_eq!((&again.framework, &again.names), (&file.framework, &file.names));
         }
         if let Ok(file) = read_bipolar(bytes, format) {
             sound += 1;
-            let file = BipolarFile { left_out: LeftOut::default(), ..file };
-            let written = write_bipolar(&file, format).expect("it was read so");
+            let file = BipolarFile { ignored: Ignored::default(), ..file };
+            let written = write_bipolar(&file, format).expect("it was read in this format");
             prop_assert_eq!(read_bipolar(written.as_bytes(), format), Ok(file));
         }
     }
     Ok(sound)
 }
 
-/// Every file of the tests, sound and bad.
+/// Every file of the tests, valid and invalid.
 fn corpus() -> Vec<Vec<u8>> {
     let mut corpus: Vec<Vec<u8>> = ["formats/examples", "formats/faults"]
         .into_iter()
@@ -42,7 +45,7 @@ fn corpus() -> Vec<Vec<u8>> {
     corpus
 }
 
-/// One change to a file. Places and lengths are shares of what there is.
+/// One change to a file. Positions and lengths are shares of the file's length.
 #[derive(Debug, Clone)]
 enum Change {
     Replace(prop::sample::Index, u8),
@@ -118,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn changed_files_are_read_or_refused(
+    fn changed_files_are_read_or_are_errors(
         file in prop::sample::select(corpus()),
         changes in prop::collection::vec(change(), 0..6),
     ) {
@@ -126,19 +129,19 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    fn arbitrary_bytes_are_read_or_are_errors(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         try_all(&bytes)?;
     }
 }
 
 #[test]
-fn the_corpus_has_sound_files_of_every_format() {
+fn the_corpus_has_valid_files_of_every_format() {
     let sound: usize = corpus().iter().map(|bytes| try_all(bytes).unwrap()).sum();
     assert!(sound >= 5, "{sound}");
 }
 
 #[test]
-fn a_cycle_of_very_many_arguments_is_read_in_every_format() {
+fn a_large_cycle_is_read_in_every_format() {
     let n = 100_000;
     let attack = |a| format!("{} {}\n", a + 1, (a + 1) % n + 1);
     let af = (0..n).map(attack).collect::<Vec<_>>().concat();
@@ -154,11 +157,11 @@ fn a_cycle_of_very_many_arguments_is_read_in_every_format() {
     assert_eq!(bag.framework.acyclic().unwrap_err().cycle.len(), n);
     let json = write_bipolar(&bag, Format::Json).unwrap();
     assert!(read_bipolar(json.as_bytes(), Format::Json).unwrap() == bag);
-    assert_eq!(bag.asked, Asked::default());
+    assert_eq!(bag.request, Request::default());
 }
 
 #[test]
-fn one_line_of_many_megabytes_is_refused_at_its_end() {
+fn a_line_of_many_megabytes_is_an_error_at_its_end() {
     let n = 4_000_000;
     let line = "7".repeat(n);
     for (text, format, column) in [
@@ -175,9 +178,9 @@ fn one_line_of_many_megabytes_is_refused_at_its_end() {
 }
 
 #[test]
-fn a_header_is_believed_as_far_as_memory_goes() {
+fn a_header_may_announce_as_many_arguments_as_fit_into_memory() {
     let file = read_dung(b"p af 3000000\n3000000 1\n", Format::Af).unwrap();
     assert_eq!(file.framework.attackers(0), [2_999_999]);
-    let told = read_dung(b"p af 18446744073709551615\n", Format::Af).unwrap_err();
-    assert_eq!(told.cause, Cause::TooMany { count: "18446744073709551615".to_owned() });
+    let message = read_dung(b"p af 18446744073709551615\n", Format::Af).unwrap_err();
+    assert_eq!(message.cause, Cause::TooMany { count: "18446744073709551615".to_owned() });
 }

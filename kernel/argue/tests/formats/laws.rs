@@ -1,11 +1,11 @@
-//! What is written reads back as it was.
+//! Written frameworks read back unchanged.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use faultline_argue::Strength;
 use faultline_argue::format::{
-    Asked, BipolarFile, DungFile, Format, LeftOut, Names, Unwritable, read_bipolar, read_dung,
+    BipolarFile, DungFile, Format, Ignored, Names, Request, WriteError, read_bipolar, read_dung,
     write_bipolar, write_dung,
 };
 use faultline_argue::{Bipolar, Framework, Influence};
@@ -16,7 +16,7 @@ use crate::folder;
 const DUNG: [Format; 3] = [Format::Af, Format::Apx, Format::Tgf];
 
 #[test]
-fn reference_instances_survive_every_format() {
+fn reference_instances_are_unchanged_by_every_format() {
     let entries = fs::read_dir(folder("golden/af/instances")).unwrap();
     let mut number = 0;
     for path in entries.map(|entry| entry.unwrap().path()) {
@@ -48,10 +48,10 @@ fn reference_instances_survive_every_format() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_refused() {
+fn content_that_a_format_cannot_hold_is_an_error() {
     let framework = Framework::new(2, [(0, 1)]).unwrap();
     let listed = |name| Names::listed(["a", name]);
-    assert_eq!(write_dung(&framework, &listed("b"), Format::Af), Err(Unwritable::Named));
+    assert_eq!(write_dung(&framework, &listed("b"), Format::Af), Err(WriteError::Named));
     for (name, format) in [
         ("b c", Format::Tgf),
         ("#", Format::Tgf),
@@ -60,27 +60,27 @@ fn what_a_format_cannot_hold_is_refused() {
         ("f(b)", Format::Apx),
         ("", Format::Apx),
     ] {
-        let told = write_dung(&framework, &listed(name), format).unwrap_err();
-        assert_eq!(told, Unwritable::Name { name: name.to_owned(), format });
+        let message = write_dung(&framework, &listed(name), format).unwrap_err();
+        assert_eq!(message, WriteError::Name { name: name.to_owned(), format });
     }
     assert_eq!(
         write_dung(&framework, &listed("b"), Format::Json),
-        Err(Unwritable::OtherKind(Format::Json))
+        Err(WriteError::OtherKind(Format::Json))
     );
     let half = Strength::new(0.5).unwrap();
-    let file = |influence, asked| BipolarFile {
+    let file = |influence, request| BipolarFile {
         framework: Bipolar::new(&[half, half], [influence]).unwrap(),
         influences: vec![influence],
         names: Names::numbered(0, 2),
-        asked,
-        left_out: LeftOut::default(),
+        request,
+        ignored: Ignored::default(),
     };
     let attack = Influence::attack(0, 1);
-    let weighted = file(attack.weighted(half), Asked::default());
-    assert_eq!(write_bipolar(&weighted, Format::Bag), Err(Unwritable::Weighted));
-    let asking = file(attack, Asked { root: Some(0), ..Asked::default() });
-    assert_eq!(write_bipolar(&asking, Format::Bag), Err(Unwritable::Asked));
-    assert_eq!(write_bipolar(&asking, Format::Tgf), Err(Unwritable::OtherKind(Format::Tgf)));
+    let weighted = file(attack.weighted(half), Request::default());
+    assert_eq!(write_bipolar(&weighted, Format::Bag), Err(WriteError::Weighted));
+    let asking = file(attack, Request { root: Some(0), ..Request::default() });
+    assert_eq!(write_bipolar(&asking, Format::Bag), Err(WriteError::Request));
+    assert_eq!(write_bipolar(&asking, Format::Tgf), Err(WriteError::OtherKind(Format::Tgf)));
 }
 
 /// Names that every format can hold, or the numbers from 1.
@@ -108,7 +108,7 @@ fn dung() -> impl Strategy<Value = DungFile> {
         let attacks = prop::collection::btree_set(ends, 0..=3 * n);
         (attacks, names(n)).prop_map(move |(attacks, names)| {
             let framework = Framework::new(n, attacks).unwrap();
-            DungFile { framework, names, left_out: LeftOut::default() }
+            DungFile { framework, names, ignored: Ignored::default() }
         })
     })
 }
@@ -124,9 +124,9 @@ fn bipolar() -> impl Strategy<Value = BipolarFile> {
         let edges = prop::collection::btree_map(ends, (any::<bool>(), unit()), 0..=2 * n);
         let costs = prop::collection::btree_map(0..n.max(1), 1e-9..1e9, 0..=n);
         let frozen = prop::collection::btree_set(0..n.max(1), 0..=n);
-        let asked = (prop::option::of(0..n.max(1)), prop::option::of(unit()), frozen, costs);
+        let request = (prop::option::of(0..n.max(1)), prop::option::of(unit()), frozen, costs);
         let scores = prop::collection::vec(unit(), n);
-        (scores, edges, names(n), asked, any::<bool>()).prop_map(
+        (scores, edges, names(n), request, any::<bool>()).prop_map(
             move |(scores, edges, names, (root, target, frozen, costs), is_plain)| {
                 let influences = edges.into_iter().map(|((source, target), (attacks, weight))| {
                     let make = if attacks { Influence::attack } else { Influence::support };
@@ -134,11 +134,14 @@ fn bipolar() -> impl Strategy<Value = BipolarFile> {
                     if is_plain { influence } else { influence.weighted(weight) }
                 });
                 let root = root.filter(|_| n > 0);
-                let asked =
-                    if is_plain { Asked::default() } else { Asked { root, target, frozen, costs } };
+                let request = if is_plain {
+                    Request::default()
+                } else {
+                    Request { root, target, frozen, costs }
+                };
                 let influences: Vec<Influence> = influences.collect();
                 let framework = Bipolar::new(&scores, influences.iter().copied()).unwrap();
-                BipolarFile { framework, influences, names, asked, left_out: LeftOut::default() }
+                BipolarFile { framework, influences, names, request, ignored: Ignored::default() }
             },
         )
     })
@@ -158,7 +161,7 @@ proptest! {
             let read = read_dung(bytes, format);
             prop_assert_eq!(read.as_ref(), Ok(&file), "{}", written);
             if !file.names.is_empty() {
-                prop_assert_eq!(Format::of(None, bytes), Ok(format));
+                prop_assert_eq!(Format::detect(None, bytes), Ok(format));
             }
         }
     }
@@ -168,9 +171,9 @@ proptest! {
         let json = write_bipolar(&file, Format::Json).unwrap();
         let read = read_bipolar(json.as_bytes(), Format::Json);
         prop_assert_eq!(read.as_ref(), Ok(&file), "{}", json);
-        prop_assert_eq!(Format::of(None, json.as_bytes()), Ok(Format::Json));
+        prop_assert_eq!(Format::detect(None, json.as_bytes()), Ok(Format::Json));
         let bag = write_bipolar(&file, Format::Bag);
-        let is_plain = file.asked == Asked::default()
+        let is_plain = file.request == Request::default()
             && file.framework.influences().all(|influence| influence.weight.value() >= 1.0);
         prop_assert_eq!(bag.is_ok(), is_plain);
         if let Ok(bag) = bag {

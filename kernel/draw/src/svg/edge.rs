@@ -1,11 +1,10 @@
-//! Lines: course, heads and verb.
+//! Lines: path, arrowheads and verb.
 
-use super::super::diagram::{Edge, Heads};
-use super::super::layout::Line;
-use super::super::path::{Path, Piece, Point};
-use super::super::relation::{Head, Stroke};
+use super::canvas::{Canvas, add_classes};
 use super::markup::{Markup, number};
-use super::{Canvas, add_classes};
+use crate::diagram::{Edge, Heads};
+use crate::path::{Line, Path, Piece, Point};
+use crate::relation::{Head, Stroke};
 
 pub(super) fn draw(out: &mut Markup, canvas: Canvas<'_>, edge: &Edge, line: &Line) {
     if !canvas.shows(edge.span) {
@@ -26,9 +25,9 @@ pub(super) fn draw(out: &mut Markup, canvas: Canvas<'_>, edge: &Edge, line: &Lin
     let mut path = line.path.clone();
     let mut heads = vec![cut_end(&mut path, edge.relation.head(), weight)];
     if edge.heads == Heads::Both {
-        path = path.turned();
+        path = path.reversed();
         heads.push(cut_end(&mut path, edge.relation.head(), weight));
-        path = path.turned();
+        path = path.reversed();
     }
     let (course, width) = (course(&path), format!("--w:{}", number(weight)));
     let thick: &[(&str, &str)] =
@@ -75,7 +74,7 @@ fn pair(point: Point) -> String {
     format!("{} {}", number(point.x), number(point.y))
 }
 
-/// Ends the path where its head begins and gives the head's own path.
+/// Shortens the path to make room for its arrowhead, and returns the path of the arrowhead.
 fn cut_end(path: &mut Path, head: Head, weight: f64) -> String {
     let end = path.end();
     let Some(last) = path.pieces.len().checked_sub(1) else { return String::new() };

@@ -35,7 +35,7 @@ impl Markup {
         self.text.push('>');
     }
 
-    /// Appends markup that is safe as it stands.
+    /// Appends markup without escaping.
     pub(super) fn raw(&mut self, markup: &str) {
         self.text.push_str(markup);
     }
@@ -58,7 +58,7 @@ impl Markup {
 }
 
 /// Appends `text` as XML character data: markup is escaped, white space becomes a space, other control characters and
-/// what XML forbids are dropped.
+/// characters that XML forbids are dropped.
 fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -76,13 +76,13 @@ fn escape(out: &mut String, text: &str) {
     }
 }
 
-/// Writes a length to a tenth, as briefly as possible.
+/// Writes a length with at most one decimal place.
 pub(super) fn number(value: f64) -> String {
     let tenths = (value * 10.0).round() / 10.0;
     if tenths == 0.0 { "0".into() } else { format!("{tenths}") }
 }
 
-/// Makes the part of an id that is a key: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
+/// Converts a key to a part of an id: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
 pub(super) fn fragment(key: &str) -> String {
     let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     key.chars().map(|c| if keep(c) { c.to_string() } else { format!("~{:x}.", c as u32) }).collect()
@@ -93,14 +93,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn markup_and_control_characters_do_not_get_through() {
+    fn markup_and_control_characters_are_escaped() {
         let mut out = String::new();
         escape(&mut out, "<a href=\"x\" title='y'>&\u{0}\u{1b}[0m\n\u{202e}\u{ffff}</a>");
         assert_eq!(out, "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;[0m &lt;/a&gt;");
     }
 
     #[test]
-    fn lengths_are_brief() {
+    fn lengths_are_short() {
         assert_eq!(
             [12.0, 0.04, -0.04, 3.25, 10.0 / 3.0].map(number),
             ["12", "0", "0", "3.3", "3.3"]
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn different_keys_make_different_fragments() {
+    fn different_keys_have_different_fragments() {
         assert_ne!(fragment("a b"), fragment("a_b"));
         assert_eq!(fragment("b-2.1"), "b-2.1");
     }

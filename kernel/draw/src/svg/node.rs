@@ -1,13 +1,12 @@
 //! Boxes: border, author's bar, caption, claim, verdicts, meter and chips.
 
-use super::super::boxes::{
-    BADGE, CAPTION_BASE, INSET, LEADING, OUTSET, PILL, TEXT_BASE, badge_width,
-};
-use super::super::diagram::{Diagram, Node, State};
-use super::super::layout::{Pill, Placed};
-use super::super::relation::Status;
+use super::canvas::{Canvas, View, add_classes};
 use super::markup::{Markup, number};
-use super::{Canvas, View, add_classes};
+use crate::box_size::Pill;
+use crate::box_size::{BADGE, CAPTION_BASE, INSET, LEADING, OUTSET, PILL, TEXT_BASE, badge_width};
+use crate::diagram::{Diagram, Node, State};
+use crate::layout::Placed;
+use crate::relation::Status;
 
 const BAR: f64 = 4.0;
 
@@ -89,13 +88,13 @@ fn spoken(node: &Node) -> String {
     }
 }
 
-/// The states that can show in this view.
+/// The states that this view can show.
 fn shown<'a>(canvas: Canvas<'_>, node: &'a Node) -> impl Iterator<Item = &'a State> {
     let now = node.state(canvas.round());
     node.states.iter().filter(move |&state| canvas.view == View::Whole || now == Some(state))
 }
 
-/// Opens a group that shows while `state` holds.
+/// Opens a group that is shown in the rounds of `state`.
 fn open_state(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State) {
     let mut classes = String::from("s");
     if let Some(status) = state.status {
@@ -129,7 +128,7 @@ fn hatching(out: &mut Markup, canvas: Canvas<'_>, node: &Node, placed: &Placed) 
     }
 }
 
-/// One stretch of the bar at the left for each author.
+/// A bar at the left, divided among the authors.
 fn bars(out: &mut Markup, node: &Node, placed: &Placed) {
     let is_author = |class: &&String| {
         class.len() == 2 && class.starts_with('p') && matches!(class.as_bytes()[1], b'0'..=b'7')
@@ -192,13 +191,13 @@ fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, pla
     out.close("g");
 }
 
-/// A bar at the foot of the box, as long as `part` of the room there.
-fn meter(out: &mut Markup, placed: &Placed, class: &str, part: f64) {
+/// A bar at the bottom of the box, with the length `share` of its width.
+fn meter(out: &mut Markup, placed: &Placed, class: &str, share: f64) {
     let attributes = [
         ("class", class),
         ("x", &*number(INSET)),
         ("y", &*number(placed.height - 10.0)),
-        ("width", &*number((placed.width - INSET - OUTSET) * part.clamp(0.0, 1.0))),
+        ("width", &*number((placed.width - INSET - OUTSET) * share.clamp(0.0, 1.0))),
         ("height", "3"),
     ];
     out.empty("rect", &attributes);

@@ -61,7 +61,7 @@ fn plan(
     let others = (0..nodes.len()).filter(|&at| !own(nodes[at]));
     let request = argue::Revision::new(place(root), aim).freeze(others);
     let revised = revise(&bipolar, semantics, &request).expect("the request fits the graph");
-    let shift = |at: &argue::Move| Shift {
+    let shift = |at: &argue::ScoreChange| Shift {
         node: nodes[at.argument].id,
         before: at.before,
         after: at.after,
@@ -79,7 +79,7 @@ fn plan(
         after: revised.after,
         short: short(&revised),
         cost: revised.l1,
-        shifts: revised.moves.iter().map(shift).collect(),
+        shifts: revised.changes.iter().map(shift).collect(),
     }
 }
 

@@ -1,15 +1,17 @@
+//! The keys of a JSON file.
+
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-use crate::format::LeftOut;
+use crate::format::content::Ignored;
 use crate::format::names::nearest;
 
-/// Every key that is read.
+/// Every known key.
 const READ: [&str; 10] =
     ["n", "tau", "edges", "weights", "names", "root", "topic", "target", "frozen", "costs"];
 
-/// Is a file as it stands, unchecked.
+/// The parsed values of a file, unchecked.
 #[derive(Debug, Default)]
 pub(super) struct Keys {
     pub(super) n: Option<usize>,
@@ -18,7 +20,7 @@ pub(super) struct Keys {
     pub(super) weights: Option<Vec<f64>>,
     pub(super) names: Option<Vec<String>>,
     pub(super) root: Option<u64>,
-    /// Which of its two names the root goes by here.
+    /// The name under which the root is given.
     pub(super) root_key: &'static str,
     pub(super) target: Option<f64>,
     pub(super) frozen: Vec<u64>,
@@ -28,13 +30,13 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// The keys that are not read, and of these one that is probably a misspelling of a key which is not there.
-    pub(super) fn left_out(&self) -> (LeftOut, Option<(String, &'static str)>) {
+    /// Returns the unknown keys, and the first of them that is probably a misspelling of a missing key.
+    pub(super) fn ignored(&self) -> (Ignored, Option<(String, &'static str)>) {
         let absent = READ.into_iter().filter(|key| !self.given.contains(key));
         let absent: Vec<&str> = absent.collect();
         let meant = |key: &String| Some((key.clone(), *nearest(key, &absent)?));
         let misspelt = self.unread.iter().find_map(meant);
-        (LeftOut { keys: self.unread.clone(), ..LeftOut::default() }, misspelt)
+        (Ignored { keys: self.unread.clone(), ..Ignored::default() }, misspelt)
     }
 
     fn take<'de, A: MapAccess<'de>>(
@@ -64,7 +66,7 @@ impl Keys {
             "target" => self.target = Some(map.next_value()?),
             "frozen" => self.frozen = map.next_value()?,
             "costs" => self.costs = Some(map.next_value()?),
-            _ => unreachable!("every key that is read has its place"),
+            _ => unreachable!("every known key has a field"),
         }
         Ok(())
     }

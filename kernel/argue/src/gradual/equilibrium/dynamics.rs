@@ -1,30 +1,30 @@
-//! The way that strengths go from a start, and whether it ends.
+//! The orbit of strengths from a start, and whether it converges.
 
-use super::{Diagnosis, Dynamics, Enclosure, Solver, System};
+use super::enclosure::Enclosure;
+use super::solution::{Diagnosis, STARTS};
+use super::solver::{Dynamics, Solver};
+use super::system::System;
 use crate::bipolar::Rows;
 
-/// How little a synchronous iteration may change strengths at rest.
+/// The largest change of a synchronous iteration that counts as converged.
 const STILL: f64 = 1e-14;
 
-/// How slow strengths at rest may move in continuous time.
+/// The largest rate of change in continuous time that counts as converged.
 const SLOW: f64 = 1e-12;
 
-/// How far strengths have to swing to oscillate.
+/// The smallest range of values that counts as an oscillation.
 const SWING: f64 = 1e-6;
 
-/// How far strengths have to be apart to be other ones.
+/// The smallest distance between fixed points that counts as different.
 const APART: f64 = 1e-6;
-
-/// From so many starts other fixed points are looked for.
-pub(super) const STARTS: usize = 4;
 
 /// The step of the continuous dynamics.
 const STEP: f64 = 0.1;
 
-/// Strengths on their way, of some members of a system that nothing else bears on.
+/// Strengths of some members of a system while they are iterated; the members include all their ancestors.
 pub(super) struct Orbit<'a> {
     system: System<'a>,
-    /// Members, ascending, and their rows among themselves.
+    /// The members, ascending, and their rows among themselves.
     members: Vec<u32>,
     rows: Rows,
     base: Vec<f64>,
@@ -33,32 +33,32 @@ pub(super) struct Orbit<'a> {
 }
 
 impl<'a> System<'a> {
-    /// Everything that bears on a cycle whose bounds have not met, ascending.
+    /// Returns all ancestors of cycles whose bounds have not met, ascending.
     pub(super) fn open(&self, enclosure: &Enclosure) -> Vec<u32> {
-        let places = self.cyclic.iter().cloned().flatten();
-        let open = places.filter(|&a| !enclosure.is_met(a as usize)).collect();
+        let positions = self.cyclic.iter().cloned().flatten();
+        let open = positions.filter(|&a| !enclosure.is_met(a as usize)).collect();
         let mut members = self.rows.ancestors(open);
         members.sort_unstable();
         members
     }
 
     pub(super) fn orbit(&self, members: &[u32], start: &[f64]) -> Orbit<'a> {
-        let mut places = vec![0; self.rows.len()];
-        for (place, &member) in (0..).zip(members) {
-            places[member as usize] = place;
+        let mut positions = vec![0; self.rows.len()];
+        for (position, &member) in (0..).zip(members) {
+            positions[member as usize] = position;
         }
         let of_members = |values: &[f64]| members.iter().map(|&a| values[a as usize]).collect();
         Orbit {
             system: *self,
             members: members.to_vec(),
-            rows: self.rows.arranged(members, &places),
+            rows: self.rows.arranged(members, &positions),
             base: of_members(self.base),
             strengths: of_members(start),
             rounds: 0,
         }
     }
 
-    /// The strengths of all places: those that the bounds tell, those of the orbit, and what follows from them.
+    /// Returns the strengths of all positions: from the bounds, from the orbit, and computed from these.
     pub(super) fn completed(&self, enclosure: &Enclosure, orbit: &Orbit) -> Vec<f64> {
         let mut strengths = enclosure.low.clone();
         for (&a, &strength) in orbit.members.iter().zip(&orbit.strengths) {
@@ -74,10 +74,10 @@ impl<'a> System<'a> {
         strengths
     }
 
-    /// Fixed points besides `known`, from the ends of the bounds: all low, all high, and, since those who attack each other
-    /// are rarely strong together, each of two camps high where the other is low.
+    /// Searches for fixed points other than `known`, starting from the bounds: all low, all high, and each of two camps
+    /// high while the other is low, because arguments that attack each other are rarely strong together.
     ///
-    /// Where no cycle has an odd number of attacks, the two camps at the ends of the bounds are fixed points themselves.
+    /// If no cycle has an odd number of attacks, the two starts with camps are fixed points themselves.
     pub(super) fn others(&self, enclosure: &Enclosure, known: &[f64]) -> Vec<Vec<f64>> {
         let members = self.open(enclosure);
         let camps = self.camps(&members);
@@ -100,7 +100,7 @@ impl<'a> System<'a> {
         found.split_off(1)
     }
 
-    /// Parts members in two, as far as their influences allow so that attacks go across and supports do not.
+    /// Divides members into two camps, such that as far as possible attacks connect the camps and supports do not.
     fn camps(&self, members: &[u32]) -> Vec<bool> {
         let mut camps: Vec<Option<bool>> = vec![None; self.rows.len()];
         for &start in members.iter().rev() {
@@ -123,11 +123,11 @@ impl<'a> System<'a> {
 }
 
 impl Orbit<'_> {
-    /// Goes on until the strengths are at rest, and else tells what they do, by the places of the whole system.
+    /// Iterates until the strengths converge; otherwise returns a diagnosis, with positions of the whole system.
     pub(super) fn run(&mut self, solver: Solver) -> Option<Diagnosis> {
         let mut next = vec![0.0; self.members.len()];
         let mut stages = Stages::new(self.members.len());
-        // Brent's way to find a period: look back at a strength kept at each power of two.
+        // Brent's cycle detection: compare with strengths that are stored at each power of two.
         let mut kept = self.strengths.clone();
         let mut since = 0_u32;
         while self.rounds < solver.rounds {
@@ -141,9 +141,9 @@ impl Orbit<'_> {
                     std::mem::swap(&mut self.strengths, &mut next);
                     since += 1;
                     if distance(&self.strengths, &kept) <= STILL
-                        && let Some(circle) = self.circle(since)
+                        && let Some(cycle) = self.cycle(since)
                     {
-                        return Some(circle);
+                        return Some(cycle);
                     }
                     if self.rounds.is_power_of_two() {
                         (kept, since) = (self.strengths.clone(), 0);
@@ -161,20 +161,20 @@ impl Orbit<'_> {
         Some(Diagnosis::Unfinished { arguments: self.named(moving) })
     }
 
-    /// What the members at these positions are called in the whole system.
+    /// Converts positions among the members to positions in the whole system.
     fn named(&self, positions: impl Iterator<Item = usize>) -> Vec<usize> {
         positions.map(|a| self.members[a] as usize).collect()
     }
 
-    /// What the semantics makes of `strengths`.
+    /// Computes f(strengths).
     fn apply(&self, strengths: &[f64], made: &mut [f64]) {
         for (a, (made, &base)) in made.iter_mut().zip(&self.base).enumerate() {
             *made = (self.system.rule)(&self.rows, a, base, strengths, strengths);
         }
     }
 
-    /// Goes once round what may be a circle, to see who swings; nothing where nobody does, but creeps.
-    fn circle(&self, period: u32) -> Option<Diagnosis> {
+    /// Iterates one supposed period to find the arguments that oscillate; `None` if all change only slowly.
+    fn cycle(&self, period: u32) -> Option<Diagnosis> {
         let (mut low, mut high) = (self.strengths.clone(), self.strengths.clone());
         let mut now = self.strengths.clone();
         let mut next = now.clone();
@@ -189,7 +189,7 @@ impl Orbit<'_> {
         (!arguments.is_empty()).then_some(Diagnosis::Oscillates { period, arguments })
     }
 
-    /// Makes one step in continuous time, and tells how fast the fastest strength moved before it.
+    /// Makes one step in continuous time, and returns the greatest rate of change before it.
     ///
     /// # Source
     /// Kutta 1901, «Beitrag zur näherungsweisen Integration totaler Differentialgleichungen», the classical method of
@@ -213,7 +213,7 @@ impl Orbit<'_> {
     }
 }
 
-/// What a step in continuous time computes on its way.
+/// The intermediate values of a Runge-Kutta step.
 struct Stages {
     at: Vec<f64>,
     made: Vec<f64>,

@@ -1,18 +1,18 @@
-//! Bounds of all fixed points, by place.
+//! Bounds of all fixed points, by position.
 
-use super::System;
+use super::system::System;
 
-/// How far apart bounds may be that have met.
+/// Bounds this close count as equal.
 const MET: f64 = 1e-12;
 
-/// How often the bounds of one component are narrowed at most.
+/// The most iterations for one component.
 const ROUNDS: u32 = 10_000;
 
-/// Between what each strength lies in every fixed point.
+/// Lower and upper bounds of all fixed points.
 pub(crate) struct Enclosure {
     pub(crate) low: Vec<f64>,
     pub(crate) high: Vec<f64>,
-    /// How often the component was narrowed that took longest.
+    /// The number of iterations of the slowest component.
     pub(super) rounds: u32,
 }
 
@@ -21,14 +21,14 @@ impl Enclosure {
         self.low[a] >= self.high[a]
     }
 
-    /// Whether there is only one fixed point.
+    /// Returns whether there is only one fixed point.
     pub(crate) fn is_single(&self) -> bool {
         (0..self.low.len()).all(|a| self.is_met(a))
     }
 }
 
 impl System<'_> {
-    /// Encloses all fixed points, one component after the other, sources first.
+    /// Encloses all fixed points, one component after another, sources first.
     pub(crate) fn enclose(&self) -> Enclosure {
         let len = self.rows.len();
         let (low, high) = (vec![0.0; len], vec![1.0; len]);
@@ -55,14 +55,14 @@ impl System<'_> {
         enclosure
     }
 
-    /// Narrows the bounds of some places once, in their order, and tells whether any changed.
-    fn narrow(&self, enclosure: &mut Enclosure, places: std::ops::Range<usize>) -> bool {
+    /// Narrows the bounds of some positions once, in order, and returns whether any changed.
+    fn narrow(&self, enclosure: &mut Enclosure, positions: std::ops::Range<usize>) -> bool {
         let Enclosure { low, high, .. } = enclosure;
         let mut changed = false;
-        for a in places {
+        for a in positions {
             let lowest = (self.rule)(self.rows, a, self.base[a], high, low).max(low[a]);
             let highest = (self.rule)(self.rows, a, self.base[a], low, high).min(high[a]);
-            // Rounding must not let them pass each other.
+            // Rounding must not make the bounds cross.
             let highest = highest.max(lowest);
             changed |= lowest > low[a] || highest < high[a];
             (low[a], high[a]) = (lowest, highest);

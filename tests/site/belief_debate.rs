@@ -1,0 +1,366 @@
+//! The page of a debate in which each persona has a graph of its own: two personas, a statement of both, a revision that
+//! stops short, a crux.
+
+use std::collections::BTreeMap;
+
+use faultline::graph::{
+    Cause, Change, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
+};
+use faultline::mode::ModeName;
+use faultline::record::{
+    Act, Belief, Class, Community, Counterfactual, Crux, CruxDetail, Fate, Found, Metric, Outcome,
+    Parting, Polarity, Regime, Revision, Root, Shared, Shift, Snapshot, Stop, StopReason, Tagged,
+    Turn, View,
+};
+use faultline::vocabulary::{
+    CallId, CruxId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
+};
+use faultline_report::site::{Cost, Experiment, Finished};
+
+use crate::arguments::{BEAR, MACRO, call, n};
+use crate::fixture::{self, persona_id, sure};
+use crate::outcome::{Divide, crux};
+use crate::{check_ids, check_links, ending, files, markup};
+
+fn at(value: f64) -> Strength {
+    Strength::new(value).unwrap()
+}
+
+/// Number, author, round, base score, strength, text.
+type Said = (u32, &'static str, u32, f64, f64, &'static str);
+
+const SAID: [Said; 6] = [
+    (1, BEAR, 0, 0.5, 0.63, "AI will leave fewer people in work."),
+    (2, BEAR, 0, 0.8, 0.7, "Beginners are hired less where AI is used."),
+    (3, MACRO, 0, 0.5, 0.6, "AI will leave as many people in work."),
+    (4, MACRO, 0, 0.6, 0.6, "Quiet totals show a small effect."),
+    (5, MACRO, 1, 0.2, 0.2, "Hiring fell with the first rise in rates."),
+    (6, BEAR, 1, 0.7, 0.7, "Hiring of beginners fell at those who use AI."),
+];
+
+/// Number, from, to, relation, weight.
+const TIES: [(u32, u32, u32, Relation, f64); 4] = [
+    (1, 2, 1, Relation::Support, 0.9),
+    (2, 4, 3, Relation::Support, 0.8),
+    (3, 5, 2, Relation::Attack, 0.35),
+    (4, 6, 4, Relation::Attack, 1.0),
+];
+
+fn node(said: &Said) -> Node {
+    let (number, author, round, tau, sigma, text) = *said;
+    let is_thesis = matches!(number, 1 | 3);
+    let excerpts = if number == 2 { vec![StatementId::new("junior-gap").unwrap()] } else { vec![] };
+    Node {
+        author: Some(persona_id(author)),
+        round,
+        side: is_thesis.then_some(if author == BEAR { Side::Yes } else { Side::No }),
+        base_score: Some(at(tau)),
+        strength: Some(at(sigma)),
+        detail: Detail { excerpts, ..Detail::default() },
+        provenance: Provenance { turns: vec![TurnId::new(number)], calls: vec![CallId::new(1)] },
+        ..Node::new(n(number), if is_thesis { NodeKind::Thesis } else { NodeKind::Argument }, text)
+    }
+}
+
+fn edge(number: u32, from: u32, to: u32, relation: Relation, weight: f64) -> Edge {
+    let edge = Edge::new(EdgeId::new(number), n(from), n(to), relation);
+    Edge { weight: Some(at(weight)), ..edge }
+}
+
+fn graph(nodes: impl Iterator<Item = Node>, edges: impl Iterator<Item = Edge>) -> Graph {
+    let mut graph = Graph::default();
+    for node in nodes {
+        graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+    }
+    for edge in edges {
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+    }
+    graph
+}
+
+fn turn(said: &Said) -> Turn {
+    let (number, author, round, .., text) = *said;
+    let tie = TIES.iter().find(|tie| tie.1 == number && round > 0);
+    let act = match tie {
+        Some(&(edge, from, to, relation, weight)) => Act::Bear {
+            target: n(to),
+            relation,
+            weight: at(weight),
+            node: n(from),
+            edge: EdgeId::new(edge),
+        },
+        None => Act::Argue { node: n(number) },
+    };
+    Turn {
+        id: TurnId::new(number),
+        round,
+        speaker: Some(persona_id(author)),
+        text: text.into(),
+        act,
+        fate: Fate::Kept,
+        call: CallId::new(1),
+    }
+}
+
+fn revision() -> Turn {
+    let revision = Revision {
+        root: n(1),
+        received: vec![n(5)],
+        before: at(0.58),
+        target: at(0.9),
+        resistance: sure(0.25),
+        flip: None,
+        aim: at(0.82),
+        after: at(0.63),
+        short: Some("Every base score of its own stands where it helps most.".into()),
+        cost: 0.044,
+        shifts: vec![Shift {
+            node: n(2),
+            before: at(0.756),
+            after: at(0.8),
+            polarity: Polarity::Positive,
+            priority: 1.0,
+        }],
+    };
+    Turn {
+        id: TurnId::new(7),
+        round: 2,
+        speaker: Some(persona_id(BEAR)),
+        text: "Rates explain little.".into(),
+        act: Act::Revise(Box::new(revision)),
+        fate: Fate::Kept,
+        call: CallId::new(1),
+    }
+}
+
+fn snapshots() -> Vec<Snapshot> {
+    let until = |round: u32| {
+        let said = SAID.iter().filter(move |said| said.2 <= round);
+        let known: Vec<u32> = said.clone().map(|said| said.0).collect();
+        let ties = TIES.iter().filter(move |tie| known.contains(&tie.1));
+        graph(
+            said.map(node),
+            ties.map(|&(id, from, to, how, weight)| edge(id, from, to, how, weight)),
+        )
+    };
+    let snapshot = |round: u32, title: &str| Snapshot {
+        round,
+        title: title.into(),
+        graph: until(round),
+        semantics: None,
+        changes: SAID
+            .iter()
+            .filter(|said| said.2 == round)
+            .map(|said| Change {
+                operation: Operation::AddNode(Box::new(node(said))),
+                cause: Cause::Turn(TurnId::new(said.0)),
+            })
+            .collect(),
+        turns: SAID.iter().filter(|said| said.2 == round).map(turn).collect(),
+        calls: vec![],
+    };
+    let mut snapshots = vec![snapshot(0, ""), snapshot(1, "Round 1"), snapshot(2, "Closing")];
+    snapshots[0].calls.push(call(1, "thesis", Some(BEAR)));
+    snapshots[2].turns.push(revision());
+    snapshots[2].changes.push(Change {
+        operation: Operation::Score { node: n(2), base_score: at(0.8) },
+        cause: Cause::Turn(TurnId::new(7)),
+    });
+    snapshots
+}
+
+fn shared(node: NodeId, members: &[u32], class: Class, score: f64, effects: [f64; 2]) -> Shared {
+    let view = |persona, base_score, strength, contribution: f64| View {
+        persona: persona_id(persona),
+        base_score: at(base_score),
+        strength: at(strength),
+        effect: contribution.abs(),
+        contribution,
+    };
+    Shared {
+        node,
+        members: members.iter().map(|&member| n(member)).collect(),
+        views: vec![view(BEAR, 0.8, 0.7, effects[0]), view(MACRO, 0.34, 0.3, effects[1])],
+        spread: sure(0.46),
+        class,
+        score: sure(score),
+    }
+}
+
+/// Statements 2 and 6 say the same.
+fn community() -> Community {
+    let nodes = vec![
+        shared(n(1), &[1], Class::Thesis, 0.0, [0.0, 0.0]),
+        shared(n(2), &[2, 6], Class::Crux, 0.0456, [0.0912, 0.0]),
+        shared(n(3), &[3], Class::Thesis, 0.0, [0.0, 0.0]),
+        shared(n(4), &[4], Class::Neutral, 0.0021, [0.0, -0.0042]),
+        shared(n(5), &[5], Class::Consensus, 0.0, [0.0, 0.0]),
+    ];
+    let ties = [
+        edge(1, 2, 1, Relation::Support, 0.9),
+        edge(2, 4, 3, Relation::Support, 0.8),
+        edge(3, 5, 2, Relation::Attack, 0.35),
+        edge(4, 2, 4, Relation::Attack, 1.0),
+    ];
+    let tagged = |edge: &Edge| Tagged {
+        edge: edge.id,
+        members: vec![edge.id],
+        held_by: vec![persona_id(if edge.id == EdgeId::new(1) { BEAR } else { MACRO })],
+        contested_relation: edge.id == EdgeId::new(4),
+    };
+    let kept = SAID.iter().filter(|said| said.0 != 6).map(node);
+    Community {
+        edges: ties.iter().map(tagged).collect(),
+        graph: graph(kept, ties.into_iter()),
+        nodes,
+        unmerged: vec![(n(4), n(5))],
+        refused: vec![],
+    }
+}
+
+fn belief() -> Belief {
+    let root = |persona, node, side, strengths: [f64; 3]| Root {
+        persona: persona_id(persona),
+        node: n(node),
+        side,
+        strengths: strengths.map(at).to_vec(),
+    };
+    Belief {
+        semantics: "dfquad".into(),
+        roots: vec![
+            root(BEAR, 1, Side::Yes, [0.66, 0.58, 0.63]),
+            root(MACRO, 3, Side::No, [0.6, 0.6, 0.6]),
+        ],
+        community: community(),
+        cruxes: vec![CruxDetail {
+            crux: CruxId::new(1),
+            node: n(2),
+            parting: Parting::BaseScore,
+            counterfactuals: vec![Counterfactual {
+                persona: persona_id(BEAR),
+                accepted: at(0.34),
+                before: at(0.63),
+                after: at(0.55),
+            }],
+        }],
+    }
+}
+
+fn divide() -> Crux {
+    let divide = Divide {
+        id: 1,
+        axis: "entry-level",
+        kind: Disagreement::Evidence,
+        score: 0.0456,
+        sides: [(Side::Yes, SAID[1].5, 2), (Side::No, SAID[4].5, 5)],
+        rests: &[1, 2],
+        counterfactual: "If Displacement bear accepted τ = 0.34 here, its root would move from 0.63 to 0.55.",
+    };
+    crux(&divide, Found::Counterfactual, "half the greatest difference", SAID[1].5)
+}
+
+pub(crate) fn finished() -> Finished {
+    let stop =
+        Stop { reason: StopReason::MaxRounds, rule: "Round 1 was the last one".into(), rounds: 1 };
+    let outcome = Outcome {
+        cruxes: vec![divide()],
+        metrics: vec![Metric {
+            name: "stance divergence".into(),
+            value: Some(-0.0042),
+            meaning: "how far they came apart".into(),
+            aim: Some("0 or more: no false consensus".into()),
+        }],
+        belief: Some(Box::new(belief())),
+        ..Outcome::new(stop, Regime::Partial, "They part on some things".into())
+    };
+    Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
+}
+
+/// The fixture with this debate in place of the first.
+fn experiment() -> Experiment {
+    let mut experiment = fixture::experiment();
+    let debate = &mut experiment.debates[0];
+    debate.label = "belief".into();
+    debate.mode = ModeName::from_name("belief").unwrap().with_defaults();
+    debate.result = Ok(finished());
+    experiment
+}
+
+fn page(end: &str) -> String {
+    let files = files(&experiment());
+    let found = ending(&files, end).find(|(path, _)| path.contains("/belief-"));
+    found.unwrap().1.to_owned()
+}
+
+#[test]
+fn every_anchor_is_unique_and_every_link_has_a_target() {
+    let files = files(&experiment());
+    check_links(&files);
+    check_ids(&files);
+    assert!(files["assets/views.css"].len() <= 1536);
+}
+
+#[test]
+fn each_persona_has_a_drawing_with_the_additions_of_others() {
+    let html = page(".html");
+    let drawings = html.split("<svg xmlns").skip(1);
+    let drawings: Vec<&str> = drawings.map(|svg| svg.split("</svg>").next().unwrap()).collect();
+    let boxes = |svg: &str| {
+        let mut ids = markup::ids(svg);
+        ids.retain(|id| id.contains("-n"));
+        ids
+    };
+    let drawn: Vec<Vec<String>> = drawings.iter().map(|svg| boxes(svg)).collect();
+    assert_eq!(drawn[0], ["g-n1", "g-n2", "g-n5"]);
+    assert_eq!(drawn[1], ["g1-n3", "g1-n4", "g1-n6"]);
+    assert_eq!(drawn[2], ["g2-n1", "g2-n2", "g2-n3", "g2-n4", "g2-n5"]);
+    assert!(drawings[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
+    assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("attacks, contested"));
+    assert!(drawings[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
+    assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
+}
+
+#[test]
+fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
+    for text in [markup::words(&page(".html")), page(".md")] {
+        for expected in [
+            "from 0.58 to 0.63. Its target was 0.90. It resists by 0.25, so it aimed at 0.82. The total change of base scores is 0.044.",
+            "This is as close as it could get. Every base score of its own stands where it helps most",
+            "τ 0.76 → 0.80",
+            "strengthens the thesis",
+            "changed nothing.",
+        ] {
+            assert!(text.contains(expected), "{expected}");
+        }
+    }
+    let html = page(".html");
+    assert!(
+        html.contains("<h3>Closing</h3>") && !html.contains("Round 2"),
+        "the closing is not a round"
+    );
+}
+
+#[test]
+fn small_scores_and_the_ranges_of_metrics_are_shown() {
+    let (html, markdown) = (page(".html"), page(".md"));
+    assert!(html.contains("<span class=\"num\">0.046</span>") && markdown.contains("Score 0.046:"));
+    assert!(html.contains("<td class=\"num\">−0.0042</td>"));
+    assert!(html.contains("<dt>The difference is</dt><dd>how plausible it is"));
+    assert!(
+        markup::words(&html).contains("Displacement bear τ 0.80 → σ 0.70")
+            && markdown.contains("Institutional macro τ 0.34 → σ 0.30")
+    );
+    assert!(
+        markdown
+            .contains("| −0.0042 | How far they came apart. | 0 or more: no false consensus. |")
+    );
+}
+
+#[test]
+fn a_belief_debate_as_markdown() {
+    let markdown = page(".md");
+    let read = markdown.split("## Calls").next().unwrap();
+    insta::with_settings!({ snapshot_path => "../golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("belief", read);
+    });
+}
