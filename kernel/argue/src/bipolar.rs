@@ -33,8 +33,7 @@ use topological_order::Order;
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Influence};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Influence, Strength};
 ///
 /// let scores = [0.5, 0.8, 0.3].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;
