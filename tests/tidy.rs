@@ -4,6 +4,8 @@
 //! Each rule is a checker, a function that returns faults. The unit tests of a checker apply it to bad examples; the tests
 //! in this file apply it to the project.
 
+#[path = "tidy/circles.rs"]
+mod circles;
 #[path = "tidy/companions.rs"]
 mod companions;
 #[path = "tidy/layers.rs"]
@@ -48,6 +50,15 @@ fn sources() -> Vec<Source> {
 #[test]
 fn modules_use_only_modules_that_the_layer_table_allows() {
     assert_none(&layers::faults(&layers::TABLE, &sources()));
+}
+
+#[test]
+fn modules_of_the_small_crates_do_not_depend_on_each_other_in_circles() {
+    let sources = sources();
+    for folder in ["kernel/argue/src", "kernel/draw/src", "kernel/characters/src"] {
+        assert!(sources.iter().any(|source| source.path.starts_with(folder)), "{folder} is empty");
+        assert_none(&circles::faults(folder, &sources));
+    }
 }
 
 #[test]
