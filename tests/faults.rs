@@ -215,6 +215,6 @@ fn two_manifests_with_the_same_site_folder_are_a_fault() {
     fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
     let (code, _, stderr) = check(project.path(), &[]);
     assert_eq!(code, Some(0), "{stderr}");
-    let told = "experiments/whole.toml: writes its site to `site/whole`, like";
-    assert!(stderr.contains(told) && stderr.contains("experiments/again.toml"), "{stderr}");
+    let warning = "experiments/whole.toml: writes its site to `site/whole`, like";
+    assert!(stderr.contains(warning) && stderr.contains("experiments/again.toml"), "{stderr}");
 }

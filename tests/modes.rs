@@ -18,3 +18,5 @@ mod single;
 mod stage;
 #[path = "modes/versions.rs"]
 mod versions;
+#[path = "modes/voice.rs"]
+mod voice;

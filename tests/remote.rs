@@ -59,6 +59,29 @@ fn a_debate_between_models_is_had_kept_and_read_without_them() {
 }
 
 #[test]
+fn a_stored_debate_whose_replies_are_missing_prints_only_its_outcome() {
+    let stub = Stub::start([said(&answer(""))]);
+    let project = Project::new("kind = \"corpus\"");
+    let url = format!("{}/v1", stub.url());
+    let environment = [("OPENAI_API_KEY", CANARY), ("OPENAI_BASE_URL", url.as_str())];
+    let debate = || {
+        let line = "debate jobs --personas bear,bull --mode single --provider openai:large --yes";
+        let output = project.line(line, &environment).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (code, out, err) = debate();
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("── Answer ") && out.contains("── Where they disagree "), "{out}");
+    fs::remove_dir_all(project.path("data/store/cache")).unwrap();
+    let (code, out, err) = debate();
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("warning: the rounds of the stored debate cannot be shown"), "{err}");
+    assert!(!out.contains("── Answer ") && out.contains("── Where they disagree "), "{out}");
+    assert_eq!(stub.asked().len(), 1, "no provider is called again");
+}
+
+#[test]
 fn a_key_is_in_the_request_and_nowhere_else() {
     let echo = |status, message: &str| error(status, &format!("{message}: {CANARY}"));
     let moved = Answer::text(302, "text/plain", CANARY)

@@ -5,81 +5,14 @@
 mod index;
 mod lexicon;
 mod sentences;
-
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
-
-use rust_stemmers::{Algorithm, Stemmer};
+mod stems;
 
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
 pub use self::sentences::{sentences, to_sentence};
-
-/// Words that are too common to distinguish texts.
-const STOP: &str = "a about above after again against all also although am an and any are as at be because been before \
-    being below between both but by can cannot could did do does doing done down during each either else even ever every \
-    few for from further had has have having he her here hers him his how however i if in into is it its itself just less \
-    let like many may me might more most much must my neither no nor not now of off on once one only or other our out over \
-    own per rather same say says she should since so some still such than that the their them then there these they this \
-    those though through to too toward under until up upon us very was we were what when where whether which while who \
-    whom whose why will with within without would yet you your";
-
-static STOPPED: LazyLock<BTreeSet<&str>> =
-    LazyLock::new(|| STOP.split_ascii_whitespace().collect());
-
-/// Returns the English stems of the content words of a text, in order and with repetitions.
-///
-/// # Source
-/// Porter 1980, revised as Snowball English (doi:10.1108/eb046814).
-pub fn stems(text: &str) -> Vec<String> {
-    let stemmer = Stemmer::create(Algorithm::English);
-    let lower = text.to_lowercase().replace('’', "'");
-    let words = lower
-        .split(|c: char| !c.is_alphanumeric() && c != '\'')
-        .map(|word| word.trim_matches('\''));
-    let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    let content = words.filter(|word| !word.is_empty() && !STOPPED.contains(word));
-    content.map(|word| stemmer.stem(word).into_owned()).collect()
-}
-
-/// Returns the stems of the content words of a text, each once. [`shared`] compares them.
-pub fn content(text: &str) -> BTreeSet<String> {
-    stems(text).into_iter().collect()
-}
-
-/// Returns the overlap coefficient |A ∩ B| / min(|A|, |B|) of the [`content`] of two texts.
-///
-/// *Range*: [0, 1]; 0 if a text has no content words.
-///
-/// # Source
-/// Szymkiewicz 1934; Simpson 1960.
-pub fn shared(first: &BTreeSet<String>, second: &BTreeSet<String>) -> f64 {
-    let smaller = first.len().min(second.len());
-    if smaller == 0 { 0.0 } else { first.intersection(second).count() as f64 / smaller as f64 }
-}
+pub use self::stems::{content, shared};
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {
     (text.len() as u64).div_ceil(4)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inflections_share_a_stem_and_stop_words_vanish() {
-        assert_eq!(stems("The firms' hiring of juniors"), stems("firm hires junior"));
-        assert_eq!(stems("it is the of"), Vec::<String>::new());
-    }
-
-    #[test]
-    fn overlap_is_relative_to_the_smaller_text() {
-        let percent =
-            |first, second| (100.0 * shared(&content(first), &content(second))).round() as u32;
-        assert_eq!(percent("wages fall", "wages fall while output per worker rises"), 100);
-        assert_eq!(percent("wages fall", "wages rise"), 50);
-        assert_eq!(percent("", "anything"), 0);
-        assert_eq!(percent("teller numbers held", "robots weld cars"), 0);
-    }
 }

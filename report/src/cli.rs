@@ -30,20 +30,17 @@ pub mod run_debates;
 mod script;
 mod terminal;
 
+use std::fmt::Display;
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline::format::{ConditionError, FolderError, ProviderOverrideError};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
 use faultline::store;
 use miette::Diagnostic;
 
-use self::framework_input::FrameworkError;
-use self::new::NewError;
-use self::project_root::ProjectRootError;
 use crate::site;
 use crate::write::WriteError;
 
@@ -103,73 +100,27 @@ impl From<Exit> for ExitCode {
 /// Says why a command failed.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 pub enum CommandError {
-    /// The project was not found.
-    #[error(transparent)]
-    ProjectRoot(#[from] ProjectRootError),
+    /// An argument or a file is invalid.
+    #[error("{message}")]
+    #[diagnostic(help("{help}"))]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// How to fix it.
+        help: String,
+    },
     /// Files have errors, which are printed already.
     #[error("nothing was run; fix the errors above")]
     InvalidFiles,
     /// Arguments have errors, which are printed already.
     #[error("nothing was changed; fix the errors above")]
     InvalidArguments,
-    /// No skeleton can be written.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    New(#[from] NewError),
-    /// A template failed.
-    #[error("a template failed")]
-    Template(#[from] askama::Error),
-    /// The site must not be written to the folder that `--out` names.
-    #[error("`--out {}`: {cause}", out.display())]
-    #[diagnostic(help("{}", cause.help()))]
-    OutputFolder {
-        /// The folder.
-        out: PathBuf,
-        /// Why it is refused.
-        cause: FolderError,
-    },
-    /// `--only` matches nothing.
-    #[error("`--only {text}`: {cause}")]
-    #[diagnostic(help("{}", cause.help()))]
-    Only {
-        /// The value of the option.
-        text: String,
-        /// What is wrong with it.
-        cause: ConditionError,
-    },
-    /// `--provider` names no provider.
-    #[error("`--provider {named}`: {cause}")]
-    #[diagnostic(help("{}", cause.help()))]
-    Provider {
-        /// The value of the option.
-        named: String,
-        /// What is wrong with it.
-        cause: ProviderOverrideError,
-    },
-    /// The file for events cannot be created.
-    #[error("`--events {}`: {cause}", file.display())]
-    Events {
-        /// The file.
-        file: PathBuf,
-        /// Why not.
-        cause: io::Error,
-    },
-    /// A run would cost money, and no one confirmed it.
-    #[error("nothing was run: {estimate}")]
-    #[diagnostic(help("{how}"))]
-    Unconfirmed {
-        /// What the run is expected to cost.
-        estimate: String,
-        /// How to confirm it.
-        how: String,
-    },
     /// The user declined the cost.
     #[error("nothing was run and nothing was paid")]
     Declined,
-    /// A framework cannot be read, or it does not allow what was asked.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Framework(#[from] FrameworkError),
+    /// A template failed.
+    #[error("a template failed")]
+    Template(#[from] askama::Error),
     /// The experiment cannot be planned.
     #[error(transparent)]
     Plan(#[from] PlanError),
@@ -196,6 +147,11 @@ pub enum CommandError {
 }
 
 impl CommandError {
+    /// An invalid argument or file.
+    pub fn usage(message: impl Display, help: impl Into<String>) -> Self {
+        Self::Usage { message: message.to_string(), help: help.into() }
+    }
+
     /// The error, its causes and what to do about it.
     fn report(&self) -> String {
         let mut report = self.to_string();
@@ -225,16 +181,9 @@ impl CommandError {
 
     fn exit(&self) -> Exit {
         match self {
-            Self::ProjectRoot(_)
+            Self::Usage { .. }
             | Self::InvalidFiles
             | Self::InvalidArguments
-            | Self::New(_)
-            | Self::Framework(_)
-            | Self::OutputFolder { .. }
-            | Self::Only { .. }
-            | Self::Provider { .. }
-            | Self::Events { .. }
-            | Self::Unconfirmed { .. }
             | Self::Plan(_)
             | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
             // The reader of a pipe closed it because it has read enough.

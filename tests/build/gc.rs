@@ -23,8 +23,8 @@ fn swept(project: &Project, more: &[&str]) -> [u64; 5] {
     let swept = project.report(&[&["gc", "--json"][..], more].concat());
     assert_eq!(swept.code, Some(0), "{}", swept.err);
     let told: Value = serde_json::from_str(&swept.out).unwrap();
-    ["temporary", "journal", "run", "object", "reply"].map(|litter| {
-        let kind = told["kinds"].as_array().unwrap().iter().find(|kind| kind["litter"] == litter);
+    ["temporary", "journal", "run", "object", "reply"].map(|garbage| {
+        let kind = told["kinds"].as_array().unwrap().iter().find(|kind| kind["garbage"] == garbage);
         kind.map_or(0, |kind| kind["number"].as_u64().unwrap())
     })
 }

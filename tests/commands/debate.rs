@@ -16,10 +16,10 @@ fn a_debate_is_told_from_its_opening_to_its_page() {
     let (story, page) = told.out.trim_end().rsplit_once("page: ").unwrap();
     golden("debate-graph", story);
     assert!(project.text(page).contains("<h1"), "{page}");
-    let replies = project.files("data/store/cache").len();
+    let objects = project.files("data/store/objects").len();
     let again = project.report(line);
     assert_eq!((again.out, again.err), (told.out, told.err));
-    assert_eq!(project.files("data/store/cache").len(), replies);
+    assert_eq!(project.files("data/store/objects").len(), objects);
 }
 
 #[test]
@@ -66,14 +66,22 @@ fn a_debate_is_the_same_with_a_manifest_and_without() {
     let made = project.report("new experiment first --personas engineer,shopkeeper");
     assert_eq!(made.code, Some(0), "{}", made.err);
     assert_eq!(project.report("build experiments/first.toml --only mode=graph").code, Some(0));
-    let replies = project.files("data/store/cache").len();
-    assert!(replies > 0);
+    let objects = project.files("data/store/objects").len();
+    assert!(objects > 0);
     let told = project.report(LAMPS);
     assert!(told.code == Some(0) && told.out.contains("── Round 1 "), "{}{}", told.out, told.err);
+    assert_eq!(
+        project.files("data/store/objects").len(),
+        objects,
+        "the same debate is stored once"
+    );
     let other = project.report(&format!("{LAMPS} --set max_claims=2 --seed 1 --replicate 1"));
     assert_eq!(other.code, Some(0), "{}", other.err);
     assert!(other.out.contains("most propositions 2"), "{}", other.out);
-    assert!(project.files("data/store/cache").len() > replies, "another debate has other replies");
+    assert!(
+        project.files("data/store/objects").len() > objects,
+        "another debate has other results"
+    );
 }
 
 #[test]
@@ -98,21 +106,6 @@ fn a_debate_that_fails_says_why_and_has_a_page() {
     assert!(told.err.starts_with("error: the debate failed: "), "{}", told.err);
     let (_, page) = told.out.trim_end().rsplit_once("page: ").unwrap();
     assert!(project.text(page).contains("the script has no more lines for task"), "{page}");
-}
-
-#[test]
-fn a_stored_debate_whose_replies_are_gone_tells_its_end() {
-    let project = Project::lamps();
-    assert_eq!(project.report(LAMPS).code, Some(0));
-    std::fs::remove_dir_all(project.path("data/store/cache")).unwrap();
-    let told = project.report(LAMPS);
-    assert_eq!(told.code, Some(0), "{}", told.err);
-    assert!(
-        told.err.starts_with("warning: the rounds of the stored debate cannot be shown"),
-        "{}",
-        told.err
-    );
-    assert!(told.out.contains("── Where they disagree ") && !told.out.contains("── Round 1 "));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #[cfg(feature = "run")]
 fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
     use faultline::format::{Library, Manifest};
-    use faultline::pipeline::{Clock, Offline, Options, Plan, Stop, run};
+    use faultline::pipeline::{Cancel, Clock, Offline, Options, Plan, run};
     use faultline::store::Name;
     use faultline::vocabulary::{Tariff, Unlisted};
 
@@ -18,7 +18,7 @@ fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
         only: Vec::new(),
         jobs: std::num::NonZeroUsize::MIN,
         tariff: Tariff { own: Default::default(), list: None, unlisted: Unlisted::Free },
-        stop: Stop::default(),
+        cancel: Cancel::default(),
     };
     let clock = Clock { host: Name::nearest("example"), pid: std::process::id() };
     run(&plan, &store, &options, &clock, &mut |_| {}).expect("the debates can be run");

@@ -1,189 +1,176 @@
-//! Modules of a crate that depend on each other in a circle.
+//! Import circles among the files of a module.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::rust::Source;
 
-/// The path of a module from the root of its crate; empty for the root.
+/// The path of a module, without the name of the crate.
 type Module = Vec<String>;
 
-/// Returns a fault for every `use` that is part of a circle of modules in the crate whose sources are in `folder`.
+/// Returns every import circle among the kernel's files of these modules.
 ///
-/// A re-export is no dependency of its own: the importer of a re-exported name depends on the module that defines it.
-pub(crate) fn faults(folder: &str, sources: &[Source]) -> Vec<String> {
-    let files: Vec<(Module, &Source)> = sources
+/// A file imports another if a path in its code leads there. A declaration `mod child;` is not an import, but a re-export
+/// `pub use child::Name` is.
+pub(crate) fn faults(modules: &[&str], sources: &[Source]) -> Vec<String> {
+    let files: BTreeMap<Module, &Source> = sources
         .iter()
-        .filter_map(|source| {
-            let inner = source.path.strip_prefix(folder).ok()?.with_extension("");
-            let names = inner.iter().map(|name| name.to_string_lossy().into_owned());
-            Some((names.filter(|name| name != "lib").collect(), source))
-        })
+        .filter_map(|source| Some((module(&source.path)?, source)))
+        .filter(|(module, _)| modules.contains(&module[0].as_str()))
         .collect();
-    let modules: BTreeSet<&Module> = files.iter().map(|(module, _)| module).collect();
-    let mut exports: BTreeMap<Module, Module> = BTreeMap::new();
-    let mut imports: Vec<(&Module, &Source, Module)> = Vec::new();
-    for (module, source) in &files {
-        for (is_export, path) in uses(&source.body) {
-            let Some(path) = from_root(module, &path, &modules) else { continue };
-            if is_export {
-                let name = path.last().cloned().unwrap_or_default();
-                exports.insert([module.as_slice(), &[name]].concat(), path);
-            } else {
-                imports.push((module, source, path));
-            }
+    let imports: BTreeMap<&Module, BTreeSet<&Module>> = files
+        .iter()
+        .map(|(module, source)| (module, imports(module, &source.body, &files)))
+        .collect();
+    let reachable: BTreeMap<&Module, BTreeSet<&Module>> =
+        imports.keys().map(|module| (*module, reachable(module, &imports))).collect();
+    let mut circles = BTreeSet::new();
+    for module in imports.keys() {
+        let reached = reachable[module].iter();
+        let circle: Vec<String> = reached
+            .filter(|other| reachable[*other].contains(module))
+            .map(|module| module.join("::"))
+            .collect();
+        if circle.len() > 1 {
+            circles.insert(format!("import circle: {}", circle.join(", ")));
         }
     }
-    let mut edges: BTreeMap<&Module, BTreeSet<Module>> = BTreeMap::new();
-    for (module, _, path) in &imports {
-        let target = defining_module(path.clone(), &exports, &modules);
-        if target != **module {
-            edges.entry(module).or_default().insert(target);
-        }
-    }
-    let circles = edges.iter().flat_map(|(from, targets)| targets.iter().map(move |to| (from, to)));
-    let circles = circles.filter(|(from, to)| reaches(&edges, to, from));
-    let name = |module: &Module| format!("{folder}/{}", module.join("/"));
-    circles
-        .map(|(from, to)| format!("{} and {} depend on each other", name(from), name(to)))
-        .collect()
+    circles.into_iter().collect()
 }
 
-/// Returns the paths of all `use` declarations, each with whether it is a re-export.
-fn uses(code: &str) -> Vec<(bool, Vec<String>)> {
-    let mut found = Vec::new();
-    let mut rest = code;
-    while let Some(at) = rest.find("use ") {
-        let line_start = rest[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        let before = rest[line_start..at].trim();
-        let statement = &rest[at + "use ".len()..];
-        let end = statement.find(';').unwrap_or(statement.len());
-        if before.is_empty() || before.starts_with("pub") {
-            let paths = paths(&statement[..end]).into_iter();
-            found.extend(paths.map(|path| (!before.is_empty(), path)));
-            rest = &statement[end..];
-        } else {
-            rest = statement;
-        }
-    }
-    found
+fn module(path: &Path) -> Option<Module> {
+    let inner = path.strip_prefix("kernel/src").ok()?.with_extension("");
+    Some(inner.iter().map(|name| name.to_string_lossy().into_owned()).collect())
 }
 
-/// Returns every path of a use tree such as `a::{b, c::D}`.
-fn paths(tree: &str) -> Vec<Vec<String>> {
-    let names = |text: &str| -> Vec<String> {
-        let text = text.split(" as ").next().unwrap_or_default();
-        text.split("::").map(|name| name.trim().to_owned()).filter(|n| !n.is_empty()).collect()
+fn reachable<'m>(
+    start: &Module,
+    imports: &BTreeMap<&'m Module, BTreeSet<&'m Module>>,
+) -> BTreeSet<&'m Module> {
+    let mut reached = BTreeSet::new();
+    let mut open: Vec<&Module> = imports[start].iter().copied().collect();
+    while let Some(module) = open.pop() {
+        if reached.insert(module) {
+            open.extend(&imports[module]);
+        }
+    }
+    reached
+}
+
+/// The files to which paths in the code lead, except the file of the code.
+fn imports<'m>(
+    module: &Module,
+    code: &str,
+    files: &'m BTreeMap<Module, &Source>,
+) -> BTreeSet<&'m Module> {
+    let mut imports = BTreeSet::new();
+    for (at, _) in code.match_indices("::") {
+        let before = code[..at].trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+        // A path after `in` is the scope of a visibility.
+        if before.ends_with(':') || before.ends_with("(in ") {
+            continue;
+        }
+        for path in expanded(&code[before.len()..]) {
+            let path = absolute(module, &path);
+            let file =
+                (1..=path.len()).rev().find_map(|length| files.get_key_value(&path[..length]));
+            imports.extend(file.map(|(file, _)| file).filter(|file| *file != module));
+        }
+    }
+    imports
+}
+
+/// Returns a path from the root of the crate. A path that starts with another name can only lead to a child.
+fn absolute(module: &Module, path: &[String]) -> Module {
+    let supers = path.iter().take_while(|name| *name == "super").count();
+    let (base, rest) = match path[0].as_str() {
+        "crate" => (&module[..0], &path[1..]),
+        "self" => (&module[..], &path[1..]),
+        "super" => (&module[..module.len().saturating_sub(supers)], &path[supers..]),
+        _ => (&module[..], &path[..]),
     };
-    let Some((prefix, group)) = tree.split_once('{') else { return vec![names(tree)] };
-    let group = group.rsplit_once('}').map_or(group, |(group, _)| group);
-    let (mut depth, mut start) = (0, 0);
-    let mut found = Vec::new();
-    for (at, character) in group.char_indices().chain([(group.len(), ',')]) {
+    base.iter().chain(rest).cloned().collect()
+}
+
+/// Returns the path with which the code starts, or all paths if it ends with a group in braces.
+fn expanded(code: &str) -> Vec<Module> {
+    let code = code.trim_start();
+    if let Some(group) = code.strip_prefix('{') {
+        return entries(group).into_iter().flat_map(expanded).collect();
+    }
+    let end = code.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(code.len());
+    let (name, rest) = code.split_at(end);
+    let tails = rest.strip_prefix("::").map(expanded).unwrap_or_default();
+    let tails = if tails.is_empty() { vec![Vec::new()] } else { tails };
+    let joined = |tail: Module| std::iter::once(name.to_owned()).chain(tail).collect();
+    if name.is_empty() { Vec::new() } else { tails.into_iter().map(joined).collect() }
+}
+
+/// Returns the entries of a group, up to its closing brace.
+fn entries(group: &str) -> Vec<&str> {
+    let (mut entries, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (at, character) in group.char_indices() {
         match character {
             '{' => depth += 1,
+            '}' if depth == 0 => {
+                entries.push(&group[start..at]);
+                break;
+            }
             '}' => depth -= 1,
             ',' if depth == 0 => {
-                let inner = group[start..at].trim();
-                if !inner.is_empty() {
-                    found.extend(
-                        paths(inner).into_iter().map(|path| [names(prefix), path].concat()),
-                    );
-                }
+                entries.push(&group[start..at]);
                 start = at + 1;
             }
             _ => {}
         }
     }
-    found
-}
-
-/// Returns a path from the root of the crate; `None` if it leads to another crate.
-fn from_root(module: &Module, path: &[String], modules: &BTreeSet<&Module>) -> Option<Module> {
-    let climbs = path.iter().take_while(|name| *name == "super").count();
-    let (base, rest): (&[String], _) = match path.first()?.as_str() {
-        "crate" => (&[], &path[1..]),
-        "self" => (module, &path[1..]),
-        "super" => (&module[..module.len().checked_sub(climbs)?], &path[climbs..]),
-        name if modules.contains(&[module.as_slice(), &[name.to_owned()]].concat()) => {
-            (module, path)
-        }
-        _ => return None,
-    };
-    Some([base, rest].concat())
-}
-
-/// Follows re-exports from a path, and returns the module that contains its name.
-fn defining_module(
-    mut path: Module,
-    exports: &BTreeMap<Module, Module>,
-    modules: &BTreeSet<&Module>,
-) -> Module {
-    // A chain of re-exports is at most as long as the tree of modules is deep.
-    for _ in 0..8 {
-        let prefix = (1..=path.len()).find(|&end| exports.contains_key(&path[..end]));
-        let Some(end) = prefix.filter(|&end| !modules.contains(&path[..end].to_vec())) else {
-            break;
-        };
-        path = [exports[&path[..end]].as_slice(), &path[end..]].concat();
-    }
-    while !path.is_empty() && !modules.contains(&path) {
-        path.pop();
-    }
-    path
-}
-
-fn reaches(edges: &BTreeMap<&Module, BTreeSet<Module>>, from: &Module, to: &Module) -> bool {
-    let mut seen = BTreeSet::from([from]);
-    let mut open = vec![from];
-    while let Some(module) = open.pop() {
-        if module == to {
-            return true;
-        }
-        open.extend(edges.get(module).into_iter().flatten().filter(|next| seen.insert(next)));
-    }
-    false
+    entries
 }
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     fn faults_of(files: &[(&str, &str)]) -> Vec<String> {
-        let source = |(path, code): &(&str, &str)| Source::new(Path::new(path), code);
-        faults("a/src", &files.iter().map(source).collect::<Vec<_>>())
+        let source =
+            |(path, code): &(&str, &str)| Source::new(&Path::new("kernel/src").join(path), code);
+        faults(&["a", "b"], &files.iter().map(source).collect::<Vec<_>>())
     }
 
     #[test]
-    fn a_circle_is_found() {
-        let files = [("a/src/x.rs", "use super::y::Y;"), ("a/src/y.rs", "use crate::{x::X, z};")];
+    fn files_that_import_each_other_are_a_circle() {
+        for (one, other) in [
+            ("use super::y::Y;", "use super::x::X;"),
+            ("use crate::a::{y::Y, z};", "fn f() { super::x::f() }"),
+            ("use super::{\n    y::{Y, self},\n};", "use crate::{a::x::X};"),
+        ] {
+            let found = faults_of(&[("a/x.rs", one), ("a/y.rs", other), ("a/z.rs", "")]);
+            assert_eq!(found, ["import circle: a::x, a::y"], "{one}");
+        }
+    }
+
+    #[test]
+    fn a_child_that_imports_from_its_parent_makes_a_circle_with_a_re_export() {
+        let child = ("a/x.rs", "use super::Y;");
         assert_eq!(
-            faults_of(&files),
-            [
-                "a/src/x and a/src/y depend on each other",
-                "a/src/y and a/src/x depend on each other"
-            ]
+            faults_of(&[("a.rs", "mod x;\npub use x::X;"), child]),
+            ["import circle: a, a::x"]
         );
+        assert_eq!(faults_of(&[("a.rs", "mod x;\npub use self::x::X;"), child]).len(), 1);
+        assert!(faults_of(&[("a.rs", "mod x;"), child]).is_empty());
     }
 
     #[test]
-    fn a_circle_through_a_re_export_is_found() {
-        let files = [
-            ("a/src/lib.rs", "mod x;\nmod y;\npub use x::X;"),
-            ("a/src/x.rs", "use crate::y::Y;"),
-            ("a/src/y.rs", "use super::{\n    X,\n};"),
+    fn longer_circles_are_found_and_other_modules_comments_and_tests_do_not_count() {
+        let circle = [
+            ("a/x.rs", "use super::y::Y;"),
+            ("a/y.rs", "use crate::b::B;"),
+            ("b.rs", "use crate::a::x::X;"),
         ];
-        assert_eq!(faults_of(&files).len(), 2);
-    }
-
-    #[test]
-    fn one_direction_and_unit_tests_are_allowed() {
-        let files = [
-            ("a/src/lib.rs", "mod x;\nmod y;\npub use x::X;\npub use y::Y;"),
-            ("a/src/x.rs", "use super::y::Y;\nuse std::fmt;"),
-            ("a/src/y.rs", "fn f() {}\n\n#[cfg(test)]\nmod tests {\n    use crate::x::X;\n}\n"),
-        ];
-        assert!(faults_of(&files).is_empty());
+        assert_eq!(faults_of(&circle), ["import circle: a::x, a::y, b"]);
+        let other = [("c/x.rs", "use super::y::Y;"), ("c/y.rs", "use super::x::X;")];
+        assert!(faults_of(&other).is_empty());
+        let tests = "// super::x::X\n\n#[cfg(test)]\nmod tests {\n    use super::super::x::X;\n}\n";
+        assert!(faults_of(&[("a/x.rs", "use super::y::Y;"), ("a/y.rs", tests)]).is_empty());
     }
 }

@@ -31,6 +31,7 @@ pub(crate) const TABLE: [Layer; 19] = [
             "vocabulary",
             "text",
             "argue",
+            "draw",
             "graph",
             "record",
             "task",

@@ -34,7 +34,11 @@ pub(crate) fn faults_in_rust(modes: &[&str], source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     for mode in modes.iter().filter(|mode| !is_in_folder(path, mode)) {
         faults.extend(fault_in_file_name(path, mode));
-        let literals = source.literals.iter().filter(|(_, text)| names_mode(text, mode));
+        let lines: Vec<&str> = source.body.lines().collect();
+        let literals = source.literals.iter().filter(|(line, text)| {
+            let code = lines.get(line - 1).copied().unwrap_or_default();
+            names_mode(text, mode) && !(text == mode && is_section_id(code, mode))
+        });
         faults
             .extend(literals.map(|(line, text)| fault(path, *line, mode, &format!("\"{text}\""))));
         let used = paths(source).filter(|(_, name)| *name == *mode || *name == variant(mode));
@@ -100,6 +104,12 @@ fn is_in_folder(path: &Path, mode: &str) -> bool {
 fn variant(mode: &str) -> String {
     let capitalised = |word: &str| word[..1].to_uppercase() + &word[1..];
     mode.split(['-', '_']).map(capitalised).collect()
+}
+
+/// Whether a line of code makes or links a section of a page. An ordinary word can be the id of a section.
+fn is_section_id(code: &str, mode: &str) -> bool {
+    let makes_section = code.contains("Section::new(\"") || code.contains("Anchor::Section(\"");
+    makes_section && ORDINARY_WORDS.contains(&mode)
 }
 
 fn names_mode(literal: &str, mode: &str) -> bool {
@@ -204,6 +214,8 @@ mod tests {
             "// `graph` and \"belief\"\nfn a() {}",
             "fn a() {}\n\n#[cfg(test)]\nmod tests {\n    const NAME: &str = \"graph\";\n}\n",
             "use crate::mode::Mode; Mode::ALL; mode::gradual",
+            "Section::new(\"graph\", title)",
+            "link(Anchor::Section(\"graph\"))",
         ] {
             assert_eq!(in_rust("report/src/cli.rs", code), 0, "{code}");
         }

@@ -99,19 +99,13 @@ impl<'a> Voice<'a> {
             for &statement in &self.statements {
                 for (text, link) in cues(statement, kind, untagged) {
                     let scores = index.scores(&lexicon.bag(text));
-                    for ((heard_at, passage), score) in of_kind.iter().zip(scores) {
-                        let score = weighted(&heard[*heard_at], statement, link, score, untagged);
-                        if score >= COMES_TO_MIND {
-                            let component = passage.component;
-                            matches.push(Reply {
-                                heard: *heard_at,
-                                component,
-                                statement,
-                                score,
-                                link,
-                            });
-                        }
-                    }
+                    let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
+                        let score = weighted(&heard[*at], statement, link, score, untagged);
+                        let component = passage.component;
+                        let reply = Reply { heard: *at, component, statement, score, link };
+                        (score >= COMES_TO_MIND).then_some(reply)
+                    });
+                    matches.extend(found);
                 }
             }
         }
@@ -165,6 +159,9 @@ fn weighted(
     score: f64,
     untagged: Untagged,
 ) -> f64 {
+    if score <= 0.0 && link != Link::Opposes {
+        return 0.0;
+    }
     let on_axis = heard.is_on_axis_of(statement);
     match link {
         Link::Answers | Link::Concedes | Link::Unless if on_axis => score,

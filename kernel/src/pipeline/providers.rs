@@ -1,7 +1,8 @@
 //! The providers of a run: all cells share one connection to a server, because its limits hold for all of them, and one
-//! script.
+//! script; all cells of a topic and a group of personas share one index of their corpora.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cell::Cell;
 use super::error::RunError;
@@ -10,11 +11,17 @@ use super::plan::Plan;
 use crate::format::ProviderChoice;
 #[cfg(feature = "live")]
 use crate::provider::Live;
-use crate::provider::{Backoff, ConnectError, Corpus, Provider, Remote, Script};
+use crate::provider::{Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script};
+use crate::vocabulary::{PersonaId, Probability, TopicId};
+
+/// A topic and the personas that debate it, in seat order.
+type Group = (TopicId, Vec<PersonaId>);
 
 /// The providers of a run, without any middleware.
 #[derive(Debug)]
 pub(super) struct Providers {
+    /// The provider `corpus` of each topic and group of personas, made when a cell first needs it.
+    corpora: Mutex<BTreeMap<Group, Arc<Corpus>>>,
     /// The script, if the provider is `script`.
     script: Option<Arc<Script>>,
     /// The server, if the provider is one.
@@ -57,7 +64,7 @@ impl Providers {
             (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Offline(remote.clone())),
             (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
         };
-        Ok(Self { script, server })
+        Ok(Self { corpora: Mutex::default(), script, server })
     }
 
     /// The provider of a cell; `backoff` handles its waits.
@@ -68,9 +75,7 @@ impl Providers {
         backoff: Backoff,
     ) -> Result<Box<dyn Provider>, RunError> {
         Ok(match &plan.manifest.provider {
-            ProviderChoice::Corpus { recall } => {
-                Box::new(Corpus::new(plan.topic(cell), &plan.personas(cell), *recall)?)
-            }
+            ProviderChoice::Corpus { recall } => Box::new(self.corpus(plan, cell, *recall)?),
             ProviderChoice::Script { .. } => {
                 Box::new(self.script.clone().expect("`new` was called with the same plan"))
             }
@@ -79,6 +84,22 @@ impl Providers {
                 server.provider(backoff)
             }
         })
+    }
+
+    fn corpus(
+        &self,
+        plan: &Plan,
+        cell: &Cell,
+        recall: Probability,
+    ) -> Result<Arc<Corpus>, ProviderFault> {
+        let mut corpora = self.corpora.lock().unwrap_or_else(PoisonError::into_inner);
+        let group = (cell.topic.clone(), cell.personas.clone());
+        if let Some(known) = corpora.get(&group) {
+            return Ok(known.clone());
+        }
+        let new = Arc::new(Corpus::new(plan.topic(cell), &plan.personas(cell), recall)?);
+        corpora.insert(group, new.clone());
+        Ok(new)
     }
 }
 
@@ -111,4 +132,27 @@ fn connect(remote: &Remote) -> Result<Server, ConnectError> {
 #[cfg(feature = "live")]
 fn connect(remote: &Remote) -> Result<Server, ConnectError> {
     Live::new(remote.clone()).map(Server::Connected)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::format::{Library, Manifest};
+
+    #[test]
+    fn cells_of_one_topic_and_group_share_one_index_of_their_corpora() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
+        let manifest = Manifest::open(&root, Path::new("experiments/lamps.toml")).unwrap();
+        let (library, _) = Library::for_manifest(&root, &manifest);
+        let plan = Plan::new(&root, manifest, &library).unwrap();
+        let providers = Providers::new(&plan, Offline::No).unwrap();
+        let recall = Probability::new(0.8).unwrap();
+        let first = providers.corpus(&plan, &plan.cells[0], recall).unwrap();
+        for cell in &plan.cells {
+            let shared = Arc::ptr_eq(&first, &providers.corpus(&plan, cell, recall).unwrap());
+            assert_eq!(shared, cell.personas == plan.cells[0].personas, "{}", cell.label);
+        }
+    }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Bag;
-use super::lexicon::Word;
+use super::lexicon::{Bag, Word};
 
 /// A collection of texts that can be searched. All bags come from one [`Lexicon`](super::Lexicon).
 ///

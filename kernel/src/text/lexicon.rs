@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stems;
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::stems::{normalised, stems, words};
 
 /// A word of a [`Lexicon`], numbered in alphabetical order.
 pub(super) type Word = u32;
@@ -47,19 +49,27 @@ pub struct Lexicon {
 }
 
 impl Lexicon {
-    /// Reads every text of a collection.
+    /// Reads every text of a collection, and stems every word once.
     pub fn new<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Self {
-        let stemmed: BTreeMap<String, Vec<String>> = texts
-            .into_iter()
-            .map(|text| {
-                let text = text.into();
-                let stems = stems(&text);
-                (text, stems)
-            })
-            .collect();
+        let stemmer = Stemmer::create(Algorithm::English);
+        let mut stems: BTreeMap<String, String> = BTreeMap::new();
+        let mut stem = |word: &str| {
+            if let Some(known) = stems.get(word) {
+                return known.clone();
+            }
+            let stem = stemmer.stem(word).into_owned();
+            stems.insert(word.to_owned(), stem.clone());
+            stem
+        };
+        let mut stemmed: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for text in texts {
+            let text = text.into();
+            let stems = words(&normalised(&text)).map(&mut stem).collect();
+            stemmed.insert(text, stems);
+        }
         let words: BTreeSet<&String> = stemmed.values().flatten().collect();
-        let mut lexicon =
-            Self { words: words.into_iter().cloned().zip(0..).collect(), bags: BTreeMap::new() };
+        let words = words.into_iter().cloned().zip(0..).collect();
+        let mut lexicon = Self { words, bags: BTreeMap::new() };
         lexicon.bags =
             stemmed.into_iter().map(|(text, stems)| (text, lexicon.count(&stems))).collect();
         lexicon

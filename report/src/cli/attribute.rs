@@ -7,7 +7,7 @@ use faultline::argue::{Diagnosis, Effect, Influence, InfluenceKind, Sampling, at
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, BipolarInput, FrameworkError};
+use super::framework_input::{self, BipolarInput};
 use super::strengths::print_json;
 use super::{CommandError, Exit, terminal};
 
@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     }
     let attribution =
         attribute(&input.framework, arguments.input.semantics, topic, sampling, solver)
-            .map_err(|error| FrameworkError::of_attribution(error, &input.names))?;
+            .map_err(|error| framework_input::attribution_error(&error, &input.names))?;
     let (of, edges) = (&attribution.arguments, &attribution.edges);
     let all = [&of.removal, &of.intrinsic_removal, &of.shapley, &of.gradient];
     let all = all.into_iter().chain([&edges.removal, &edges.shapley]).flatten();

@@ -48,7 +48,7 @@ fn step(cost: Option<Usd>, approval: Approval) -> Step {
 /// Shows what the chosen debates are expected to cost, and asks for confirmation where it is needed.
 ///
 /// # Errors
-/// [`CommandError::Unconfirmed`] where there is no terminal to ask on, [`CommandError::Declined`] where the user says no,
+/// [`CommandError::Usage`] where there is no terminal to ask on, [`CommandError::Declined`] where the user says no,
 /// and errors of the store. An error that would prevent the run, such as a missing key, comes before the question.
 pub(super) fn confirm_cost(
     plan: &Plan,
@@ -78,13 +78,13 @@ pub(super) fn confirm_cost(
         Some(true) => Ok(()),
         Some(false) => Err(CommandError::Declined),
         None => {
-            let how = match price {
+            let help = match price {
                 Some(price) => format!("add `--yes` to pay whatever it costs; {price}"),
                 None => "add `--yes` to pay, or limit the cost with `run_usd` in [budget] of the manifest; `report plan` \
                          shows the estimate"
                     .to_owned(),
             };
-            Err(CommandError::Unconfirmed { estimate: sentence, how })
+            Err(CommandError::usage(format!("nothing was run: {sentence}"), help))
         }
     }
 }

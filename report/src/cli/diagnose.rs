@@ -9,9 +9,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use faultline::format::{Fault, Faults, Severity};
-use miette::{
-    Diagnostic, LabeledSpan, MietteHandler, MietteHandlerOpts, ReportHandler, SourceCode,
-};
+use miette::{LabeledSpan, MietteDiagnostic, MietteHandler, MietteHandlerOpts, ReportHandler};
 
 use self::excerpt::Excerpt;
 use self::shorten::shorten_message;
@@ -74,8 +72,9 @@ pub(super) fn render_each(faults: &Faults, prefix: &Path, look: Look) -> String 
         all.sort_by_key(|fault| fault.severity);
     }
     for fault in all.iter().take(MOST_PRINTED) {
-        let report = Report::new(fault, faults, prefix);
-        shown.push_str(Rendered { handler: &handler, report: &report }.to_string().trim_end());
+        let report = report(fault, faults, prefix);
+        let rendered = fmt::from_fn(|f| handler.debug(report.as_ref(), f)).to_string();
+        shown.push_str(rendered.trim_end());
         shown.push_str("\n\n");
     }
     if more > 0 {
@@ -124,105 +123,44 @@ fn normalized(path: &Path) -> PathBuf {
     normalized
 }
 
-/// One fault as miette reads it.
-#[derive(Debug)]
-struct Report {
-    message: String,
-    help: Option<String>,
-    severity: miette::Severity,
-    labels: Vec<LabeledSpan>,
-    source: Option<Excerpt>,
-}
-
-impl Report {
-    fn new(fault: &Fault, faults: &Faults, prefix: &Path) -> Self {
-        let shown = |path: &Path| {
-            escape_control(&normalized(&prefix.join(path)).display().to_string()).replace('\n', "?")
-        };
-        let source = faults.source(&fault.path).filter(|_| fault.span.is_some());
-        // A line of Markdown can be a long paragraph, and its neighbours would hide the fault.
-        let markdown = fault.path.extension().is_some_and(|extension| extension == "md");
-        let context = usize::from(!markdown);
-        let mut help: Vec<String> = fault.help.iter().map(|help| escape_control(help)).collect();
-        let mut spans: Vec<Range<usize>> = fault.span.iter().cloned().collect();
-        let mut texts: Vec<Option<String>> = spans.iter().map(|_| None).collect();
-        for place in &fault.related {
-            if place.path == fault.path {
-                spans.push(place.span.clone());
-                texts.push(Some(escape_control(&place.text)));
-            } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
-                help.push(format!(
-                    "{}: {}:{line}:{column}",
-                    escape_control(&place.text),
-                    shown(&place.path)
-                ));
-            }
-        }
-        let source = source.map(|text| {
-            Excerpt::new(shown(&fault.path), escape_control(text).into(), &spans, context)
-        });
-        let label = |(span, text): (&Range<usize>, Option<String>)| {
-            let span = source.as_ref().map_or(span.clone(), |source| source.locate(span));
-            match text {
-                None => LabeledSpan::new_primary_with_span(None, span),
-                text => LabeledSpan::new_with_span(text, span),
-            }
-        };
-        let labels = spans.iter().zip(texts).map(label).collect();
-        Self {
-            message: match &source {
-                Some(_) => shorten_message(&escape_control(&fault.message)),
-                None => format!(
-                    "{}: {}",
-                    shown(&fault.path),
-                    shorten_message(&escape_control(&fault.message))
-                ),
-            },
-            help: (!help.is_empty()).then(|| help.join("\n")),
-            severity: match fault.severity {
-                Severity::Error => miette::Severity::Error,
-                Severity::Warning => miette::Severity::Warning,
-            },
-            labels,
-            source,
+/// A fault as miette prints it.
+fn report(fault: &Fault, faults: &Faults, prefix: &Path) -> miette::Report {
+    let shown = |path: &Path| {
+        let path = normalized(&prefix.join(path)).display().to_string();
+        escape_control(&path).replace('\n', "?")
+    };
+    let mut help: Vec<String> = fault.help.iter().map(|help| escape_control(help)).collect();
+    let mut spans: Vec<Range<usize>> = fault.span.iter().cloned().collect();
+    let mut texts: Vec<Option<String>> = spans.iter().map(|_| None).collect();
+    for place in &fault.related {
+        let text = escape_control(&place.text);
+        if place.path == fault.path {
+            spans.push(place.span.clone());
+            texts.push(Some(text));
+        } else if let Some((line, column)) = faults.position(&place.path, place.span.start) {
+            help.push(format!("{text}: {}:{line}:{column}", shown(&place.path)));
         }
     }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Report {}
-
-impl Diagnostic for Report {
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(self.severity)
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        self.source.as_ref().map(|source| source as &dyn SourceCode)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        self.source.as_ref()?;
-        Some(Box::new(self.labels.iter().cloned()))
-    }
-}
-
-struct Rendered<'d> {
-    handler: &'d MietteHandler,
-    report: &'d Report,
-}
-
-impl fmt::Display for Rendered<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.handler.debug(self.report, f)
-    }
+    let message = shorten_message(&escape_control(&fault.message));
+    let severity = match fault.severity {
+        Severity::Error => miette::Severity::Error,
+        Severity::Warning => miette::Severity::Warning,
+    };
+    let diagnostic = |message: String| {
+        let diagnostic = MietteDiagnostic::new(message).with_severity(severity);
+        if help.is_empty() { diagnostic } else { diagnostic.with_help(help.join("\n")) }
+    };
+    let Some(text) = faults.source(&fault.path).filter(|_| fault.span.is_some()) else {
+        return diagnostic(format!("{}: {message}", shown(&fault.path))).into();
+    };
+    // A line of Markdown can be a long paragraph, and its neighbours would hide the fault.
+    let is_markdown = fault.path.extension().is_some_and(|extension| extension == "md");
+    let text = escape_control(text).into();
+    let excerpt = Excerpt::new(shown(&fault.path), text, &spans, usize::from(!is_markdown));
+    let labels = spans.iter().zip(texts).map(|(span, text)| match text {
+        None => LabeledSpan::new_primary_with_span(None, excerpt.locate(span)),
+        text => LabeledSpan::new_with_span(text, excerpt.locate(span)),
+    });
+    let labels: Vec<LabeledSpan> = labels.collect();
+    miette::Report::new(diagnostic(message).with_labels(labels)).with_source_code(excerpt)
 }

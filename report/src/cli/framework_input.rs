@@ -5,16 +5,16 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use super::{CommandError, terminal};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use faultline::argue::format::{
     BipolarFile, DetectError, DungFile, Format, FormatError, Ignored, Names, read_bipolar,
     read_dung,
 };
-use faultline::argue::{AttributionError, CyclicError, Dynamics, Gradual, RevisionError, Solver};
-use miette::Diagnostic;
-
-use super::terminal;
+use faultline::argue::{
+    AttributionError, CyclicError, Diagnosis, Dynamics, Gradual, RevisionError, Solver,
+};
 
 /// How many arguments of a cycle an error names.
 const NAMED_AT_MOST: usize = 8;
@@ -53,177 +53,61 @@ fn dynamics() -> impl TypedValueParser<Value = Dynamics> {
         .map(|name| Dynamics::from_name(&name).expect("only names of solvers are accepted"))
 }
 
-/// Says why a framework cannot be read, or why it does not allow what was asked.
-#[derive(Debug, thiserror::Error, Diagnostic)]
-pub enum FrameworkError {
-    /// The file does not exist.
-    #[error("{file} does not exist")]
-    #[diagnostic(help("name a file, or `-` for standard input"))]
-    NotFound {
-        /// The file.
-        file: String,
-    },
-    /// The file is a folder.
-    #[error("{file} is a folder, not a file")]
-    #[diagnostic(help("name a file, or `-` for standard input"))]
-    IsFolder {
-        /// The folder.
-        file: String,
-    },
-    /// The file cannot be read.
-    #[error("{file} cannot be read: {cause}")]
-    #[diagnostic(help("name a file that you may read, or `-` for standard input"))]
-    Unreadable {
-        /// The file.
-        file: String,
-        /// Why not.
-        cause: io::Error,
-    },
-    /// The file is empty.
-    #[error("{file}: {}", DetectError::Empty)]
-    #[diagnostic(help("{}", DetectError::Empty.help()))]
-    Empty {
-        /// The file.
-        file: String,
-    },
-    /// The format cannot be recognized.
-    #[error("{file}: {cause}")]
-    #[diagnostic(help("{}, with `--format`", cause.help()))]
-    UnclearFormat {
-        /// The file.
-        file: String,
-        /// Why not.
-        cause: DetectError,
-    },
-    /// The content does not follow the format.
-    #[error("{file}, {cause}")]
-    #[diagnostic(help("{}", cause.cause.help()))]
-    Malformed {
-        /// The file.
-        file: String,
-        /// What is wrong, and where.
-        cause: FormatError,
-    },
-    /// The task needs an argument.
-    #[error("{task} asks about one argument, but no argument is given")]
-    #[diagnostic(help("name the argument with `-a`"))]
-    MissingArgument {
-        /// The task.
-        task: &'static str,
-    },
-    /// The task takes no argument.
-    #[error("{task} does not ask about an argument, but one is given")]
-    #[diagnostic(help("leave `-a` out, or choose task DC or DS"))]
-    UnusedArgument {
-        /// The task.
-        task: &'static str,
-    },
-    /// Only a list can be limited.
-    #[error("{task} lists nothing, so `--limit` has no effect")]
-    #[diagnostic(help("leave `--limit` out, or choose task EE"))]
-    UnusedLimit {
-        /// The task.
-        task: &'static str,
-    },
-    /// An option names an argument that the framework does not have.
-    #[error("`{option} {name}`: no argument has this name")]
-    #[diagnostic(help("{remedy}"))]
-    UnknownArgument {
-        /// The option.
-        option: &'static str,
-        /// The name.
-        name: String,
-        /// The nearest name, or how arguments are named.
-        remedy: String,
-    },
-    /// Neither file nor command line names the argument in question.
-    #[error("no argument is chosen")]
-    #[diagnostic(help("choose one with `--topic`, or with `topic` in the file"))]
-    NoTopic,
-    /// Neither file nor command line states the target strength.
-    #[error("no target strength is given")]
-    #[diagnostic(help("give it with `--target`, or with `target` in the file"))]
-    NoTarget,
-    /// A number in an option is out of its range.
-    #[error("`{option} {value}`: {wanted}")]
-    #[diagnostic(help("correct the number"))]
-    InvalidNumber {
-        /// The option.
-        option: &'static str,
-        /// What was written.
-        value: String,
-        /// What is allowed.
-        wanted: &'static str,
-    },
-    /// The framework has a cycle, and no solver was chosen.
-    #[error("the framework has a cycle: {cycle}")]
-    #[diagnostic(help(
-        "choose `--solver synchronous` or `--solver continuous`; on cycles their results may differ"
-    ))]
-    Cyclic {
-        /// The arguments of one cycle.
-        cycle: String,
-    },
-    /// The framework has a cycle, and revision needs the continuous solver.
-    #[error("the framework has a cycle: {cycle}")]
-    #[diagnostic(help(
-        "choose `--solver continuous`, the only one that can revise a framework with cycles"
-    ))]
-    CyclicRevision {
-        /// The arguments of one cycle.
-        cycle: String,
-    },
-    /// A revision cannot be computed as asked.
-    #[error(transparent)]
-    #[diagnostic(help("correct the options or the file"))]
-    Revision(RevisionError),
-    /// The strengths do not converge.
-    #[error("the strengths do not converge: {diagnosis}")]
-    #[diagnostic(help("see `report strengths`; another `--solver` may converge"))]
-    NotConverged {
-        /// What they do instead.
-        diagnosis: String,
-    },
-    /// An attribution cannot be computed as asked.
-    #[error(transparent)]
-    #[diagnostic(help("correct the options or the file"))]
-    Attribution(AttributionError),
+/// The error of a revision, with the names of the arguments.
+pub(super) fn revision_error(error: &RevisionError, names: &Names) -> CommandError {
+    match error {
+        RevisionError::NotConverged(diagnosis) => not_converged(diagnosis, names),
+        RevisionError::UnknownArgument { .. }
+        | RevisionError::Cost { .. }
+        | RevisionError::OutOfBounds { .. } => {
+            CommandError::usage(error, "correct the options or the file")
+        }
+    }
 }
 
-impl FrameworkError {
-    fn unreadable(file: String, cause: io::Error) -> Self {
-        if cause.kind() == io::ErrorKind::NotFound {
-            Self::NotFound { file }
-        } else if cause.kind() == io::ErrorKind::IsADirectory {
-            Self::IsFolder { file }
-        } else {
-            Self::Unreadable { file, cause }
+/// The error of an attribution, with the names of the arguments.
+pub(super) fn attribution_error(error: &AttributionError, names: &Names) -> CommandError {
+    match error {
+        AttributionError::NotConverged(diagnosis) => not_converged(diagnosis, names),
+        AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
+            CommandError::usage(error, "correct the options or the file")
         }
     }
+}
 
-    /// The error of a revision, with the names of the arguments.
-    pub(super) fn of_revision(error: RevisionError, names: &Names) -> Self {
-        match error {
-            RevisionError::NotConverged(diagnosis) => {
-                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
-            }
-            RevisionError::UnknownArgument { .. }
-            | RevisionError::Cost { .. }
-            | RevisionError::OutOfBounds { .. } => Self::Revision(error),
-        }
-    }
+fn not_converged(diagnosis: &Diagnosis, names: &Names) -> CommandError {
+    CommandError::usage(
+        format!("the strengths do not converge: {}", diagnosis.describe(list_names(names))),
+        "see `report strengths`; another `--solver` may converge",
+    )
+}
 
-    /// The error of an attribution, with the names of the arguments.
-    pub(super) fn of_attribution(error: AttributionError, names: &Names) -> Self {
-        match error {
-            AttributionError::NotConverged(diagnosis) => {
-                Self::NotConverged { diagnosis: diagnosis.describe(list_names(names)) }
-            }
-            AttributionError::UnknownArgument { .. } | AttributionError::TooFew { .. } => {
-                Self::Attribution(error)
-            }
+fn unreadable(file: &str, cause: &io::Error) -> CommandError {
+    let problem = if cause.kind() == io::ErrorKind::NotFound {
+        "does not exist".to_owned()
+    } else if cause.kind() == io::ErrorKind::IsADirectory {
+        "is a folder, not a file".to_owned()
+    } else {
+        format!("cannot be read: {cause}")
+    };
+    CommandError::usage(
+        format!("{file} {problem}"),
+        "name a file that you may read, or `-` for standard input",
+    )
+}
+
+fn unclear_format(file: &str, cause: &DetectError) -> CommandError {
+    let help = match cause {
+        DetectError::Empty => cause.help().to_owned(),
+        DetectError::Unknown | DetectError::Contradictory { .. } => {
+            format!("{}, with `--format`", cause.help())
         }
-    }
+    };
+    CommandError::usage(format!("{file}: {cause}"), help)
+}
+
+fn cyclic(error: &CyclicError, names: &Names, help: &str) -> CommandError {
+    CommandError::usage(format!("the framework has a cycle: {}", cycle_names(error, names)), help)
 }
 
 /// The names of some arguments; of many only the first, and how many follow.
@@ -250,13 +134,13 @@ fn cycle_names(error: &CyclicError, names: &Names) -> String {
     cycle.join(" -> ")
 }
 
-/// Reads a file as `read` does and warns of everything in it that was ignored.
+/// Reads a file as `read` does and warns of everything in it that is ignored.
 fn read_file<F>(
     file: &Path,
     format: Option<Format>,
     read: impl Fn(&[u8], Format) -> Result<F, FormatError>,
     ignored: impl Fn(&F) -> &Ignored,
-) -> Result<F, FrameworkError> {
+) -> Result<F, CommandError> {
     let is_stdin = file == Path::new("-");
     let shown = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
     let bytes = if is_stdin {
@@ -265,17 +149,12 @@ fn read_file<F>(
     } else {
         fs::read(file)
     };
-    let bytes = bytes.map_err(|cause| FrameworkError::unreadable(shown.clone(), cause))?;
+    let bytes = bytes.map_err(|cause| unreadable(&shown, &cause))?;
     let extension = file.extension().and_then(OsStr::to_str);
     let format = format.map_or_else(|| Format::detect(extension, &bytes), Ok);
-    let format = format.map_err(|cause| match cause {
-        DetectError::Empty => FrameworkError::Empty { file: shown.clone() },
-        DetectError::Unknown | DetectError::Contradictory { .. } => {
-            FrameworkError::UnclearFormat { file: shown.clone(), cause }
-        }
-    })?;
+    let format = format.map_err(|cause| unclear_format(&shown, &cause))?;
     let framework = read(&bytes, format)
-        .map_err(|cause| FrameworkError::Malformed { file: shown.clone(), cause })?;
+        .map_err(|cause| CommandError::usage(format!("{shown}, {cause}"), cause.cause.help()))?;
     let Ignored { repeated, labels, keys } = ignored(&framework);
     if *repeated > 0 {
         terminal::warn(&format!("{shown}: repeated attacks, counted once: {repeated}"));
@@ -292,11 +171,11 @@ fn read_file<F>(
 /// Reads a Dung framework; warns of what is ignored.
 ///
 /// # Errors
-/// [`FrameworkError`] where it cannot be read.
+/// [`CommandError`] where it cannot be read.
 pub(super) fn read_dung_file(
     file: &Path,
     format: Option<Format>,
-) -> Result<DungFile, FrameworkError> {
+) -> Result<DungFile, CommandError> {
     read_file(file, format, read_dung, |file| &file.ignored)
 }
 
@@ -304,21 +183,22 @@ impl BipolarInput {
     /// Reads the framework; warns of what is ignored.
     ///
     /// # Errors
-    /// [`FrameworkError`] where it cannot be read.
-    pub(super) fn read(&self) -> Result<BipolarFile, FrameworkError> {
+    /// [`CommandError`] where it cannot be read.
+    pub(super) fn read(&self) -> Result<BipolarFile, CommandError> {
         read_file(&self.file, self.format, read_bipolar, |file| &file.ignored)
     }
 
     /// The chosen solver; a framework without cycles needs no choice.
     ///
     /// # Errors
-    /// [`FrameworkError::Cyclic`] where a cycle needs a choice and none was made.
-    pub(super) fn solver(&self, input: &BipolarFile) -> Result<Solver, FrameworkError> {
+    /// [`CommandError::Usage`] where a cycle needs a choice and none was made.
+    pub(super) fn solver(&self, input: &BipolarFile) -> Result<Solver, CommandError> {
         match (self.solver, input.framework.acyclic()) {
             (Some(Dynamics::Synchronous), _) => Ok(Solver::synchronous()),
             (Some(Dynamics::Continuous), _) | (None, Ok(())) => Ok(Solver::continuous()),
             (None, Err(error)) => {
-                Err(FrameworkError::Cyclic { cycle: cycle_names(&error, &input.names) })
+                let help = "choose `--solver synchronous` or `--solver continuous`; on cycles their results may differ";
+                Err(cyclic(&error, &input.names, help))
             }
         }
     }
@@ -326,12 +206,13 @@ impl BipolarInput {
     /// Checks that the continuous solver is chosen where the framework has cycles.
     ///
     /// # Errors
-    /// [`FrameworkError::CyclicRevision`] where it is not.
-    pub(super) fn require_continuous(&self, input: &BipolarFile) -> Result<(), FrameworkError> {
+    /// [`CommandError::Usage`] where it is not.
+    pub(super) fn require_continuous(&self, input: &BipolarFile) -> Result<(), CommandError> {
         match (self.solver, input.framework.acyclic()) {
             (Some(Dynamics::Continuous), _) | (_, Ok(())) => Ok(()),
             (Some(Dynamics::Synchronous) | None, Err(error)) => {
-                Err(FrameworkError::CyclicRevision { cycle: cycle_names(&error, &input.names) })
+                let help = "choose `--solver continuous`, the only one that can revise a framework with cycles";
+                Err(cyclic(&error, &input.names, help))
             }
         }
     }
@@ -340,30 +221,32 @@ impl BipolarInput {
 /// Finds the argument that an option names.
 ///
 /// # Errors
-/// [`FrameworkError::UnknownArgument`] where no argument has the name.
+/// [`CommandError::Usage`] where no argument has the name.
 pub(super) fn argument(
     names: &Names,
     option: &'static str,
     name: &str,
-) -> Result<usize, FrameworkError> {
-    names.index(name).ok_or_else(|| FrameworkError::UnknownArgument {
-        option,
-        name: name.to_owned(),
-        remedy: names.nearest(name).map_or_else(
+) -> Result<usize, CommandError> {
+    names.index(name).ok_or_else(|| {
+        let help = names.nearest(name).map_or_else(
             || "use the names in the file, or the numbers if it has no names".to_owned(),
             |nearest| format!("did you mean `{nearest}`?"),
-        ),
+        );
+        CommandError::usage(format!("`{option} {name}`: no argument has this name"), help)
     })
 }
 
 /// Finds the argument in question: the one that `--topic` names, else the file's.
 ///
 /// # Errors
-/// [`FrameworkError`] where neither names one, or no argument has the name.
-pub(super) fn topic(input: &BipolarFile, named: Option<&str>) -> Result<usize, FrameworkError> {
+/// [`CommandError`] where neither names one, or no argument has the name.
+pub(super) fn topic(input: &BipolarFile, named: Option<&str>) -> Result<usize, CommandError> {
     match named {
         Some(name) => argument(&input.names, "--topic", name),
-        None => input.request.root.ok_or(FrameworkError::NoTopic),
+        None => input.request.root.ok_or_else(|| {
+            let help = "choose one with `--topic`, or with `topic` in the file";
+            CommandError::usage("no argument is chosen", help)
+        }),
     }
 }
 

@@ -8,6 +8,7 @@ use clap::Args;
 use faultline::pipeline::Plan;
 use faultline::pipeline::gc::{self, Findings, Paid, Scope};
 use faultline::store::{Garbage, Item, Name, Store, Writer};
+use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::check::manifests;
@@ -158,7 +159,7 @@ struct Summary {
 /// How much of one kind can be deleted.
 #[derive(Debug, Serialize)]
 struct Kind {
-    litter: Garbage,
+    garbage: Garbage,
     number: usize,
     bytes: u64,
 }
@@ -166,13 +167,13 @@ struct Kind {
 impl Summary {
     fn of(store: &Store, root: &ProjectRoot, sweep: &Findings) -> Self {
         let mut kinds: Vec<Kind> = Vec::new();
-        for Item { garbage: litter, bytes, .. } in &sweep.items {
-            match kinds.last_mut().filter(|kind| kind.litter == *litter) {
+        for Item { garbage, bytes, .. } in &sweep.items {
+            match kinds.last_mut().filter(|kind| kind.garbage == *garbage) {
                 Some(kind) => {
                     kind.number += 1;
                     kind.bytes += bytes;
                 }
-                None => kinds.push(Kind { litter: *litter, number: 1, bytes: *bytes }),
+                None => kinds.push(Kind { garbage: *garbage, number: 1, bytes: *bytes }),
             }
         }
         let runs = sweep.items.iter().filter(|item| item.garbage == Garbage::Run);
@@ -198,11 +199,15 @@ impl Summary {
         if self.kinds.is_empty() {
             lines.push(format!("{store}: nothing can be deleted"));
         } else {
-            lines.push(format!("{store}: {} can be deleted", size(self.bytes)));
+            lines.push(format!("{store}: {} can be deleted", DecimalBytes(self.bytes)));
         }
-        for Kind { litter, number, bytes } in &self.kinds {
-            lines.push(format!("  {:>9}  {}", size(*bytes), noun(*litter, *number)));
-            if *litter == Garbage::Run {
+        for Kind { garbage, number, bytes } in &self.kinds {
+            lines.push(format!(
+                "  {:>9}  {}",
+                DecimalBytes(*bytes).to_string(),
+                noun(*garbage, *number)
+            ));
+            if *garbage == Garbage::Run {
                 lines.extend(self.runs.iter().map(|run| format!("             {run}")));
             }
         }
@@ -212,7 +217,7 @@ impl Summary {
         }
         if self.paid_kept > 0 {
             let replies = plural_of(self.paid_kept, "reply", "replies");
-            let size = size(self.paid_bytes);
+            let size = DecimalBytes(self.paid_bytes);
             lines.push(format!("kept: {replies}, {size}, that were paid but that no finished debate uses (--paid deletes them)"));
         }
         if !self.serving.is_empty() {
@@ -229,8 +234,8 @@ impl Summary {
     }
 }
 
-fn noun(litter: Garbage, number: usize) -> String {
-    match litter {
+fn noun(garbage: Garbage, number: usize) -> String {
+    match garbage {
         Garbage::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
         Garbage::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
         Garbage::Run => plural_of(
@@ -249,15 +254,4 @@ fn noun(litter: Garbage, number: usize) -> String {
             "replies that no remaining debate uses",
         ),
     }
-}
-
-/// A size in units of 1000 bytes.
-fn size(bytes: u64) -> String {
-    let units = ["B", "kB", "MB", "GB"];
-    let (mut value, mut unit) = (bytes as f64, 0);
-    while value >= 999.5 && unit + 1 < units.len() {
-        value /= 1000.0;
-        unit += 1;
-    }
-    if unit == 0 { format!("{bytes} B") } else { format!("{value:.1} {}", units[unit]) }
 }

@@ -7,10 +7,10 @@ mod topic;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 use faultline::vocabulary::IdError;
-use miette::Diagnostic;
 
 use super::columns::{Alignment, align};
 use super::project_root::{ProjectRoot, current_folder};
@@ -60,70 +60,18 @@ enum Confirmation {
     Needed,
 }
 
-/// Says why no skeleton is written.
-#[derive(Debug, thiserror::Error, Diagnostic)]
-pub enum NewError {
-    /// The name is not valid.
-    #[error("{error}")]
-    #[diagnostic(help("{}", name_help(error)))]
-    Name {
-        /// What is wrong with it.
-        error: IdError,
-    },
-    /// A file with this name exists.
-    #[error("`{}` exists already; nothing is overwritten", .0.display())]
-    #[diagnostic(help("edit it, or choose another name"))]
-    Exists(PathBuf),
-    /// A folder or a note cannot be read.
-    #[error("cannot read `{}`", path.display())]
-    #[diagnostic(help("name a folder of Markdown files in UTF-8"))]
-    Unreadable {
-        /// The folder or file.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
-    /// The folder contains no notes.
-    #[error("`{}` contains no notes: no files `*.md`", .0.display())]
-    #[diagnostic(help("name a folder of Markdown files in UTF-8"))]
-    NoNotes(PathBuf),
-    /// A note does not state its stance.
-    #[error("`{}` does not state its stance", .0.display())]
-    #[diagnostic(help("add --stance yes or --stance no: the answer to the topic's question"))]
-    NoStance(PathBuf),
-    /// Two notes would be copied to the same file.
-    #[error("`{}` and `{}` would both be copied to corpus/{name}", paths[0].display(), paths[1].display())]
-    #[diagnostic(help("rename one of them"))]
-    SameNote {
-        /// The notes.
-        paths: [PathBuf; 2],
-        /// The name of the file.
-        name: String,
-    },
-    /// No two personas can debate.
-    #[error("no topic has two personas with different answers")]
-    #[diagnostic(help(
-        "name them with --topic T --personas A,B, or create them: `report new topic NAME`, then `report new persona NAME \
-         --topic T --stance yes`"
-    ))]
-    NoPair,
-}
-
-fn name_help(error: &IdError) -> String {
-    let nearest = match error {
-        IdError::NotAName(text) => nearest_name(text),
-        IdError::NotNumbered { .. } => None,
-    };
-    nearest.map_or_else(
-        || "use a name such as `night-trams`".to_owned(),
-        |name| format!("write it as `{name}`"),
-    )
-}
-
-impl From<IdError> for NewError {
-    fn from(error: IdError) -> Self {
-        Self::Name { error }
-    }
+/// Reads a name.
+///
+/// # Errors
+/// [`CommandError::Usage`] with the nearest valid name.
+fn parse_name<I: FromStr<Err = IdError>>(name: &str) -> Result<I, CommandError> {
+    name.parse().map_err(|error| {
+        let help = nearest_name(name).map_or_else(
+            || "use a name such as `night-trams`".to_owned(),
+            |name| format!("write it as `{name}`"),
+        );
+        CommandError::usage(error, help)
+    })
 }
 
 /// Writes a skeleton; prints the files and the next steps to standard output.
@@ -173,9 +121,11 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
 }
 
 /// Rejects a path that exists.
-fn unused(root: &ProjectRoot, path: PathBuf) -> Result<PathBuf, NewError> {
+fn unused(root: &ProjectRoot, path: PathBuf) -> Result<PathBuf, CommandError> {
     if root.folder.join(&path).symlink_metadata().is_ok() {
-        return Err(NewError::Exists(root.prefix.join(path)));
+        let path = root.prefix.join(path);
+        let message = format!("`{}` exists already; nothing is overwritten", path.display());
+        return Err(CommandError::usage(message, "edit it, or choose another name"));
     }
     Ok(path)
 }

@@ -69,9 +69,9 @@ impl Project {
         diagnose::show(&faults, &root.prefix);
         let mut manifest = manifest.ok_or(CommandError::InvalidFiles)?;
         if let Some(named) = provider {
-            manifest = manifest
-                .with_provider(&root.folder, named)
-                .map_err(|cause| CommandError::Provider { named: named.clone(), cause })?;
+            manifest = manifest.with_provider(&root.folder, named).map_err(|error| {
+                CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
+            })?;
         }
         Self::from_manifest(root, Origin::File { path, provider: provider.clone() }, manifest)
     }
@@ -120,14 +120,15 @@ impl Project {
     /// The folder of the site, from the current folder: the one given with `--out`, else the manifest's.
     ///
     /// # Errors
-    /// [`CommandError::OutputFolder`] where the site must not be written there.
+    /// [`CommandError::Usage`] where the site must not be written there.
     pub fn out(&self, named: Option<&Path>) -> Result<PathBuf, CommandError> {
         let manifest = &self.plan.manifest;
         let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
         let current = current_folder()?;
-        manifest
-            .check_out(&self.root.folder, &current.join(out))
-            .map_err(|cause| CommandError::OutputFolder { out: out.to_owned(), cause })?;
+        manifest.check_out(&self.root.folder, &current.join(out)).map_err(|error| {
+            let message = format!("`--out {}`: {error}", out.display());
+            CommandError::usage(message, error.help())
+        })?;
         Ok(out.to_owned())
     }
 

@@ -2,29 +2,19 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// Says why the project was not found.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ProjectRootError {
-    /// The folder given with `--root` is not a project.
-    #[error("`{}` is not a project: it does not contain the folders `personas` and `data`", .0.display())]
-    NotAProject(PathBuf),
-    /// Neither the start folder nor a folder above it is a project.
-    #[error(
-        "neither `{}` nor a folder above it contains `personas` and `data`; change to the project's folder or name it with --root DIR",
-        .0.display()
-    )]
-    NotFound(PathBuf),
-    /// The current folder was deleted or cannot be read.
-    #[error("the current folder cannot be read: {0}; change to another folder")]
-    CurrentFolder(String),
-}
+use super::CommandError;
 
 /// The current folder.
 ///
 /// # Errors
-/// [`ProjectRootError::CurrentFolder`] where it cannot be read.
-pub(super) fn current_folder() -> Result<PathBuf, ProjectRootError> {
-    std::env::current_dir().map_err(|error| ProjectRootError::CurrentFolder(error.to_string()))
+/// [`CommandError::Usage`] where it cannot be read.
+pub(super) fn current_folder() -> Result<PathBuf, CommandError> {
+    std::env::current_dir().map_err(|error| {
+        CommandError::usage(
+            format!("the current folder cannot be read: {error}"),
+            "change to another folder",
+        )
+    })
 }
 
 /// A project, and how its paths are shown from the current folder.
@@ -40,19 +30,31 @@ impl ProjectRoot {
     /// Takes the folder given with `--root`, or searches from `start` upward.
     ///
     /// # Errors
-    /// [`ProjectRootError`] where no project is found.
-    pub fn find(
-        named: Option<&Path>,
-        start: &Path,
-        current: &Path,
-    ) -> Result<Self, ProjectRootError> {
+    /// [`CommandError::Usage`] where no project is found.
+    pub fn find(named: Option<&Path>, start: &Path, current: &Path) -> Result<Self, CommandError> {
         let folder = match named {
             Some(named) if is_project(&current.join(named)) => current.join(named),
-            Some(named) => return Err(ProjectRootError::NotAProject(named.to_owned())),
+            Some(named) => {
+                let folder = named.display();
+                return Err(CommandError::usage(
+                    format!(
+                        "`{folder}` is not a project: it does not contain the folders `personas` and `data`"
+                    ),
+                    "name the folder of a project",
+                ));
+            }
             None => {
                 let start = absolute(&current.join(start));
                 let found = start.ancestors().find(|folder| is_project(folder)).map(Path::to_owned);
-                found.ok_or(ProjectRootError::NotFound(start))?
+                found.ok_or_else(|| {
+                    let start = start.display();
+                    CommandError::usage(
+                        format!(
+                            "neither `{start}` nor a folder above it contains `personas` and `data`"
+                        ),
+                        "change to the project's folder, or name it with --root DIR",
+                    )
+                })?
             }
         };
         let folder = absolute(&folder);
@@ -100,7 +102,8 @@ mod tests {
         std::fs::create_dir_all(project.join("personas/bear")).unwrap();
         std::fs::create_dir_all(project.join("data")).unwrap();
         let find = |named: Option<&str>, current: &Path| {
-            ProjectRoot::find(named.map(Path::new), Path::new(""), current).map(|root| root.prefix)
+            let root = ProjectRoot::find(named.map(Path::new), Path::new(""), current);
+            root.map(|root| root.prefix).map_err(|error| error.to_string())
         };
         assert_eq!(find(None, &project), Ok(PathBuf::new()));
         assert_eq!(find(None, &project.join("personas/bear")), Ok(PathBuf::from("../..")));
@@ -108,11 +111,10 @@ mod tests {
         let beside = folder.path().join("beside");
         std::fs::create_dir(&beside).unwrap();
         assert_eq!(find(Some("../project"), &beside), Ok(PathBuf::from("../project")));
-        assert_eq!(
-            find(Some("elsewhere"), folder.path()),
-            Err(ProjectRootError::NotAProject(PathBuf::from("elsewhere")))
-        );
-        assert!(matches!(find(None, folder.path()), Err(ProjectRootError::NotFound(_))));
+        let elsewhere = find(Some("elsewhere"), folder.path()).unwrap_err();
+        assert!(elsewhere.starts_with("`elsewhere` is not a project"), "{elsewhere}");
+        let outside = find(None, folder.path()).unwrap_err();
+        assert!(outside.starts_with("neither `"), "{outside}");
     }
 
     #[test]

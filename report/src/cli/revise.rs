@@ -6,7 +6,7 @@ use faultline::argue::{Obstacle, Polarity, Reached, Revision, revise};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
-use super::framework_input::{self, BipolarInput, FrameworkError};
+use super::framework_input::{self, BipolarInput};
 use super::strengths::print_json;
 use super::{CommandError, Exit};
 
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     let wanted = wanted(&input, arguments)?;
     arguments.input.require_continuous(&input)?;
     let revised = revise(&input.framework, arguments.input.semantics, &wanted)
-        .map_err(|error| FrameworkError::of_revision(error, &input.names))?;
+        .map_err(|error| framework_input::revision_error(&error, &input.names))?;
     let why = match revised.reached {
         Reached::Exact => None,
         Reached::Nearest { why } => Some(why),
@@ -87,24 +87,24 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
 }
 
 /// The revision that the file and the options ask for.
-fn wanted(input: &BipolarFile, arguments: &Arguments) -> Result<Revision, FrameworkError> {
+fn wanted(input: &BipolarFile, arguments: &Arguments) -> Result<Revision, CommandError> {
+    let invalid = |option: &str, value: &str, wanted: &str| {
+        CommandError::usage(format!("`{option} {value}`: {wanted}"), "correct the number")
+    };
     let topic = framework_input::topic(input, arguments.topic.as_deref())?;
     let target = match arguments.target {
-        Some(value) => Strength::new(value).map_err(|_| FrameworkError::InvalidNumber {
-            option: "--target",
-            value: value.to_string(),
-            wanted: "a strength is a number from 0 to 1",
+        Some(value) => Strength::new(value).map_err(|_| {
+            invalid("--target", &value.to_string(), "a strength is a number from 0 to 1")
         })?,
-        None => input.request.target.ok_or(FrameworkError::NoTarget)?,
+        None => input.request.target.ok_or_else(|| {
+            let help = "give it with `--target`, or with `target` in the file";
+            CommandError::usage("no target strength is given", help)
+        })?,
     };
     let mut wanted = Revision::new(topic, target);
     wanted.costs.clone_from(&input.request.costs);
     for cost in &arguments.cost {
-        let error = |wanted| FrameworkError::InvalidNumber {
-            option: "--cost",
-            value: cost.clone(),
-            wanted,
-        };
+        let error = |wanted| invalid("--cost", cost, wanted);
         let (name, value) =
             cost.rsplit_once('=').ok_or_else(|| error("write an argument, `=` and a number"))?;
         let value = value.parse().ok().filter(|value: &f64| *value > 0.0 && value.is_finite());

@@ -62,11 +62,12 @@ impl DebateFilter {
     /// The conditions, at least one of which a debate must meet; empty if all debates are selected.
     ///
     /// # Errors
-    /// [`CommandError::Only`] where a condition does not fit the manifest.
+    /// [`CommandError::Usage`] where a condition does not fit the manifest.
     pub(super) fn conditions(&self, manifest: &Manifest) -> Result<Vec<Condition>, CommandError> {
         let condition = |text: &String| {
-            Condition::parse(text, manifest)
-                .map_err(|cause| CommandError::Only { text: text.clone(), cause })
+            Condition::parse(text, manifest).map_err(|error| {
+                CommandError::usage(format!("`--only {text}`: {error}"), error.help())
+            })
         };
         self.only.iter().map(condition).collect()
     }
@@ -295,11 +296,11 @@ impl<'a> EventWriter<'a> {
             None => None,
             Some(file) if file == Path::new("-") => Some(Box::new(io::stdout())),
             Some(file) => {
-                let created = File::create(file);
-                Some(Box::new(
-                    created
-                        .map_err(|cause| CommandError::Events { file: file.to_owned(), cause })?,
-                ))
+                let created = File::create(file).map_err(|error| {
+                    let message = format!("`--events {}`: {error}", file.display());
+                    CommandError::usage(message, "name a file in a folder that you may write to")
+                });
+                Some(Box::new(created?))
             }
         };
         Ok(Self { out, error: None, cancel })

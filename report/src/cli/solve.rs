@@ -8,7 +8,7 @@ use clap::Args;
 use faultline::argue::format::{DungFile, Format, Problem, Task};
 use faultline::argue::{Extension, Skeptical, count, credulous, extension, extensions, skeptical};
 
-use super::framework_input::{self, FrameworkError};
+use super::framework_input;
 use super::{CommandError, Exit, terminal};
 
 /// How long found extensions may stay in the buffer.
@@ -52,8 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     let DungFile { framework, names, .. } = &input;
     let argument = || {
         let named = arguments.argument.as_deref();
-        let named = named.ok_or(FrameworkError::MissingArgument { task: task.abbreviation() })?;
-        framework_input::argument(names, "-a", named)
+        framework_input::argument(names, "-a", named.expect("`check` requires it"))
     };
     let out = &mut io::stdout().lock();
     match task {
@@ -82,18 +81,25 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
 }
 
 /// Rejects options that the task does not use, and a missing argument.
-fn check(arguments: &Arguments, task: Task) -> Result<(), FrameworkError> {
+fn check(arguments: &Arguments, task: Task) -> Result<(), CommandError> {
     let asks_about_one = match task {
         Task::Some | Task::Every | Task::Count => false,
         Task::Credulous | Task::Skeptical => true,
     };
-    let task_name = task.abbreviation();
+    let name = task.abbreviation();
     if arguments.limit.is_some() && task != Task::Every {
-        return Err(FrameworkError::UnusedLimit { task: task_name });
+        let message = format!("{name} lists nothing, so `--limit` has no effect");
+        return Err(CommandError::usage(message, "leave `--limit` out, or choose task EE"));
     }
     match (asks_about_one, &arguments.argument) {
-        (true, None) => Err(FrameworkError::MissingArgument { task: task_name }),
-        (false, Some(_)) => Err(FrameworkError::UnusedArgument { task: task_name }),
+        (true, None) => Err(CommandError::usage(
+            format!("{name} asks about one argument, but no argument is given"),
+            "name the argument with `-a`",
+        )),
+        (false, Some(_)) => Err(CommandError::usage(
+            format!("{name} does not ask about an argument, but one is given"),
+            "leave `-a` out, or choose task DC or DS",
+        )),
         (true, Some(_)) | (false, None) => Ok(()),
     }
 }

@@ -126,7 +126,7 @@ impl<'t> StatementBuilder<'t> {
             Role::Asks => self.prose(analysis.claim, ProseReason::Question),
             Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
             Role::RefersBack(cue) => {
-                self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around)
+                self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
             }
             Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
             Role::Asserts => self.add_assertion(text, analysis.claim, analysis.clauses, around),
@@ -318,7 +318,7 @@ impl<'t> StatementBuilder<'t> {
             ClauseKind::Unless => statement.unless.push(text),
             ClauseKind::Concedes => statement.concedes.push(text),
             ClauseKind::Answers => {
-                statement.answers.push(Objection { component: Component::Claim, text })
+                statement.answers.push(Objection { component: Component::Claim, text });
             }
             ClauseKind::Statement | ClauseKind::Prose(_) => return,
         }

@@ -11,7 +11,7 @@ use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic
 use super::super::command_line::CommandLine;
 use super::super::project::{Origin, Project};
 use super::super::project_root::ProjectRoot;
-use super::{CommandError, Draft, NewError, quoted, title, unused};
+use super::{CommandError, Draft, parse_name, quoted, title, unused};
 
 /// An experiment: topics, groups of personas and modes
 #[derive(Debug, Clone, Args)]
@@ -41,7 +41,7 @@ struct Skeleton<'s> {
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
-    let id = ExperimentId::new(arguments.name.as_str()).map_err(NewError::from)?;
+    let id: ExperimentId = parse_name(&arguments.name)?;
     let path = unused(root, Path::new("experiments").join(format!("{id}.toml")))?;
     let (library, _) = Library::open(&root.folder);
     let manifest = manifest(root, &id, &library, arguments)?;
@@ -79,6 +79,14 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     })
 }
 
+fn no_pair() -> CommandError {
+    CommandError::usage(
+        "no topic has two personas with different answers",
+        "name them with --topic T --personas A,B, or create them: `report new topic NAME`, then `report new persona NAME \
+         --topic T --stance yes`",
+    )
+}
+
 /// A manifest with the chosen topic and personas, and defaults for everything else.
 fn manifest(
     root: &ProjectRoot,
@@ -94,7 +102,7 @@ fn manifest(
         let is_group = personas.is_some() || group.len() == 2;
         Some((library.topics.keys().next()?, group)).filter(|_| is_group)
     };
-    let (any_topic, any_group) = found.clone().or_else(any).ok_or(NewError::NoPair)?;
+    let (any_topic, any_group) = found.clone().or_else(any).ok_or_else(no_pair)?;
     let any_group: Vec<&str> = any_group.into_iter().map(PersonaId::as_str).collect();
     let any_group = any_group.join(",");
     let mut line = CommandLine::new("report new experiment");
@@ -112,7 +120,7 @@ fn manifest(
         replicate: None,
     };
     let manifest = line.manifest(&root.folder, id.clone(), &debate)?;
-    if found.is_some() { Ok(manifest) } else { Err(NewError::NoPair.into()) }
+    if found.is_some() { Ok(manifest) } else { Err(no_pair()) }
 }
 
 /// The topic and the group to debate it: a named topic, else one on which all named personas have statements, else the

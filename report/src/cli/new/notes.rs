@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr as _;
 
 use faultline::vocabulary::{Date, TopicId};
 
-use super::NewError;
+use super::super::CommandError;
+
+const MARKDOWN: &str = "name a folder of Markdown files in UTF-8";
 
 /// The notes of a folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,15 +36,19 @@ impl Notes {
     /// Reads a folder and its subfolders.
     ///
     /// # Errors
-    /// [`NewError`] where the folder cannot be read or contains no notes, or a note has no stance and none is given.
+    /// [`CommandError`] where the folder cannot be read or contains no notes, or a note has no stance and none is given.
     pub(super) fn read(
         folder: &Path,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<Self, NewError> {
+    ) -> Result<Self, CommandError> {
         let mut notes = Self::default();
         notes.walk(folder, "", topic, stance)?;
-        if notes.copies.is_empty() { Err(NewError::NoNotes(folder.to_owned())) } else { Ok(notes) }
+        if notes.copies.is_empty() {
+            let message = format!("`{}` contains no notes: no files `*.md`", folder.display());
+            return Err(CommandError::usage(message, MARKDOWN));
+        }
+        Ok(notes)
     }
 
     fn walk(
@@ -50,8 +57,8 @@ impl Notes {
         prefix: &str,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<(), NewError> {
-        let unreadable = |source| NewError::Unreadable { path: folder.to_owned(), source };
+    ) -> Result<(), CommandError> {
+        let unreadable = |error| unreadable(folder, &error);
         let entries = fs::read_dir(folder).map_err(unreadable)?;
         let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
         entries.sort_by_key(fs::DirEntry::file_name);
@@ -79,17 +86,26 @@ impl Notes {
         name: String,
         topic: &TopicId,
         stance: Option<&str>,
-    ) -> Result<(), NewError> {
+    ) -> Result<(), CommandError> {
         let read = fs::read_to_string(&from);
-        let text = read.map_err(|source| NewError::Unreadable { path: from.clone(), source })?;
-        let (text, changes) = with_front_matter(&text, topic, stance)
-            .ok_or_else(|| NewError::NoStance(from.clone()))?;
+        let text = read.map_err(|error| unreadable(&from, &error))?;
+        let (text, changes) = with_front_matter(&text, topic, stance).ok_or_else(|| {
+            let message = format!("`{}` does not state its stance", from.display());
+            let help = "add --stance yes or --stance no: the answer to the topic's question";
+            CommandError::usage(message, help)
+        })?;
         if let Some(other) = self.copies.get(&name) {
-            return Err(NewError::SameNote { paths: [other.from.clone(), from], name });
+            let (first, second) = (other.from.display(), from.display());
+            let message = format!("`{first}` and `{second}` would both be copied to corpus/{name}");
+            return Err(CommandError::usage(message, "rename one of them"));
         }
         self.copies.insert(name, NoteCopy { from, text, changes });
         Ok(())
     }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> CommandError {
+    CommandError::usage(format!("cannot read `{}`: {error}", path.display()), MARKDOWN)
 }
 
 /// The text with valid front matter, and what was changed; nothing if no stance is known.

@@ -13,7 +13,7 @@ use super::super::command_line::CommandLine;
 use super::super::diagnose;
 use super::super::project_root::ProjectRoot;
 use super::notes::Notes;
-use super::{CommandError, Confirmation, Draft, NewError, Preview, quoted, title, unused};
+use super::{CommandError, Confirmation, Draft, Preview, parse_name, quoted, title, unused};
 use crate::write;
 
 /// A persona: how it thinks, and its statements
@@ -50,7 +50,7 @@ struct Corpus<'s> {
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
-    let id = PersonaId::new(arguments.name.as_str()).map_err(NewError::from)?;
+    let id: PersonaId = parse_name(&arguments.name)?;
     let folder = unused(root, Path::new("personas").join(id.as_str()))?;
     let contract = Contract { id: id.as_str(), name: quoted(&title(id.as_str())) };
     let check = format!("check {}", root.prefix.join(&folder).display());

@@ -7,7 +7,7 @@ use clap::Args;
 use faultline::vocabulary::{Disagreement, TopicId};
 
 use super::super::project_root::ProjectRoot;
-use super::{CommandError, Draft, NewError, quoted, title, unused};
+use super::{CommandError, Draft, parse_name, quoted, title, unused};
 use crate::site::glossary;
 
 /// A topic: a question with its axes
@@ -30,7 +30,7 @@ struct Skeleton<'s> {
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
-    let id = TopicId::new(arguments.name.as_str()).map_err(NewError::from)?;
+    let id: TopicId = parse_name(&arguments.name)?;
     let path = unused(root, Path::new("data/topics").join(format!("{id}.toml")))?;
     let skeleton = Skeleton {
         name: id.as_str(),
