@@ -130,6 +130,6 @@ fn nobody_is_asked_for_money_where_nobody_can_be_asked_for_replies() {
     project.write("data/prices.toml", prices);
     let told = project.report(&format!("{LAMPS} --provider openai:some-model"));
     assert_eq!((told.code, told.out.as_str()), (Some(2), ""), "{}", told.err);
-    let reason = if cfg!(feature = "live") { "holds no key" } else { "over the network" };
+    let reason = if cfg!(feature = "live") { "is not set" } else { "needs the network" };
     assert!(told.err.contains(reason) && !told.err.contains("--yes"), "{}", told.err);
 }
