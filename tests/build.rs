@@ -56,7 +56,7 @@ fn a_program_without_network_says_how_to_get_one() {
     project.replace("experiments/lamps.toml", "[modes.single]", models);
     let project::Outcome { code, err, .. } = project.build();
     assert_eq!(code, Some(2), "{err}");
-    assert!(err.contains("error: the provider `openai` asks models over the network"), "{err}");
+    assert!(err.contains("error: the provider `openai` needs the network"), "{err}");
     assert!(err.contains("help: build it with `--features live`"), "{err}");
     assert_eq!(project.report(&["render", "experiments/lamps.toml"]).code, Some(0));
 }

@@ -359,7 +359,7 @@ fn where_nobody_listens_that_is_told() {
     let told = ask(&live).unwrap_err().to_string();
     let first = start.elapsed();
     assert!(told.starts_with(&format!("http://{free}/v1: no connection: ")), "{told}");
-    assert!(told.contains("(2 tries); see that the server runs"), "{told}");
+    assert!(told.contains("(2 tries); check that the server runs"), "{told}");
     let start = Instant::now();
     assert_eq!(ask(&live).unwrap_err().to_string(), told);
     assert!(start.elapsed() < first, "whoever comes after does not wait for it again");

@@ -151,7 +151,10 @@ fn a_real_server_is_asked_and_understood() {
         "{too_long}"
     );
     let elsewhere = ask(&format!("{}/nowhere", server.url), "Well?", 8).unwrap_err();
-    assert!(elsewhere.to_string().contains("no such model or address (404)"), "{elsewhere}");
+    assert!(
+        elsewhere.to_string().contains("the model or the address does not exist (404)"),
+        "{elsewhere}"
+    );
 
     let (_single, store, plan, summary) =
         run(&url, "single", &json!({"response_format": short_cruxes()}));

@@ -136,16 +136,16 @@ fn what_is_missing_is_told_before_anything_is_asked() {
         err
     };
     let err = told("kind = \"anthropic\"", &[]);
-    assert!(
-        err.contains("error: the environment variable ANTHROPIC_API_KEY holds no key"),
-        "{err}"
-    );
+    assert!(err.contains("error: the environment variable ANTHROPIC_API_KEY is not set"), "{err}");
     assert!(err.contains("help: set ANTHROPIC_API_KEY, or name another variable"), "{err}");
     let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("OPENAI_API_KEY", CANARY)]);
-    assert!(err.contains("the environment variable TEST_KEY holds no key"), "{err}");
+    assert!(err.contains("the environment variable TEST_KEY is not set"), "{err}");
     let broken = format!("{CANARY}\n{CANARY}");
     let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("TEST_KEY", &broken)]);
-    assert!(err.contains("what the environment variable TEST_KEY holds is no key"), "{err}");
+    assert!(
+        err.contains("the environment variable TEST_KEY does not contain a valid key"),
+        "{err}"
+    );
     assert!(!err.contains(CANARY), "{err}");
     let err = told(
         "kind = \"openai\"",
@@ -154,7 +154,7 @@ fn what_is_missing_is_told_before_anything_is_asked() {
     assert!(err.contains("the base URL from OPENAI_BASE_URL cannot be used"), "{err}");
     let plain = "kind = \"openai\"\nbase_url = \"http://example.org\"\nkey_env = \"TEST_KEY\"";
     let err = told(plain, &[("TEST_KEY", CANARY)]);
-    assert!(err.contains("a key would go to http://example.org unencrypted"), "{err}");
+    assert!(err.contains("the key would be sent to http://example.org unencrypted"), "{err}");
 }
 
 #[test]
@@ -164,10 +164,10 @@ fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
     let (code, out, err) = project.report("build", &[]);
     assert_eq!(code, Some(75), "{err}");
     assert!(out.contains("2 debates: 0 done before, 0 done now, 2 failed"), "{out}");
-    assert!(err.contains("it answers with a web page; check `base_url`"), "{err}");
+    assert!(err.contains("the answer is a web page; check `base_url`"), "{err}");
     assert_eq!(stub.asked().len(), 1);
     let page = project.path("site/server/about.md");
-    assert!(fs::read_to_string(page).unwrap().contains("it answers with a web page"));
+    assert!(fs::read_to_string(page).unwrap().contains("the answer is a web page"));
 }
 
 #[test]

@@ -1,29 +1,29 @@
-//! The pages of an experiment made by hand: links, ids, twins, budgets, and what foreign text may not do.
+//! The pages of a hand-written experiment: links, ids, Markdown twins, size budgets, and hostile text.
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails the test")]
 
 #[path = "site/answers.rs"]
 mod answers;
-#[path = "site/belief.rs"]
-mod belief;
+#[path = "site/arguments.rs"]
+mod arguments;
+#[path = "site/belief_debate.rs"]
+mod belief_debate;
 #[path = "site/details.rs"]
 mod details;
-#[path = "site/duel.rs"]
-mod duel;
 #[path = "site/fixture.rs"]
 mod fixture;
-#[path = "site/foreign.rs"]
-mod foreign;
+#[path = "site/graph_debate.rs"]
+mod graph_debate;
+#[path = "site/hostile_text.rs"]
+mod hostile_text;
 #[path = "site/markup.rs"]
 mod markup;
-#[path = "site/said.rs"]
-mod said;
-#[path = "site/single.rs"]
-mod single;
-#[path = "site/verdict.rs"]
-mod verdict;
-#[path = "site/written.rs"]
-mod written;
+#[path = "site/outcome.rs"]
+mod outcome;
+#[path = "site/single_debate.rs"]
+mod single_debate;
+#[path = "site/user_text.rs"]
+mod user_text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -31,15 +31,15 @@ use std::path::Path;
 use faultline_report::site::{self, Experiment};
 use faultline_report::write;
 
-/// Texts that try to leave wherever they are put.
+/// Texts that try to break out of their place on the page.
 const HOSTILE: [&str; 8] =
     [LONG, "1. one", "- one", "+\tone", "===", "\n\n    one\n", "| one |\n| --- |", "0\u{1b}) one"];
 
 const LONG: &str = "# 1. - \"><script>alert('x')</script> & [a](javascript:b) ![c](d) | `e` *f* _g_ ~~h~~ <!-- \\ {{ i }} \
     ]]> --> &lt; \u{202e}\u{1b}[31m\r```\n    - j\n===\n> k\n2) l\n| m |\n| --- |";
 
-/// Text that tries nothing, with as many words and the same ends.
-const HARMLESS: &str = "nothing is said here that any page could take amiss";
+/// Text without any markup, with as many words.
+const HARMLESS: &str = "nothing in these few words can break out of any page";
 
 /// Every file of the site as text, by path.
 fn files(experiment: &Experiment) -> BTreeMap<String, String> {
@@ -69,11 +69,14 @@ fn check_links(files: &BTreeMap<String, String>) {
             if link == "data:," {
                 continue;
             }
-            assert!(!link.contains(':') && !link.starts_with("//"), "{page} leads outside: {link}");
+            assert!(
+                !link.contains(':') && !link.starts_with("//"),
+                "{page}: {link} leaves the site"
+            );
             let (path, fragment) = markup::resolve(page, &link);
-            assert!(files.contains_key(&path), "{page}: {link} leads nowhere");
+            assert!(files.contains_key(&path), "{page}: {link} has no target");
             if let Some(fragment) = fragment {
-                assert!(ids[path.as_str()].contains(&fragment), "{page}: {link} has no such place");
+                assert!(ids[path.as_str()].contains(&fragment), "{page}: {link} has no anchor");
             }
             checked += 1;
         }
@@ -88,7 +91,7 @@ fn check_links(files: &BTreeMap<String, String>) {
             let (path, _) = markup::resolve(page, &link);
             assert!(
                 markup::is(&path, "md") && files.contains_key(&path),
-                "{page}: {link} leads nowhere"
+                "{page}: {link} has no target"
             );
             checked += 1;
         }
@@ -100,20 +103,20 @@ fn check_ids(files: &BTreeMap<String, String>) {
     for (page, html) in ending(files, ".html") {
         let mut seen = BTreeSet::new();
         for id in markup::ids(html) {
-            assert!(seen.insert(id.clone()), "{page} has two places called `{id}`");
+            assert!(seen.insert(id.clone()), "{page} has two elements with the id `{id}`");
         }
     }
 }
 
 #[test]
-fn every_link_leads_to_a_place_within_the_site() {
+fn every_link_has_a_target_within_the_site() {
     let files = files(&fixture::experiment());
     check_links(&files);
     check_ids(&files);
 }
 
 #[test]
-fn every_page_has_a_twin_and_says_who_answered() {
+fn every_page_has_a_markdown_twin_and_names_the_provider() {
     let experiment = fixture::experiment();
     let files = files(&experiment);
     assert_eq!(ending(&files, ".html").count(), ending(&files, ".md").count());
@@ -131,7 +134,7 @@ fn every_page_has_a_twin_and_says_who_answered() {
 }
 
 #[test]
-fn every_page_can_be_found_from_the_front_page() {
+fn every_page_is_reachable_from_the_front_page() {
     let files = files(&fixture::experiment());
     let mut found = BTreeSet::from(["index.html".to_owned()]);
     let mut left = vec!["index.html".to_owned()];
@@ -162,7 +165,7 @@ fn headings_descend_one_step_at_a_time() {
 }
 
 #[test]
-fn nodes_lead_to_their_sentences_and_back() {
+fn boxes_link_to_their_sentences_and_back() {
     let experiment = fixture::experiment();
     let files = files(&experiment);
     let (_, html) = ending(&files, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
@@ -170,13 +173,13 @@ fn nodes_lead_to_their_sentences_and_back() {
     let nodes = experiment.debates[0].result.as_ref().unwrap().snapshots[3].graph.nodes();
     for id in nodes.map(|node| node.id) {
         for link in [format!("#{id}"), format!("#g-{id}")] {
-            assert!(leads.contains(&link), "nothing leads to {link}");
+            assert!(leads.contains(&link), "no link to {link}");
         }
     }
 }
 
 #[test]
-fn style_and_script_stay_small_and_ask_for_nothing() {
+fn style_and_script_are_small_and_make_no_requests() {
     let files = files(&fixture::experiment());
     let (style, script) = (&files["assets/style.css"], &files["assets/site.js"]);
     assert!(style.len() <= 10 * 1024, "{} bytes of style", style.len());
@@ -196,7 +199,10 @@ fn style_and_script_stay_small_and_ask_for_nothing() {
         for rules in text.split("<style>").skip(1) {
             let rules = rules.split("</style>").next().unwrap();
             let of_rounds = |rule: &str| rule.trim().is_empty() || rule.contains("#show-");
-            assert!(rules.split('}').all(of_rounds), "{page}: drawings bring rules of their own");
+            assert!(
+                rules.split('}').all(of_rounds),
+                "{page}: a drawing has style rules of its own"
+            );
         }
     }
     for word in ["url(", "@import", "http"] {
@@ -216,14 +222,14 @@ fn the_same_experiment_gives_the_same_bytes() {
 }
 
 #[test]
-fn foreign_text_changes_the_words_of_a_page_and_nothing_else() {
-    let harmless = files(&foreign::saying(HARMLESS));
+fn hostile_text_changes_only_the_words_of_a_page() {
+    let harmless = files(&hostile_text::saying(HARMLESS));
     for text in HOSTILE {
-        check_foreign(text, &files(&foreign::saying(text)), &harmless);
+        check_hostile(text, &files(&hostile_text::saying(text)), &harmless);
     }
 }
 
-fn check_foreign(
+fn check_hostile(
     text: &str,
     hostile: &BTreeMap<String, String>,
     harmless: &BTreeMap<String, String>,
@@ -238,7 +244,7 @@ fn check_foreign(
             assert_eq!(
                 html.matches(mark).count(),
                 other.matches(mark).count(),
-                "{page}: {mark}, saying {text}"
+                "{page}: {mark}, with {text}"
             );
         }
         assert_eq!(hostile[page].matches("<script").count(), 1, "{page}");
@@ -246,14 +252,18 @@ fn check_foreign(
     for (page, markdown) in ending(hostile, ".md") {
         let (one, other) =
             (markup::markdown_structure(markdown), markup::markdown_structure(&harmless[page]));
-        let parted = one.iter().zip(&other).position(|(a, b)| a != b);
-        assert_eq!(parted.map(|at| &one[at.saturating_sub(3)..=at]), None, "{page}, saying {text}");
+        let different = one.iter().zip(&other).position(|(a, b)| a != b);
+        assert_eq!(
+            different.map(|at| &one[at.saturating_sub(3)..=at]),
+            None,
+            "{page}, with {text}"
+        );
         assert_eq!(one.len(), other.len(), "{page}");
     }
 }
 
 #[test]
-fn two_debates_cannot_share_a_page() {
+fn two_debates_cannot_have_the_same_page() {
     let mut experiment = fixture::experiment();
     experiment.debates[1].cell = experiment.debates[2].cell.clone();
     assert!(
@@ -262,7 +272,7 @@ fn two_debates_cannot_share_a_page() {
 }
 
 #[test]
-fn a_debate_reads_well_as_markdown() {
+fn a_graph_debate_as_markdown() {
     let files = files(&fixture::experiment());
     let (_, markdown) = ending(&files, ".md").find(|(path, _)| path.contains("/graph-")).unwrap();
     insta::with_settings!({ snapshot_path => "golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -271,7 +281,7 @@ fn a_debate_reads_well_as_markdown() {
 }
 
 #[test]
-fn a_published_site_is_left_alone_by_a_second_build() {
+fn a_second_build_writes_no_unchanged_file() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     let pages = site::pages(&fixture::experiment()).unwrap();
     write::publish(&dir, &pages).unwrap();

@@ -43,29 +43,34 @@
 //!
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
-//! opposing thoughts that its author wrote under it, for that kind of component, matches the component's text by BM25; on
-//! another axis the score counts 0.7. A statement that answers no thought *opposes* a claim on the other side of its axis;
-//! the score of its own text counts 0.6. Replies below 0.25 do not come to mind. Components of one kind are searched
-//! together: an inference is longer than a premise, and its score must not suffer from that. Among replies, one to an
-//! inference ranks 0.35 higher, since people speak of an inference in other words than its premises and claim. A statement
-//! whose author tagged nothing opposes like any other in `belief`; in `graph` its axis and side suffice ([`Untagged`]).
+//! opposing thoughts that its author wrote under it, for that kind of component, matches the component's text by BM25; if
+//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers no thought *opposes* a claim
+//! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6. Scores below 0.25 are dropped.
+//! Components of one kind are searched together, because an inference is longer than a premise and would lose by that. When
+//! replies are ranked, one to an inference gains 0.35: people put an inference in other words than its premises and claim.
+//! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
+//! ([`Untagged`]).
 //!
 //! **9. Concession** ([`Voice::concedes`]). *Reads* what another persona said. *Returns* the recalled statements that name the
-//! same point: a persona concedes what it asserts itself. What it concedes it does not answer; see the question `moves` for
-//! the one exception.
+//! same point: a persona concedes what it asserts itself. It does not answer what it concedes, with one exception, which the
+//! question `moves` of `belief` describes.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
-//! confidence of the statement that the sentence belongs to; one less that confidence for a thought that the author ascribes
+//! confidence of the statement that the sentence belongs to; 1 minus that confidence for a thought that the author ascribes
 //! to others; 0.5 for a thesis, since no corpus says how sure its author is of it.
 //!
 //! **11. Plausibility** ([`Voice::plausibility`]). *Reads* sentences and the recalled statements of the listener. *Returns*
-//! how plausible the listener finds each, by the first case that applies: its own sentence, the author's confidence; a
-//! thesis on the listener's side, the author's confidence, and on the other side one less the listener's mean confidence; a
-//! point that the listener asserts, its own confidence; a point that it denies, one less its confidence; otherwise the best
-//! match among its statements decides: one that answers the sentence gives one less its confidence, one that concedes it the
-//! author's confidence, one whose `unless` matches it half way from there to 1; otherwise half way between the author's
-//! confidence and that of the listener's surest statement on the other side (one less it) or on the same side of the axis;
-//! otherwise half way between the author's confidence and 0.5.
+//! how plausible the listener finds each sentence, by the first case that applies:
+//!
+//! - its own sentence: the author's confidence (rule 10);
+//! - a thesis: the author's confidence if the listener takes the same side, else 1 minus the listener's mean confidence;
+//! - a point that the listener asserts: the listener's own confidence; a point that it denies: 1 minus that confidence;
+//! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
+//!   answers it; the author's confidence if the statement concedes it; halfway from there to 1 if the statement's `unless`
+//!   names it;
+//! - a sentence on whose axis it has a surest statement: halfway between the author's confidence and 1 minus the confidence
+//!   of one on the other side, else the confidence of one on the same side;
+//! - any other sentence: halfway between the author's confidence and 0.5.
 //!
 //! **12. Change of mind** ([`Voices::would_change_if`], [`Voices::settling_question`]). *Reads* the statements behind a
 //! sentence. *Returns* the first observation that would change the author's mind about one of them, as a question; without
@@ -73,8 +78,9 @@
 //!
 //! **13. Judgement of a reply** ([`Voices::judge`]). *Reads* a reply, the component it is aimed at, and the statement it
 //! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the thoughts that it
-//! answers, and whether it is relevant: overlap of at least 0.25. Another component is taken only where it overlaps by 0.2
-//! more. A statement that opposes a claim by axis and side is always relevant to that claim.
+//! answers, and whether the reply is relevant, which takes an overlap of at least 0.25. The component that the reply is aimed
+//! at counts as the one that was meant unless another overlaps by at least 0.2 more. A statement that opposes a claim by axis
+//! and side is always relevant to that claim.
 //!
 //! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
 //! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements

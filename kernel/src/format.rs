@@ -7,6 +7,7 @@
 mod attribute_value;
 mod attributes;
 mod corpus;
+mod definitions;
 mod evidence;
 mod fault;
 mod front_matter;
@@ -16,6 +17,8 @@ mod markdown;
 mod persona;
 mod price_list;
 mod project_files;
+#[cfg(test)]
+mod random_text;
 mod source;
 mod statement_defaults;
 mod suggestion;

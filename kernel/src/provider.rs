@@ -38,8 +38,8 @@ pub use live::Live;
 pub use metered::Metered;
 pub(crate) use recorder::{Recorded, Recorder};
 pub use remote::{
-    ConnectError, Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured,
-    check_place,
+    BaseUrlFault, ConnectError, Dialect, Limits, OutputLimit, Remote, Sampling, Structured,
+    check_base_url,
 };
 pub use replay::Replay;
 pub use schema::Schema;

@@ -15,6 +15,7 @@ pub use history::History;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
 pub use text::{Inline, Text};
 
+pub use crate::draw::{Relation as Line, Span, State, Status};
 use crate::vocabulary::{CruxId, PersonaId};
 
 /// A titled group of blocks.
@@ -152,6 +153,8 @@ pub struct Moment {
 pub struct Action {
     /// What it did.
     pub text: Text,
+    /// Where it comes from: the turn, and the statements of the corpus that it uses.
+    pub source: Text,
     /// Why; may be empty.
     pub reason: Text,
     /// Its details, one line each.

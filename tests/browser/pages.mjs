@@ -1,4 +1,4 @@
-// Opens every page of a site in Chromium as a reader would: in light and dark, on a phone, in print, without script.
+// Opens every page of a site in Chromium: in light and dark, on a phone, in print, and without script.
 // Usage: node pages.mjs SITE, with playwright-core and axe-core where node finds them; CHROMIUM names the browser.
 import { createRequire } from "node:module";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const views = [
   { name: "print", width: 1280, colorScheme: "dark", media: "print" },
 ];
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-// Boxes of a drawing are named by id, kind, author and round, and hold the whole claim besides.
+// The name of a box in a drawing has its id, kind, author and round before the visible claim.
 const rules = { "label-content-name-mismatch": { enabled: false } };
 
 const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
@@ -29,24 +29,24 @@ async function open(browser, page, { width, colorScheme, media }, javaScriptEnab
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
   const tab = await context.newPage();
   await tab.emulateMedia({ media, colorScheme });
-  const told = (what) => faults.push(`${page}: ${what}`);
+  const fault = (what) => faults.push(`${page}: ${what}`);
   tab.on("request", (request) => {
-    if (!request.url().startsWith(home)) told(`asks for ${request.url()}`);
+    if (!request.url().startsWith(home)) fault(`requests ${request.url()}`);
   });
-  tab.on("requestfailed", (request) => told(`cannot load ${request.url()}`));
-  tab.on("pageerror", (error) => told(`script fails: ${error.message}`));
+  tab.on("requestfailed", (request) => fault(`cannot load ${request.url()}`));
+  tab.on("pageerror", (error) => fault(`script fails: ${error.message}`));
   await tab.goto(pathToFileURL(join(site, page)).href);
   return { context, tab };
 }
 
-async function judge(tab, page, view) {
+async function check(tab, page, view) {
   await tab.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
   await tab.evaluate(axe);
   const { violations, passes } = await tab.evaluate(
     ([runOnly, rules]) => axe.run(document, { preload: false, runOnly, rules }),
     [standards, rules],
   );
-  if (passes.length === 0) faults.push(`${page} (${view.name}): axe found nothing to judge`);
+  if (passes.length === 0) faults.push(`${page} (${view.name}): axe checked nothing`);
   for (const { id, nodes } of violations) {
     faults.push(`${page} (${view.name}): ${id} ${nodes.length} times, first ${nodes[0].html.slice(0, 160)}`);
   }
@@ -54,8 +54,8 @@ async function judge(tab, page, view) {
   if (over > 0 && view.media === "screen") faults.push(`${page} (${view.name}): ${over} px wider than the window`);
 }
 
-// The rounds of a graph: arrow keys and addresses turn them, and what came later is not to be seen.
-async function turn(browser, page) {
+// The slider of a graph changes the round and the address, and hides boxes that were added later.
+async function checkRounds(browser, page) {
   const { context, tab } = await open(browser, page, views[0], true);
   const shown = () =>
     tab.evaluate(() => [...document.querySelectorAll("svg.fl .n")].filter((box) => {
@@ -81,18 +81,18 @@ const browser = await chromium.launch({
 for (const page of pages) {
   for (const view of views) {
     const { context, tab } = await open(browser, page, view, true);
-    await judge(tab, page, view);
+    await check(tab, page, view);
     await context.close();
     looks += 1;
   }
   const { context, tab } = await open(browser, page, views[0], false);
   const text = await tab.locator("main").innerText();
-  if (text.length < 200) faults.push(`${page}: without script it says only ${text.length} letters`);
+  if (text.length < 200) faults.push(`${page}: without script it has only ${text.length} characters`);
   await context.close();
-  await turn(browser, page);
+  await checkRounds(browser, page);
 }
 await browser.close();
 
 for (const fault of faults) console.error(fault);
-console.log(`${pages.length} pages of ${relative(process.cwd(), site) || "."} looked at ${looks} times, ${faults.length} faults`);
+console.log(`${pages.length} pages of ${relative(process.cwd(), site) || "."} checked in ${looks} views, ${faults.length} faults`);
 process.exit(faults.length === 0 && pages.length > 0 ? 0 : 1);

@@ -69,7 +69,7 @@ fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     let mut listener = |event: &Event| events.push(event.clone());
     let finished =
         pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it");
-    assert_eq!(provider.unsaid(), 0, "{name}: the script has lines that nobody asked for");
+    assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
     Debate { events, finished }
 }
 

@@ -31,7 +31,7 @@ fn nobody_is_asked_before_somebody_agrees_to_a_cost_that_is_not_known() {
     assert!(out.contains("cost unknown, because a model has no price"), "{out}");
     assert_eq!(stub.asked().len(), 2);
     let about = fs::read_to_string(project.path("site/server/about.md")).unwrap();
-    assert!(about.contains("what that cost is not known"), "{about}");
+    assert!(about.contains("the cost is unknown because a model has no price"), "{about}");
     let (code, _, err) = project.report("build", &[]);
     assert_eq!((code, stub.asked().len()), (Some(0), 2), "what is done costs nothing: {err}");
 }
@@ -59,7 +59,7 @@ fn what_is_missing_to_ask_at_all_is_told_before_any_money() {
         let (code, _, err) = project.report(words, &[]);
         assert_eq!(code, Some(2), "{err}");
         assert!(
-            err.starts_with("error: the environment variable OPENAI_API_KEY holds no key"),
+            err.starts_with("error: the environment variable OPENAI_API_KEY is not set"),
             "{err}"
         );
         assert!(!err.contains("missing debate"), "{err}");

@@ -55,7 +55,7 @@ fn a_stop_ends_a_long_wait_at_once() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(75), "{err}");
     assert!(took < Duration::from_secs(10), "it ends {took:?} after it was asked to: {err}");
-    let told = "waiting 60 s: the server asks for it, since it limits how much it is asked (429): Slow down.";
+    let told = "waiting 60 s: the server asks for it, because the rate limit was reached (429): Slow down.";
     assert!(err.contains(told), "{err}");
 
     let (code, _, err) = project.report("run", &[]);

@@ -1,9 +1,9 @@
-//! What the pages of debates and personas show of contradictions, calls and evidence.
+//! Contradictions, calls and evidence on the pages of debates and personas.
 
 use faultline::record::Contradiction;
 use faultline::vocabulary::Verdict;
 
-use crate::{ending, files, fixture, said};
+use crate::{arguments, ending, files, fixture};
 
 #[test]
 fn contradictions_are_grouped_by_their_question() {
@@ -11,8 +11,8 @@ fn contradictions_are_grouped_by_their_question() {
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
     let question = experiment.topics[0].axes[1].question.clone();
     let pair = |first, second, why: &str| Contradiction {
-        first: said::n(first),
-        second: said::n(second),
+        first: arguments::n(first),
+        second: arguments::n(second),
         why: why.into(),
     };
     let why = format!("They answer «{question}» in opposite ways");

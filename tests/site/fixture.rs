@@ -1,4 +1,4 @@
-//! An experiment made by hand: a graph debate, a single call, and a cell that failed.
+//! A hand-written experiment: a graph debate, a single call, and a failed cell.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use faultline::vocabulary::{
 };
 use faultline_report::site::{Absent, Debate, Experiment, ProviderInfo, RunInfo};
 
-use crate::{duel, single};
+use crate::{graph_debate, single_debate};
 
 pub(crate) fn topic_id() -> TopicId {
     TopicId::new("ai-jobs").unwrap()
@@ -300,8 +300,8 @@ pub(crate) fn experiment() -> Experiment {
         evidence: BTreeMap::from([(topic_id(), evidence())]),
         personas: vec![bear(), macroeconomist()],
         debates: vec![
-            debate("3fa94c1e77d20b65", &graph, 1, Ok(duel::graph())),
-            debate("b81e2a90cc4417f3", &single, 1, Ok(single::single())),
+            debate("3fa94c1e77d20b65", &graph, 1, Ok(graph_debate::graph())),
+            debate("b81e2a90cc4417f3", &single, 1, Ok(single_debate::single())),
             debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
         ],
         excluded: 0,

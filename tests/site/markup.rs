@@ -1,4 +1,4 @@
-//! Reads just enough of a page to check it: attributes of HTML, links and structure of Markdown.
+//! Reads as much of a page as the checks need: attributes of HTML, links and structure of Markdown.
 
 use std::collections::BTreeSet;
 

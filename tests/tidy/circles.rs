@@ -71,7 +71,7 @@ fn imports<'m>(
             continue;
         }
         for path in expanded(&code[before.len()..]) {
-            let path = absolute(module, path);
+            let path = absolute(module, &path);
             let file =
                 (1..=path.len()).rev().find_map(|length| files.get_key_value(&path[..length]));
             imports.extend(file.map(|(file, _)| file).filter(|file| *file != module));
@@ -81,7 +81,7 @@ fn imports<'m>(
 }
 
 /// Returns a path from the root of the crate. A path that starts with another name can only lead to a child.
-fn absolute(module: &Module, path: Module) -> Module {
+fn absolute(module: &Module, path: &[String]) -> Module {
     let supers = path.iter().take_while(|name| *name == "super").count();
     let (base, rest) = match path[0].as_str() {
         "crate" => (&module[..0], &path[1..]),

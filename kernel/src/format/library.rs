@@ -7,6 +7,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::corpus::Tally;
+use super::definitions::Definitions;
 use super::fault::{Fault, Faults, Severity};
 use super::manifest::{Manifest, ProviderChoice};
 use super::project_files::{self, ProjectNames, stem};
@@ -155,7 +156,7 @@ impl<'r> Loader<'r> {
     fn read_evidence(&mut self) {
         let errors = self.faults.count(Severity::Error);
         self.warn_of_other_files("data/evidence", "md");
-        let mut spans: BTreeMap<(TopicId, EvidenceId), (Source, Range<usize>)> = BTreeMap::new();
+        let mut ids: Definitions<(TopicId, EvidenceId)> = Definitions::default();
         for path in project_files::files(self.root, "data/evidence", "md") {
             let source = Source::read(self.root, &path, evidence::NEEDS, &mut self.faults);
             let Some(source) = source else { continue };
@@ -166,16 +167,11 @@ impl<'r> Loader<'r> {
             let tally = Tally { evidence: facts.len(), ..Tally::default() };
             self.library.tallies.insert(path, tally);
             for (fact, span) in facts {
-                let key = (header.topic.clone(), fact.id.clone());
-                if let Some((first, first_span)) = spans.get(&key) {
-                    let message = format!("the evidence `{}` is defined twice", fact.id);
-                    let first = first.related(first_span.clone(), "first defined here");
-                    let fault = source.error(span, message).with_related(first);
-                    self.faults.push(fault.with_help("rename one of them"));
-                    continue;
+                let id = (header.topic.clone(), fact.id.clone());
+                let name = format!("the evidence `{}`", fact.id);
+                if ids.add(id, &name, (&source, span), "rename one of them", &mut self.faults) {
+                    self.library.evidence.entry(header.topic.clone()).or_default().items.push(fact);
                 }
-                spans.insert(key, (source.clone(), span));
-                self.library.evidence.entry(header.topic.clone()).or_default().items.push(fact);
             }
         }
         self.valid_evidence = self.faults.count(Severity::Error) == errors;

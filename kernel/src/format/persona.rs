@@ -1,10 +1,10 @@
 //! Reads `personas/<id>/persona.toml`: how a persona thinks and argues.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
 use toml::Spanned;
 
+use super::definitions::Definitions;
 use super::fault::Faults;
 use super::source::Source;
 use super::toml_document::TomlDocument;
@@ -78,7 +78,7 @@ fn flips(
     faults: &mut Faults,
 ) -> Vec<Flip> {
     let mut flips = Vec::new();
-    let mut ids = BTreeSet::new();
+    let mut ids = Definitions::default();
     for mut entry in table.tables("flips", faults) {
         let id = entry.text("id", faults);
         let axis = entry.optional_text("axis", faults);
@@ -89,9 +89,10 @@ fn flips(
         });
         let when = entry.text("when", faults).map(Spanned::into_inner);
         let then = entry.text("then", faults).map(Spanned::into_inner);
-        if let Some(id) = id.as_ref().filter(|id| !ids.insert(id.get_ref().clone())) {
-            let message = format!("the flip `{}` is defined twice", id.get_ref());
-            faults.push(entry.source().error(id.span(), message).with_help("rename one of them"));
+        if let Some(id) = &id {
+            let (name, definition) =
+                (format!("the flip `{}`", id.get_ref()), (entry.source(), id.span()));
+            ids.add(id.get_ref().clone(), &name, definition, "rename one of them", faults);
         }
         entry.finish("in this flip", faults);
         if let (Some(id), Some(when), Some(then)) = (id, when, then) {

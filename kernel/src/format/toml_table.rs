@@ -124,16 +124,11 @@ impl<'a> Table<'a> {
 
     /// Reads all entries as tables with names that the author chose.
     pub(super) fn named_tables(&self, faults: &mut Faults) -> Vec<(Spanned<String>, Table<'a>)> {
-        let mut tables = Vec::new();
-        for (key, value) in self.entries {
+        let entries = self.entries.iter().map(|(key, value)| {
             let name = Spanned::new(key.span(), key.get_ref().to_string());
-            if let Some(table) =
-                self.table_of((value.span(), value.get_ref()), key.get_ref(), faults)
-            {
-                tables.push((name, table));
-            }
-        }
-        tables
+            Some((name, self.table_of((value.span(), value.get_ref()), key.get_ref(), faults)?))
+        });
+        entries.flatten().collect()
     }
 
     /// Returns all entries as written.

@@ -1,11 +1,10 @@
 //! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may disagree.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
 use std::str::FromStr;
 
 use toml::Spanned;
 
+use super::definitions::Definitions;
 use super::fault::Faults;
 use super::source::Source;
 use super::toml_document::TomlDocument;
@@ -31,9 +30,9 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     let (title, question) = (text("title"), text("question"));
     let (yes, no, background) = (text("yes"), text("no"), text("background"));
     let mut axes = Vec::new();
-    let mut spans: BTreeMap<AxisId, Range<usize>> = BTreeMap::new();
+    let mut ids = Definitions::default();
     for mut entry in table.tables("axes", faults) {
-        axes.extend(axis(&mut entry, &mut spans, faults));
+        axes.extend(axis(&mut entry, &mut ids, faults));
         entry.finish("in this axis", faults);
     }
     table.finish("in the topic", faults);
@@ -48,20 +47,12 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     })
 }
 
-fn axis(
-    table: &mut Table<'_>,
-    spans: &mut BTreeMap<AxisId, Range<usize>>,
-    faults: &mut Faults,
-) -> Option<Axis> {
+fn axis(table: &mut Table<'_>, ids: &mut Definitions<AxisId>, faults: &mut Faults) -> Option<Axis> {
     let source = table.source();
     let id = table.text("id", faults).and_then(|word| {
         let id: AxisId = name(source, &word, faults)?;
-        if let Some(first) = spans.get(&id) {
-            let fault = source.error(word.span(), format!("the axis `{id}` is defined twice"));
-            let first = source.related(first.clone(), "first defined here");
-            faults.push(fault.with_related(first).with_help("rename one of them"));
-        }
-        spans.entry(id.clone()).or_insert(word.span());
+        let name = format!("the axis `{id}`");
+        ids.add(id.clone(), &name, (source, word.span()), "rename one of them", faults);
         Some(id)
     });
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);

@@ -190,7 +190,7 @@ fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
         ProviderChoice::Script { .. } => {
             format!("script:{}", Hash::of(script.unwrap_or_default().as_bytes()))
         }
-        ProviderChoice::Remote(remote) => remote.decisive(),
+        ProviderChoice::Remote(remote) => remote.identity_hash(),
     }
 }
 

@@ -14,11 +14,14 @@ use crate::provider::Live;
 use crate::provider::{Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script};
 use crate::vocabulary::{PersonaId, Probability, TopicId};
 
+/// A topic and the personas that debate it, in seat order.
+type Group = (TopicId, Vec<PersonaId>);
+
 /// The providers of a run, without any middleware.
 #[derive(Debug)]
 pub(super) struct Providers {
     /// The provider `corpus` of each topic and group of personas, made when a cell first needs it.
-    corpora: Mutex<BTreeMap<(TopicId, Vec<PersonaId>), Arc<Corpus>>>,
+    corpora: Mutex<BTreeMap<Group, Arc<Corpus>>>,
     /// The script, if the provider is `script`.
     script: Option<Arc<Script>>,
     /// The server, if the provider is one.

@@ -1,8 +1,8 @@
-//! Asks the language models of a server over the network.
+//! Sends requests to language models over the network.
 //!
-//! The rest of the kernel knows no runtime: a debate waits for a task that runs on the runtime of this provider. All that
-//! is pure lies in the children: what is sent and read ([`openai`], [`anthropic`], [`schema`]), what an answer means
-//! ([`classify`]), when to try again ([`retry`]), and how much is asked ([`pace`], [`gate`]).
+//! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this provider. The pure parts are
+//! in the children: request and response bodies ([`openai`], [`anthropic`], [`schema`]), the meaning of a response
+//! ([`classify`]), the wait before a retry ([`retry`]), and the limits ([`rate_limit`], [`concurrency`]).
 
 mod anthropic;
 mod classify;
@@ -28,10 +28,10 @@ use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinHandle;
 
-use self::classify::{Extent, Received, Trouble, Verdict, classify};
-use self::concurrency::{Gate, Pass};
-use self::endpoint::Place;
-use self::rate_limit::{Pace, Ticket};
+use self::classify::{Extent, Problem, Received, Verdict, classify};
+use self::concurrency::{Concurrency, Permit};
+use self::endpoint::Endpoint;
+use self::rate_limit::{Admission, RateLimit};
 use self::retry::Jitter;
 use super::{
     Backoff, ConnectError, Dialect, Provider, ProviderFault, Reads, Remote, Reply, Request, Wait,
@@ -39,101 +39,105 @@ use super::{
 use crate::store::Hash;
 use crate::text::estimated_tokens;
 
-/// The longest answer that is read. *Units*: bytes.
-const LONGEST_BODY: usize = 16 << 20;
-/// The longest time for a connection to be made.
-const CONNECT: Duration = Duration::from_secs(15);
-/// How often whoever waits looks whether that is to end.
-const GLANCE: Duration = Duration::from_millis(100);
-/// Who says that it asks.
-const AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
+/// The maximum size of an answer. *Units*: bytes.
+const MAX_BODY: usize = 16 << 20;
+/// The maximum time to connect.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How often a wait checks whether it was cancelled.
+const CANCEL_CHECK: Duration = Duration::from_millis(100);
+const USER_AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
 
-/// A connected [`Remote`]. One connection serves all debates of a run, since limits are an account's and not a debate's;
-/// each debate waits by itself.
+/// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an account and not to a debate.
 pub struct Live {
-    line: Arc<Line>,
-    machine: Arc<Machine>,
+    connection: Arc<Connection>,
+    runtime: Arc<BackgroundRuntime>,
     backoff: Backoff,
 }
 
-/// The runtime, until nobody needs it any more.
+/// The runtime, until the last user drops it.
 #[derive(Debug)]
-struct Machine(Option<Runtime>);
+struct BackgroundRuntime(Option<Runtime>);
 
-/// What the tasks on the runtime share.
+/// The state that all tasks on the runtime share.
 #[derive(Debug)]
-struct Line {
+struct Connection {
     remote: Remote,
-    place: Place,
+    endpoint: Endpoint,
     client: Client,
-    requests: Option<Pace>,
-    tokens: Option<Pace>,
-    gate: Gate,
-    /// Why nothing more is asked.
+    requests: Option<RateLimit>,
+    tokens: Option<RateLimit>,
+    concurrency: Concurrency,
+    /// Why no further request is sent.
     closed: OnceLock<ProviderFault>,
 }
 
-/// Says that a success holds no answer of its interface.
+/// A successful response without a valid answer; says what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Strange(String);
+struct UnexpectedAnswer(String);
 
 impl Live {
-    /// Tells whether a connection has all that it needs of this machine: its key, and an address that is one.
+    /// Checks that the configuration is complete: the key exists and the address is valid.
     ///
     /// # Errors
     /// As [`Live::new`].
     pub fn check(remote: &Remote) -> Result<(), ConnectError> {
-        place(remote).map(drop)
+        endpoint(remote).map(drop)
     }
 
-    /// Connects to a server, without asking it anything yet. Key and address may come from the environment.
+    /// Prepares a connection to a server; nothing is sent yet. Key and address may come from the environment.
     ///
     /// # Errors
-    /// [`ConnectError`] where a key is missing, or the address cannot be used.
+    /// [`ConnectError`] if a key is missing, or the address cannot be used.
     pub fn new(remote: Remote) -> Result<Self, ConnectError> {
-        let place = place(&remote)?;
-        let machinery = |error: &dyn fmt::Display| ConnectError::Machinery(error.to_string());
-        let client = client(&remote, &place).map_err(|error| machinery(&chain(error)))?;
+        let endpoint = endpoint(&remote)?;
+        let failed = |error: &dyn fmt::Display| ConnectError::Client(error.to_string());
+        let client = client(&remote, &endpoint).map_err(|error| failed(&with_causes(error)))?;
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let limits = remote.limits;
-        let line = Line {
-            requests: limits.requests_per_minute.map(Pace::new),
-            tokens: limits.tokens_per_minute.map(Pace::new),
-            gate: Gate::new(limits.concurrency),
+        let connection = Connection {
+            requests: limits.requests_per_minute.map(RateLimit::new),
+            tokens: limits.tokens_per_minute.map(RateLimit::new),
+            concurrency: Concurrency::new(limits.concurrency),
             closed: OnceLock::new(),
             remote,
-            place,
+            endpoint,
             client,
         };
-        let machine = Machine(Some(runtime.map_err(|error| machinery(&error))?));
-        Ok(Self { line: Arc::new(line), machine: Arc::new(machine), backoff: Backoff::default() })
+        let runtime = BackgroundRuntime(Some(runtime.map_err(|error| failed(&error))?));
+        Ok(Self {
+            connection: Arc::new(connection),
+            runtime: Arc::new(runtime),
+            backoff: Backoff::default(),
+        })
     }
 
-    /// The same connection for somebody who waits in a way of their own.
+    /// The same connection with another handling of waits.
     #[must_use]
     pub fn with(&self, backoff: Backoff) -> Self {
-        let Self { line, machine, .. } = self;
-        Self { line: Arc::clone(line), machine: Arc::clone(machine), backoff }
+        let Self { connection, runtime, .. } = self;
+        Self { connection: Arc::clone(connection), runtime: Arc::clone(runtime), backoff }
     }
 }
 
-fn place(remote: &Remote) -> Result<Place, ConnectError> {
+fn endpoint(remote: &Remote) -> Result<Endpoint, ConnectError> {
     let path = match remote.dialect {
         Dialect::OpenAi => openai::PATH,
         Dialect::Anthropic => anthropic::PATH,
     };
-    Place::find(remote, path)
+    Endpoint::find(remote, path)
 }
 
 impl fmt::Debug for Live {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Live").field("place", &self.line.place.shown).finish_non_exhaustive()
+        f.debug_struct("Live")
+            .field("endpoint", &self.connection.endpoint.shown)
+            .finish_non_exhaustive()
     }
 }
 
-impl Drop for Machine {
+impl Drop for BackgroundRuntime {
     fn drop(&mut self) {
-        // Whoever drops it may stand on a runtime of their own, which must not block.
+        // The current thread may belong to another runtime, which must not block.
         if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();
         }
@@ -142,7 +146,7 @@ impl Drop for Machine {
 
 impl Provider for Live {
     fn identity(&self, request: &Request) -> String {
-        self.line.remote.identity(request)
+        self.connection.remote.identity(request)
     }
 
     fn reads(&self) -> Reads {
@@ -154,21 +158,21 @@ impl Provider for Live {
         request: &'a Request,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let runtime = self.machine.0.as_ref().expect("it is there until the drop");
-        let asked = Arc::clone(&self.line).ask(request.clone(), self.backoff.clone());
+        let runtime = self.runtime.0.as_ref().expect("the runtime exists until the drop");
+        let asked = Arc::clone(&self.connection).ask(request.clone(), self.backoff.clone());
         let task = Task(runtime.spawn(asked));
         async move {
             task.await.unwrap_or_else(|error| {
                 let cause =
-                    if error.is_panic() { "the request broke down" } else { "the runtime ended" };
-                Err(self.line.fault(cause, "report this as a defect"))
+                    if error.is_panic() { "the request panicked" } else { "the runtime ended" };
+                Err(self.connection.fault(cause, "please report this as a defect"))
             })
         }
         .boxed()
     }
 }
 
-/// A task that ends with whoever waits for it.
+/// A task that is aborted when it is dropped.
 struct Task<T>(JoinHandle<T>);
 
 impl<T> Future for Task<T> {
@@ -185,8 +189,8 @@ impl<T> Drop for Task<T> {
     }
 }
 
-impl Line {
-    /// Asks until there is an answer, or no further try would bring one.
+impl Connection {
+    /// Sends a request until there is a reply, or no further try can succeed.
     async fn ask(
         self: Arc<Self>,
         request: Request,
@@ -200,36 +204,33 @@ impl Line {
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;
         let mut failed = 0;
         loop {
-            let (trouble, after) = match self.attempt(&request, &body, expected, &backoff).await? {
+            let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {
                 Ok(reply) => return Ok(reply),
                 Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
-                Err(Verdict::Stop(trouble)) => return Err(self.give_up(&trouble, 1)),
-                Err(Verdict::Again { trouble, after, .. }) => (trouble, after),
+                Err(Verdict::GiveUp(problem)) => return Err(self.give_up(&problem, 1)),
+                Err(Verdict::Retry { problem, after, .. }) => (problem, after),
             };
             failed += 1;
             if failed > self.remote.limits.retries {
-                return Err(self.give_up(&trouble, failed));
+                return Err(self.give_up(&problem, failed));
             }
-            if let Some(after) = after.filter(|after| *after > retry::LONGEST) {
-                let cause = format!(
-                    "{}; it wants to be left alone for {} s",
-                    trouble.cause,
-                    after.as_secs()
-                );
-                return Err(self.give_up(&Trouble { cause, ..trouble }, failed));
+            if let Some(after) = after.filter(|after| *after > retry::MAX_ASKED) {
+                let cause =
+                    format!("{}; the server asks to wait {} s", problem.cause, after.as_secs());
+                return Err(self.give_up(&Problem { cause, ..problem }, failed));
             }
             let time = retry::wait(failed, after, Jitter::random());
             let cause = match after {
-                Some(_) => format!("the server asks for it, since {}", trouble.cause),
-                None => trouble.cause,
+                Some(_) => format!("the server asks for it, because {}", problem.cause),
+                None => problem.cause,
             };
             backoff.begin(Wait { time, cause });
-            unless_over(&backoff, tokio::time::sleep(time)).await?;
+            unless_cancelled(&backoff, tokio::time::sleep(time)).await?;
             backoff.count(time);
         }
     }
 
-    /// One try, when it is its turn. The outer fault says that there are none any more.
+    /// One try, as soon as the limits allow it. The outer fault means that no further request is sent.
     async fn attempt(
         &self,
         request: &Request,
@@ -237,7 +238,7 @@ impl Line {
         expected: u64,
         backoff: &Backoff,
     ) -> Result<Result<Reply, Verdict>, ProviderFault> {
-        let (pass, ticket) = unless_over(backoff, self.turn(expected)).await?;
+        let (permit, admission) = unless_cancelled(backoff, self.turn(expected)).await?;
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
         }
@@ -247,45 +248,45 @@ impl Line {
                 Dialect::OpenAi => openai::read(request, value),
                 Dialect::Anthropic => anthropic::read(value),
             };
-            reply.map_err(|strange| Verdict::Stop(strange.trouble()))
+            reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))
         });
         match &answer {
             Ok(reply) => {
-                pass.answered();
-                if let (Some(tokens), Some(ticket)) = (&self.tokens, ticket) {
+                permit.succeeded();
+                if let (Some(tokens), Some(admission)) = (&self.tokens, admission) {
                     let spent = reply.spent;
-                    tokens.settle(ticket, spent.input.0 + spent.output.0);
+                    tokens.correct(admission, spent.input.0 + spent.output.0);
                 }
             }
-            Err(Verdict::Again { after, crowded: true, .. }) => {
-                pass.crowded(after.filter(|after| *after <= retry::LONGEST));
+            Err(Verdict::Retry { after, overloaded: true, .. }) => {
+                permit.overloaded(after.filter(|after| *after <= retry::MAX_ASKED));
             }
-            Err(Verdict::Again { .. } | Verdict::NoAnswer(_) | Verdict::Stop(_)) => {}
+            Err(Verdict::Retry { .. } | Verdict::NoAnswer(_) | Verdict::GiveUp(_)) => {}
         }
         Ok(answer)
     }
 
-    /// Waits until a request may be sent.
-    async fn turn(&self, expected: u64) -> (Pass<'_>, Option<Ticket>) {
-        let pass = self.gate.enter().await;
+    /// Waits until the limits allow a request.
+    async fn turn(&self, expected: u64) -> (Permit<'_>, Option<Admission>) {
+        let permit = self.concurrency.acquire().await;
         if let Some(requests) = &self.requests {
             requests.admit(1).await;
         }
-        let ticket = match &self.tokens {
+        let admission = match &self.tokens {
             Some(tokens) => Some(tokens.admit(expected).await),
             None => None,
         };
-        (pass, ticket)
+        (permit, admission)
     }
 
-    /// Sends a request and reads what comes, the key taken out of it.
+    /// Sends a request and reads the response, in which the key is redacted.
     async fn send(&self, body: &str) -> Result<Received, Verdict> {
-        let request = self.client.post(self.place.endpoint.clone()).body(body.to_owned());
-        let broken = |error| self.broken(error);
-        let mut response = request.send().await.map_err(broken)?;
+        let request = self.client.post(self.endpoint.url.clone()).body(body.to_owned());
+        let failed = |error| self.connection_failed(error);
+        let mut response = request.send().await.map_err(failed)?;
         let header = |name: &str| -> Option<String> {
             let value = response.headers().get(name)?.to_str().ok()?;
-            Some(self.covered(value.to_owned()))
+            Some(self.redacted(value.to_owned()))
         };
         let mut received = Received {
             status: response.status().as_u16(),
@@ -297,57 +298,58 @@ impl Line {
             body: String::new(),
         };
         let mut bytes = Vec::new();
-        while let Some(chunk) = response.chunk().await.map_err(broken)? {
-            if bytes.len() + chunk.len() > LONGEST_BODY {
-                return Err(Verdict::Stop(Strange("it does not end".to_owned()).trouble()));
+        while let Some(chunk) = response.chunk().await.map_err(failed)? {
+            if bytes.len() + chunk.len() > MAX_BODY {
+                let endless = UnexpectedAnswer(format!("it exceeds {} MiB", MAX_BODY >> 20));
+                return Err(Verdict::GiveUp(endless.problem()));
             }
             bytes.extend_from_slice(&chunk);
         }
-        received.body = self.covered(String::from_utf8_lossy(&bytes).into_owned());
+        received.body = self.redacted(String::from_utf8_lossy(&bytes).into_owned());
         Ok(received)
     }
 
-    fn covered(&self, text: String) -> String {
-        match &self.place.key {
-            Some(key) => key.cover(text),
+    fn redacted(&self, text: String) -> String {
+        match &self.endpoint.key {
+            Some(key) => key.redact(text),
             None => text,
         }
     }
 
-    /// What a fault of the connection means.
-    fn broken(&self, error: reqwest::Error) -> Verdict {
+    /// What an error of the connection means.
+    fn connection_failed(&self, error: reqwest::Error) -> Verdict {
         let timeout = self.remote.limits.timeout.as_secs();
         let (is_connect, is_timeout) = (error.is_connect(), error.is_timeout());
-        let trouble = if is_connect {
-            Trouble {
-                cause: format!("no connection: {}", chain(error)),
-                remedy: "see that the server runs and that `base_url` is its address",
+        let problem = if is_connect {
+            Problem {
+                cause: format!("no connection: {}", with_causes(error)),
+                remedy: "check that the server runs and that `base_url` is its address",
                 extent: Extent::Server,
             }
         } else if is_timeout {
-            Trouble {
-                cause: format!("no whole answer within {timeout} s"),
-                remedy: "raise `timeout_seconds`, or lower `concurrency` if the server answers one after the other",
+            Problem {
+                cause: format!("no complete answer within {timeout} s"),
+                remedy: "raise `timeout_seconds`, or lower `concurrency` if the server answers one request at a time",
                 extent: Extent::Request,
             }
         } else {
-            Trouble {
-                cause: format!("the connection broke: {}", chain(error)),
-                remedy: "run the same command again; what is answered by then is kept",
+            Problem {
+                cause: format!("the connection broke: {}", with_causes(error)),
+                remedy: "run the same command again; stored replies are kept",
                 extent: Extent::Request,
             }
         };
-        Verdict::Again { trouble, after: None, crowded: false }
+        Verdict::Retry { problem, after: None, overloaded: false }
     }
 
-    /// The fault that tells a trouble; where it reaches further than this request, all that follow get the same.
-    fn give_up(&self, trouble: &Trouble, tries: u32) -> ProviderFault {
+    /// The fault for a problem; if it affects the whole server, all later requests get the same fault.
+    fn give_up(&self, problem: &Problem, tries: u32) -> ProviderFault {
         let cause = match tries {
-            1 => trouble.cause.clone(),
-            tries => format!("{} ({tries} tries)", trouble.cause),
+            1 => problem.cause.clone(),
+            tries => format!("{} ({tries} tries)", problem.cause),
         };
-        let fault = self.fault(&cause, trouble.remedy);
-        match trouble.extent {
+        let fault = self.fault(&cause, problem.remedy);
+        match problem.extent {
             Extent::Request => fault,
             Extent::Server => self.closed.get_or_init(|| fault).clone(),
         }
@@ -355,74 +357,74 @@ impl Line {
 
     fn fault(&self, cause: &str, remedy: &str) -> ProviderFault {
         ProviderFault::Unavailable {
-            server: self.place.shown.clone(),
+            server: self.endpoint.shown.clone(),
             cause: cause.to_owned(),
             remedy: remedy.to_owned(),
         }
     }
 }
 
-/// Waits for something until there is to be no more waiting. What is under way is never cut off by it: it is paid for.
-async fn unless_over<T>(
+/// Waits for something unless the run is cancelled. Requests in flight are not cancelled: they are paid for.
+async fn unless_cancelled<T>(
     backoff: &Backoff,
     awaited: impl Future<Output = T>,
 ) -> Result<T, ProviderFault> {
-    let over = async {
+    let cancelled = async {
         while !backoff.is_cancelled() {
-            tokio::time::sleep(GLANCE).await;
+            tokio::time::sleep(CANCEL_CHECK).await;
         }
     };
-    match select(pin!(over), pin!(awaited)).await {
+    match select(pin!(cancelled), pin!(awaited)).await {
         Either::Left(_) => Err(ProviderFault::Cancelled),
         Either::Right((done, _)) => Ok(done),
     }
 }
 
-impl Strange {
-    fn trouble(&self) -> Trouble {
-        Trouble {
-            cause: format!("its answer is none of this interface: {}", self.0),
+impl UnexpectedAnswer {
+    fn problem(&self) -> Problem {
+        Problem {
+            cause: format!("the answer is not of this interface: {}", self.0),
             remedy: "check `kind` and `base_url`",
             extent: Extent::Request,
         }
     }
 }
 
-/// A client that follows nobody, tries nothing twice by itself, and carries the key in one header.
-fn client(remote: &Remote, place: &Place) -> reqwest::Result<Client> {
-    // Whoever has chosen another one before is heard.
+/// A client that follows no redirects, retries nothing, and sends the key in one header.
+fn client(remote: &Remote, endpoint: &Endpoint) -> reqwest::Result<Client> {
+    // An error means that another crate has installed a provider before, which is then used.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     if remote.dialect == Dialect::Anthropic {
         headers.insert("anthropic-version", HeaderValue::from_static(anthropic::VERSION));
     }
-    if let Some(key) = &place.key {
+    if let Some(key) = &endpoint.key {
         let (name, value) = key.header(remote.dialect);
         headers.insert(name, value);
     }
     let client = Client::builder()
-        .user_agent(AGENT)
+        .user_agent(USER_AGENT)
         .default_headers(headers)
         .redirect(reqwest::redirect::Policy::none())
         .retry(reqwest::retry::never())
-        .connect_timeout(CONNECT)
+        .connect_timeout(CONNECT_TIMEOUT)
         .timeout(remote.limits.timeout);
-    // What is on this machine is not reached through another one.
-    if place.near { client.no_proxy().build() } else { client.build() }
+    // A server on this machine is not reached through a proxy.
+    if endpoint.is_local { client.no_proxy().build() } else { client.build() }
 }
 
-/// An error of the client with its causes, without addresses.
-fn chain(error: reqwest::Error) -> String {
+/// An error of the client with its causes, without URLs.
+fn with_causes(error: reqwest::Error) -> String {
     let error = error.without_url();
-    let mut told = error.to_string();
+    let mut report = error.to_string();
     let mut cause = std::error::Error::source(&error);
     while let Some(inner) = cause {
         let text = inner.to_string();
-        if !told.contains(&text) {
-            told = format!("{told}: {text}");
+        if !report.contains(&text) {
+            report = format!("{report}: {text}");
         }
         cause = inner.source();
     }
-    told
+    report
 }

@@ -1,6 +1,6 @@
-//! A server with language models, as a manifest describes it: what is said to it, where it is, how much it may be asked.
+//! A server with language models as a manifest describes it: its interface, its address, its limits.
 //!
-//! Everything below the store's line knows it by its identity alone, without network, key or the feature `live`.
+//! Verifying and rendering need only its identity: no network, no key and not the feature `live`.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{Provider, ProviderFault, Reads, Reply, Request};
 use crate::store::Hash;
 
-/// Changes whenever requests are put into other bodies than before.
+/// The version of the request bodies; to be increased when they change.
 const WIRE: u32 = 1;
 
 /// The interface that a server offers.
@@ -34,7 +34,7 @@ impl Dialect {
         }
     }
 
-    /// The environment variable that holds the key, unless a manifest names another.
+    /// The environment variable of the key, unless the manifest names another.
     pub fn key_variable(self) -> &'static str {
         match self {
             Self::OpenAi => "OPENAI_API_KEY",
@@ -42,16 +42,16 @@ impl Dialect {
         }
     }
 
-    /// The environment variable that holds the base URL, unless a manifest has one.
-    pub fn place_variable(self) -> &'static str {
+    /// The environment variable of the base URL, unless the manifest has one.
+    pub fn base_url_variable(self) -> &'static str {
         match self {
             Self::OpenAi => "OPENAI_BASE_URL",
             Self::Anthropic => "ANTHROPIC_BASE_URL",
         }
     }
 
-    /// Where its makers serve it.
-    pub fn home(self) -> &'static str {
+    /// The base URL of its makers' servers.
+    pub fn default_base_url(self) -> &'static str {
         match self {
             Self::OpenAi => "https://api.openai.com/v1",
             Self::Anthropic => "https://api.anthropic.com",
@@ -59,35 +59,35 @@ impl Dialect {
     }
 }
 
-/// How a server is told the form of an answer.
+/// How a server learns the form of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Structured {
-    /// By its JSON schema, which the server enforces.
+    /// From a JSON schema, which the server enforces.
     JsonSchema,
-    /// That it is JSON, which the server enforces; the schema stands in the words.
+    /// The server enforces JSON; the schema is in the prompt.
     JsonObject,
-    /// By the schema in the words alone.
+    /// Only from the schema in the prompt.
     None,
 }
 
-/// Who chooses temperature and seed.
+/// What determines temperature and seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sampling {
     /// The task and the cell.
     Task,
-    /// The server: neither is sent, for models that refuse them.
+    /// The server: neither is sent, because some models refuse them.
     Server,
 }
 
-/// The field that limits an answer's length.
+/// The field that limits the length of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OutputLimit {
-    /// As older and most compatible servers have it.
+    /// The name at older and most compatible servers.
     MaxTokens,
-    /// As OpenAI has it.
+    /// The name at OpenAI.
     MaxCompletionTokens,
 }
 
@@ -101,18 +101,18 @@ impl OutputLimit {
     }
 }
 
-/// How much a server may be asked, and how patiently. No part of any identity.
+/// Limits of requests to a server. They are not part of its identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most requests within any minute, if there is a limit.
+    /// The maximum number of requests within any minute, if there is a limit.
     pub requests_per_minute: Option<u64>,
-    /// The most tokens, read and written, within any minute, if there is a limit.
+    /// The maximum number of tokens, read and written, within any minute, if there is a limit.
     pub tokens_per_minute: Option<u64>,
-    /// The most requests at a time. *Range*: from 1.
+    /// The maximum number of parallel requests. *Range*: from 1.
     pub concurrency: u32,
-    /// The longest time for one try.
+    /// The maximum time of one try.
     pub timeout: Duration,
-    /// How often a request is tried again.
+    /// The maximum number of retries of a request.
     pub retries: u32,
 }
 
@@ -130,34 +130,34 @@ impl Default for Limits {
 
 /// A server with language models.
 ///
-/// A model is known by the name that the manifest gives it, not by where it is served: the address may differ from reader
-/// to reader of one store, and comes from the environment of one of them.
+/// A model is identified by its name in the manifest, not by its address: the address may come from the environment, and
+/// differ between the users of one store.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Remote {
     /// Its interface.
     #[serde(rename = "kind")]
     pub dialect: Dialect,
-    /// How it is told the form of an answer.
+    /// How it learns the form of an answer.
     pub structured: Structured,
-    /// Who chooses temperature and seed.
+    /// What determines temperature and seed.
     pub sampling: Sampling,
-    /// The field that limits an answer's length.
+    /// The field that limits the length of an answer.
     pub output_limit: OutputLimit,
-    /// Further fields of every request.
+    /// Additional fields of every request.
     pub body: Map<String, Value>,
-    /// Its base URL; else the environment has it, else it is that of the dialect's makers.
+    /// Its base URL; by default that of the environment, else that of the dialect's makers.
     #[serde(skip)]
     pub base_url: Option<String>,
-    /// The environment variable that holds the key. A server that a manifest gives an address gets no key without it.
+    /// The environment variable of the key. If the manifest has a `base_url`, no key is sent without it.
     #[serde(skip)]
     pub key_env: Option<String>,
-    /// How much it may be asked.
+    /// Its limits.
     #[serde(skip)]
     pub limits: Limits,
 }
 
 impl Remote {
-    /// A server of a dialect, at home, with nothing special.
+    /// The default server of a dialect.
     pub fn new(dialect: Dialect) -> Self {
         Self {
             dialect,
@@ -174,18 +174,18 @@ impl Remote {
         }
     }
 
-    /// What besides the request decides its replies: whatever changes the bodies that are sent.
-    pub fn decisive(&self) -> String {
+    /// Everything besides the request that its replies depend on: all settings that change request bodies.
+    pub fn identity_hash(&self) -> String {
         let form = Hash::of_value(&(self.structured, self.sampling, self.output_limit, &self.body));
         let form = form.expect("a manifest has finite numbers only");
         format!("{}:{WIRE}:{}", self.dialect.word(), form.short())
     }
 }
 
-/// On its own it is connected to nothing: it stands behind a cache for readers who ask nobody.
+/// Without a connection it answers nothing; behind a cache it leaves the replies that are stored.
 impl Provider for Remote {
     fn identity(&self, _: &Request) -> String {
-        self.decisive()
+        self.identity_hash()
     }
 
     fn reads(&self) -> Reads {
@@ -201,43 +201,43 @@ impl Provider for Remote {
     }
 }
 
-/// Says what is wrong with a base URL.
+/// What is wrong with a base URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum PlaceFault {
-    /// It is no address of a web server.
-    #[error("it is no URL of the kind `https://host/path`")]
-    NoUrl,
-    /// It has a user name or a password in it.
-    #[error("it has credentials in it")]
+pub enum BaseUrlFault {
+    /// It is not the address of a web server.
+    #[error("it is not a URL like `https://host/path`")]
+    NotAUrl,
+    /// It contains a user name or a password.
+    #[error("it contains credentials")]
     Credentials,
-    /// Something follows its path.
+    /// It has a query or a fragment.
     #[error("it has a query or a fragment")]
     Query,
 }
 
-impl PlaceFault {
-    /// What would put it right.
+impl BaseUrlFault {
+    /// How to correct it.
     pub fn help(self) -> &'static str {
         match self {
-            Self::NoUrl => "write it like http://127.0.0.1:8080/v1 or https://api.example.org/v1",
+            Self::NotAUrl => "write it like http://127.0.0.1:8080/v1 or https://api.example.org/v1",
             Self::Credentials => {
-                "take them out: keys come from the environment, by the variable that `key_env` names"
+                "remove them: keys come from the environment variable that `key_env` names"
             }
-            Self::Query => "end it with the path to which the interface's own paths are added",
+            Self::Query => "end it with the path; the paths of the interface are appended to it",
         }
     }
 }
 
-/// Looks a base URL over, without what a whole parser would know.
+/// Checks a base URL for common mistakes, without a complete parser.
 ///
 /// # Errors
-/// [`PlaceFault`] for what is certainly wrong.
-pub fn check_place(url: &str) -> Result<(), PlaceFault> {
+/// [`BaseUrlFault`] if it is certainly wrong.
+pub fn check_base_url(url: &str) -> Result<(), BaseUrlFault> {
     let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let rest = rest.ok_or(PlaceFault::NoUrl)?;
+    let rest = rest.ok_or(BaseUrlFault::NotAUrl)?;
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if authority.contains('@') {
-        return Err(PlaceFault::Credentials);
+        return Err(BaseUrlFault::Credentials);
     }
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.ends_with(']') => (host, port),
@@ -245,60 +245,62 @@ pub fn check_place(url: &str) -> Result<(), PlaceFault> {
     };
     let blank = url.chars().any(|c| c.is_whitespace() || c.is_control() || c == '\\');
     if host.is_empty() || blank || port.parse::<u16>().is_err() {
-        return Err(PlaceFault::NoUrl);
+        return Err(BaseUrlFault::NotAUrl);
     }
-    if rest.contains(['?', '#']) { Err(PlaceFault::Query) } else { Ok(()) }
+    if rest.contains(['?', '#']) { Err(BaseUrlFault::Query) } else { Ok(()) }
 }
 
-/// Says why a server cannot be asked at all, before anything is.
+/// Why a server cannot be used, found before any request.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectError {
-    /// This build has no network in it.
-    #[error("the provider `{}` asks models over the network, and this program was built without that", .0.word())]
+    /// This build has no network support.
+    #[error("the provider `{}` needs the network, but this program was built without network support", .0.word())]
     NotBuilt(Dialect),
-    /// The key is not there.
-    #[error("the environment variable {0} holds no key")]
+    /// The key is missing.
+    #[error("the environment variable {0} is not set")]
     KeyMissing(String),
-    /// What is there is no key.
-    #[error("what the environment variable {0} holds is no key: it has characters that no key has")]
+    /// The key contains characters that no key has.
+    #[error(
+        "the environment variable {0} does not contain a valid key: it has characters that no key has"
+    )]
     KeyMalformed(String),
     /// The base URL cannot be used.
     #[error("the base URL from {origin} cannot be used: {fault}")]
-    Place {
+    BaseUrl {
         /// Where it comes from.
         origin: String,
         /// What is wrong with it.
-        fault: PlaceFault,
+        fault: BaseUrlFault,
     },
-    /// The key would be readable on its way.
-    #[error("a key would go to {0} unencrypted")]
+    /// The key would be readable on the network.
+    #[error("the key would be sent to {0} unencrypted")]
     Unencrypted(String),
-    /// The machinery for connections is not to be had.
-    #[error("connections cannot be made: {0}")]
-    Machinery(String),
+    /// The HTTP client or its threads cannot be set up.
+    #[error("no connection can be set up: {0}")]
+    Client(String),
 }
 
 impl ConnectError {
-    /// What may help.
+    /// What the user can do.
     pub fn help(&self) -> String {
         match self {
-            Self::NotBuilt(_) => "build it with `--features live`; what the store holds can be rendered and \
-                                  verified without"
+            Self::NotBuilt(_) => "build it with `--features live`; stored debates can be rendered and verified \
+                                  without"
                 .to_owned(),
             Self::KeyMissing(variable) => format!(
-                "set {variable}, or name another variable as `key_env`; a server that needs no key is given a \
-                 `base_url` and no `key_env`"
+                "set {variable}, or name another variable in `key_env`; for a server that needs no key, give a `base_url` and \
+                 no `key_env`"
             ),
             Self::KeyMalformed(variable) => {
-                format!("look for a line break or a stray character at the ends of {variable}")
+                format!("remove line breaks and other stray characters from {variable}")
             }
-            Self::Place { fault, .. } => fault.help().to_owned(),
+            Self::BaseUrl { fault, .. } => fault.help().to_owned(),
             Self::Unencrypted(_) => {
-                "use https, or a server on this machine, or leave `key_env` out".to_owned()
+                "use https or a server on this machine, or remove `key_env`".to_owned()
             }
-            Self::Machinery(_) => {
-                "see that the certificates of this machine are installed (ca-certificates) and that threads may be \
-                 started"
+            Self::Client(_) => {
+                "check that the certificates of this machine are installed (ca-certificates) and that the process may start \
+                 threads"
                     .to_owned()
             }
         }
@@ -311,7 +313,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_changes_a_body_is_part_of_the_identity_and_nothing_else() {
+    fn the_identity_covers_exactly_the_settings_that_change_request_bodies() {
         let plain = Remote::new(Dialect::OpenAi);
         let identity = |change: &dyn Fn(&mut Remote)| {
             let mut remote = plain.clone();
@@ -338,14 +340,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_base_url_is_told_apart() {
+    fn wrong_base_urls_are_refused() {
         for good in [
             "http://localhost:8080/v1",
             "https://api.example.org",
             "http://[::1]:11434/v1/",
             "http://[::1]/v1",
         ] {
-            assert_eq!(check_place(good), Ok(()), "{good}");
+            assert_eq!(check_base_url(good), Ok(()), "{good}");
         }
         for bad in [
             "",
@@ -359,10 +361,10 @@ mod tests {
             "http://host:99999",
             "HTTP//host",
         ] {
-            assert_eq!(check_place(bad), Err(PlaceFault::NoUrl), "{bad}");
+            assert_eq!(check_base_url(bad), Err(BaseUrlFault::NotAUrl), "{bad}");
         }
-        assert_eq!(check_place("https://me:secret@host/v1"), Err(PlaceFault::Credentials));
-        assert_eq!(check_place("https://host/v1?key=secret"), Err(PlaceFault::Query));
-        assert_eq!(check_place("https://host/v1#top"), Err(PlaceFault::Query));
+        assert_eq!(check_base_url("https://me:secret@host/v1"), Err(BaseUrlFault::Credentials));
+        assert_eq!(check_base_url("https://host/v1?key=secret"), Err(BaseUrlFault::Query));
+        assert_eq!(check_base_url("https://host/v1#top"), Err(BaseUrlFault::Query));
     }
 }

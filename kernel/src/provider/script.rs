@@ -1,4 +1,4 @@
-//! Says what a test tells it to say.
+//! Gives the replies of a file.
 
 use std::collections::BTreeMap;
 use std::future::poll_fn;
@@ -21,31 +21,31 @@ use crate::vocabulary::PersonaId;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScriptedReply {
-    /// The task it answers.
+    /// The task that it answers.
     pub task: Kind,
-    /// The persona it speaks for; for nobody in particular if absent.
+    /// The persona that is asked; absent for questions to no persona.
     #[serde(default)]
     pub persona: Option<PersonaId>,
-    /// The answer: a JSON value, or a string to be sent as it is.
+    /// The answer: a JSON value, or a string that is sent unchanged.
     #[serde(default)]
     pub answer: Value,
     /// A fault instead of an answer.
     #[serde(default)]
     pub fault: Option<String>,
-    /// How long it takes to come. *Units*: milliseconds.
+    /// The delay before it is sent. *Units*: milliseconds.
     #[serde(default)]
     pub delay: u64,
 }
 
-/// Says why a script cannot be read.
+/// Why a script cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("the script is not a JSON list of {{task, persona?, answer | fault?, delay?}}: {0}")]
 pub struct ScriptError(#[from] serde_json::Error);
 
-/// The lines by task and persona, each with whether it was said.
+/// The lines by task and persona, each with whether it was used.
 type Lines = BTreeMap<(Kind, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
 
-/// Answers the n-th request of a task to a persona with the n-th line written for them, whatever was asked before.
+/// Answers the n-th request of a task to a persona with their n-th line, in any order of requests.
 #[derive(Debug)]
 pub struct Script {
     identity: String,
@@ -56,7 +56,7 @@ impl Script {
     /// Reads a script: a JSON list of [`ScriptedReply`].
     ///
     /// # Errors
-    /// [`ScriptError`] where the text is none.
+    /// [`ScriptError`] if the text is not a script.
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
         let mut lines = Lines::new();
@@ -67,36 +67,36 @@ impl Script {
         Ok(Self { identity: format!("script:{}", Hash::of(text.as_bytes())), lines })
     }
 
-    /// How many lines nobody asked for.
-    pub fn unsaid(&self) -> usize {
+    /// The number of lines that no request used.
+    pub fn unused(&self) -> usize {
         let lines = self.lines.values().flatten();
-        lines.filter(|(_, said)| !said.load(Ordering::Relaxed)).count()
+        lines.filter(|(_, used)| !used.load(Ordering::Relaxed)).count()
     }
 
     async fn answer(&self, request: &Request) -> Result<Reply, ProviderFault> {
         let line = self.line(request)?;
         pause(Duration::from_millis(line.delay)).await;
-        line.said(request)
+        line.reply(request)
     }
 
     fn line(&self, request: &Request) -> Result<&ScriptedReply, ProviderFault> {
         let lines = self.lines.get(&(request.task, request.persona.clone()));
         let line = lines.and_then(|lines| lines.get(request.ordinal as usize));
-        let for_whom =
+        let to_persona =
             request.persona.as_ref().map_or_else(String::new, |persona| format!(" for {persona}"));
-        let (line, said) = line.ok_or_else(|| {
+        let (line, used) = line.ok_or_else(|| {
             ProviderFault::NoAnswer(format!(
-                "the script has no more lines for task {}{for_whom}",
+                "the script has no more lines for task {}{to_persona}",
                 request.task
             ))
         })?;
-        said.store(true, Ordering::Relaxed);
+        used.store(true, Ordering::Relaxed);
         Ok(line)
     }
 }
 
 impl ScriptedReply {
-    fn said(&self, request: &Request) -> Result<Reply, ProviderFault> {
+    fn reply(&self, request: &Request) -> Result<Reply, ProviderFault> {
         if let Some(fault) = &self.fault {
             return Err(ProviderFault::NoAnswer(fault.clone()));
         }
@@ -113,7 +113,7 @@ impl ScriptedReply {
     }
 }
 
-/// Waits without holding up whatever else the same thread waits for; needs no particular runtime.
+/// Waits without blocking the thread; needs no particular runtime.
 async fn pause(span: Duration) {
     let end = Instant::now() + span;
     let mut is_set = false;
@@ -157,7 +157,7 @@ mod tests {
     use super::super::samples::request;
     use super::*;
 
-    fn say(
+    fn ask(
         script: &Script,
         task: Kind,
         persona: Option<&str>,
@@ -174,31 +174,31 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_said_by_task_persona_and_number_whatever_was_said_before() {
+    fn lines_are_chosen_by_task_persona_and_number_in_any_order() {
         let script = Script::parse(
             r#"[{"task": "attacks", "persona": "ann", "answer": {"attacks": []}},
                 {"task": "attacks", "persona": "bob", "answer": "no JSON at all"},
                 {"task": "attacks", "persona": "ann", "fault": "no connection"}]"#,
         );
         let script = script.unwrap();
-        assert_eq!(script.unsaid(), 3);
-        let say = |persona, ordinal| say(&script, Kind::Attacks, Some(persona), ordinal);
-        assert_eq!(say("bob", 0).unwrap(), "no JSON at all");
-        assert_eq!(say("ann", 1).unwrap_err(), "no connection");
-        assert_eq!(say("ann", 0).unwrap(), r#"{"attacks":[]}"#);
+        assert_eq!(script.unused(), 3);
+        let ask = |persona, ordinal| ask(&script, Kind::Attacks, Some(persona), ordinal);
+        assert_eq!(ask("bob", 0).unwrap(), "no JSON at all");
+        assert_eq!(ask("ann", 1).unwrap_err(), "no connection");
+        assert_eq!(ask("ann", 0).unwrap(), r#"{"attacks":[]}"#);
         assert_eq!(
-            say("ann", 0).unwrap(),
+            ask("ann", 0).unwrap(),
             r#"{"attacks":[]}"#,
-            "a debate had again hears the same"
+            "a repeated debate gets the same lines"
         );
-        assert_eq!(script.unsaid(), 0);
+        assert_eq!(script.unused(), 0);
         let fault = "the script has no more lines for task attacks for ann";
-        assert_eq!(say("ann", 2).unwrap_err(), fault);
-        assert!(say("cid", 0).is_err());
+        assert_eq!(ask("ann", 2).unwrap_err(), fault);
+        assert!(ask("cid", 0).is_err());
     }
 
     #[test]
-    fn slow_lines_are_waited_for_together() {
+    fn delays_of_parallel_requests_overlap() {
         let line = r#"{"task": "validate", "answer": {}, "delay": 300}"#;
         let script = Script::parse(&format!("[{line}, {line}, {line}]")).unwrap();
         let requests =
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn another_script_is_another_provider_and_nonsense_is_none() {
+    fn the_identity_of_a_script_depends_on_its_text_and_malformed_text_is_refused() {
         let identity = |text: &str| Script::parse(text).unwrap().identity(&request("Well?"));
         assert_eq!(identity("[]"), identity("[]"));
         assert_ne!(identity("[]"), identity(r#"[{"task": "validate"}]"#));

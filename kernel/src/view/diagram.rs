@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{History, Text};
+use super::{History, Line, Span, State, Status, Text};
 use crate::argue::Label;
-use crate::draw::{Relation as Line, Span, State, Status};
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
@@ -12,8 +11,8 @@ use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
 /// A graph to be drawn, over the rounds of a debate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagram {
-    /// What the drawing shows, for a reader who hears it; empty where that is the debate's own graph.
-    pub title: String,
+    /// What the drawing shows, for a reader who hears the page; empty where it shows the whole graph of the debate.
+    pub title: Text,
     /// Whether its nodes are those of a merged graph.
     pub is_merged: bool,
     /// Its nodes.
@@ -85,7 +84,7 @@ pub struct Stage {
 
 impl History<'_> {
     /// The debate's own graph over its rounds, or the nodes of it that `keep` names.
-    pub fn diagram(&self, title: impl Into<String>, keep: impl Fn(NodeId) -> bool) -> Diagram {
+    pub fn diagram(&self, title: impl Into<Text>, keep: impl Fn(NodeId) -> bool) -> Diagram {
         let nodes = self.nodes().filter(|node| keep(node.id)).map(|node| self.drawn(node));
         let edges = self.union().into_values();
         Diagram {

@@ -70,6 +70,7 @@ pub(super) struct Moment {
 #[derive(Debug)]
 pub(super) struct Action {
     pub(super) text: RichText,
+    pub(super) source: RichText,
     pub(super) reason: RichText,
     pub(super) details: Vec<RichText>,
 }
@@ -204,6 +205,7 @@ impl Builder<'_, '_> {
     fn moment(&self, moment: &view::Moment) -> Moment {
         let action = |action: &view::Action| Action {
             text: self.text(&action.text),
+            source: self.text(&action.source),
             reason: self.text(&action.reason),
             details: action.details.iter().map(|detail| self.text(detail)).collect(),
         };

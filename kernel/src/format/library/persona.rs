@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::{Loader, read_topic};
 use crate::format::corpus::{self, Context};
+use crate::format::definitions::Definitions;
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
 use crate::format::{persona, project_files, suggestion};
@@ -86,7 +87,7 @@ impl Loader<'_> {
     fn corpora(&mut self, headers: Headers) -> BTreeMap<TopicId, Corpus> {
         let mut corpora: BTreeMap<TopicId, Corpus> = BTreeMap::new();
         let mut stances: BTreeMap<TopicId, (Source, Range<usize>)> = BTreeMap::new();
-        let mut ids: BTreeMap<StatementId, (Source, Range<usize>)> = BTreeMap::new();
+        let mut ids: Definitions<StatementId> = Definitions::default();
         for (source, header) in headers {
             if !self.wants(&header.topic) {
                 continue;
@@ -113,7 +114,12 @@ impl Loader<'_> {
                 self.faults.push(fault.with_help("a persona has one stance on a topic"));
             }
             known.notes.push(parsed.note);
-            self.check_ids(&source, parsed.ids, &mut ids);
+            for (id, span) in parsed.ids {
+                let name = format!("the statement `{id}`");
+                let help =
+                    "ids are unique within a persona: rename one, or remove the repeated statement";
+                ids.add(id, &name, (&source, span), help, &mut self.faults);
+            }
             let denied = parsed.denied.into_iter();
             self.denied
                 .extend(denied.map(|(point, at)| (topic.clone(), point, source.clone(), at)));
@@ -123,25 +129,5 @@ impl Loader<'_> {
             self.library.tallies.insert(source.path, parsed.tally);
         }
         corpora
-    }
-
-    fn check_ids(
-        &mut self,
-        source: &Source,
-        ids: Vec<(StatementId, Range<usize>)>,
-        known: &mut BTreeMap<StatementId, (Source, Range<usize>)>,
-    ) {
-        for (id, span) in ids {
-            if let Some((first, first_span)) = known.get(&id) {
-                let fault = source.error(span, format!("the statement `{id}` is defined twice"));
-                let fault =
-                    fault.with_related(first.related(first_span.clone(), "first defined here"));
-                self.faults.push(fault.with_help(
-                    "ids are unique within a persona: rename one, or remove the repeated statement",
-                ));
-            } else {
-                known.insert(id, (source.clone(), span));
-            }
-        }
     }
 }

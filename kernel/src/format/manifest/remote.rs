@@ -10,7 +10,7 @@ use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
 use crate::format::toml_table::Table;
 use crate::provider::{
-    Dialect, Limits, OutputLimit, PlaceFault, Remote, Sampling, Structured, check_place,
+    BaseUrlFault, Dialect, Limits, OutputLimit, Remote, Sampling, Structured, check_base_url,
 };
 
 /// All keys of a server except `kind`.
@@ -34,11 +34,13 @@ const RESERVED: [&str; 5] = ["model", "messages", "system", "stream", "n"];
 pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Remote {
     let mut remote = Remote::new(dialect);
     remote.base_url = table.optional_text("base_url", faults).map(|url| {
-        if let Err(fault) = check_place(url.get_ref()) {
+        if let Err(fault) = check_base_url(url.get_ref()) {
             let message = format!("`base_url` cannot be used: {fault}");
             let fault_at = match fault {
-                PlaceFault::NoUrl => table.source().error(url.span(), message),
-                PlaceFault::Credentials | PlaceFault::Query => without_source_line(table, message),
+                BaseUrlFault::NotAUrl => table.source().error(url.span(), message),
+                BaseUrlFault::Credentials | BaseUrlFault::Query => {
+                    without_source_line(table, message)
+                }
             };
             faults.push(fault_at.with_help(fault.help()));
         }

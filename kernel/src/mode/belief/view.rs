@@ -23,7 +23,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
 }
 
 fn strengths(history: &History<'_>, belief: &Belief) -> Section {
-    let lead = "Each persona defends a thesis, its answer to the question. The persona's own graph determines how strong \
+    let lead = "Each persona defends a thesis, its answer to the question. The persona’s own graph determines how strong \
         that thesis is. A level line means that the persona did not change its mind.";
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
@@ -35,7 +35,7 @@ fn strengths(history: &History<'_>, belief: &Belief) -> Section {
     Section::new("strengths", "How far they moved", lead.into()).with(Block::Chart(Chart {
         title: "Strength of each thesis after each round".to_owned(),
         caption:
-            "The strength σ of each thesis after each round in its author's own graph, from 0 to 1."
+            "The strength σ of each thesis after each round in its author’s own graph, from 0 to 1."
                 .into(),
         subject: "Thesis".to_owned(),
         stages: snapshots.map(|snapshot| history.round_title(snapshot.round)).collect(),
@@ -45,7 +45,7 @@ fn strengths(history: &History<'_>, belief: &Belief) -> Section {
 
 fn graphs(history: &History<'_>, belief: &Belief) -> Section {
     let lead = Text::of(
-        "Each persona argues in a graph of its own, and the others add arguments to it. τ is how plausible the graph's owner \
+        "Each persona argues in a graph of its own, and the others add arguments to it. τ is how plausible the graph’s owner \
          finds a statement by itself. σ is how strong the statement is after all its supporters and attackers are counted, \
          by the semantics {}.",
         [semantics(belief).into()],
@@ -53,12 +53,12 @@ fn graphs(history: &History<'_>, belief: &Belief) -> Section {
     let mut tabs: Vec<Tab> = belief.roots.iter().map(|root| own(history, root)).collect();
     tabs.push(merged::tab(history, belief));
     tabs.push(differences(history, belief));
-    Section::new("graph", "What each persona believes", lead).with(Block::Tabs(tabs))
+    Section::new("drawing", "What each persona believes", lead).with(Block::Tabs(tabs))
 }
 
 fn own(history: &History<'_>, root: &Root) -> Tab {
     let nodes = below(history, root.node);
-    let diagram = history.diagram(String::new(), |node| nodes.contains(&node));
+    let diagram = history.diagram(&root.persona, |node| nodes.contains(&node));
     Tab { title: (&root.persona).into(), blocks: vec![Block::Diagram(diagram)] }
 }
 
@@ -76,8 +76,8 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 }
 
 fn differences(history: &History<'_>, belief: &Belief) -> Tab {
-    let caption = "All statements of the merged graph, the largest disagreement first. τ → σ is each persona's own base score \
-        and strength. “For a yes” is how much the statement contributes to a yes by that persona's scores, from −1 to +1. The crux \
+    let caption = "All statements of the merged graph, the largest disagreement first. τ → σ is each persona’s own base score \
+        and strength. “For a yes” is how much the statement contributes to a yes by that persona’s scores, from −1 to +1. The crux \
         score is half the largest difference between these values.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {

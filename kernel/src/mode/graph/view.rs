@@ -24,7 +24,7 @@ fn summary(history: &History<'_>) -> Option<Section> {
 fn drawing(history: &History<'_>) -> Section {
     let lead = "Each box is an argument. Each line leads from an attacker to the argument that it attacks. IN means accepted: \
         every attacker is defeated. OUT means defeated by an accepted argument. UNDEC is neither.";
-    Section::new("graph", "The arguments and attacks", lead.into())
+    Section::new("drawing", "The arguments and attacks", lead.into())
         .with(Block::Diagram(history.diagram("", |_| true)))
 }
 
@@ -74,7 +74,7 @@ fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
     let lead = "A worldview (preferred extension) is a set of arguments that do not attack each other, that defeats all its \
         attackers, and that cannot be made larger. For each persona, this is the worldview that keeps the most of the \
-        persona's own arguments.";
+        persona’s own arguments.";
     let section = Section::new("camps", "The worldview of each persona", lead.into());
     let of = |camp: &Camp| {
         let arguments = camp.arguments.iter().map(|&node| node.into());

@@ -4,11 +4,11 @@ use crate::view::{Block, History, Section, Text};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
-    let drawing = "Each box is a question or a persona's position on it. Each line leads from a position to the question that \
-        it answers.";
+    let drawing = "Each box is a question, a persona’s position on a question, or a claim that the personas share. Each line leads \
+        from a position to the question that it answers.";
     let sentences = "Each position appears below the question that it answers.";
     vec![
-        Section::new("graph", "The answer as a graph", drawing.into())
+        Section::new("drawing", "The answer as a graph", drawing.into())
             .with(Block::Diagram(history.diagram("", |_| true))),
         Section::new("outline", "The same graph in sentences", sentences.into())
             .with(Block::Outline(history.outline(Text::default()))),

@@ -1,4 +1,4 @@
-//! Messages, by Anthropic.
+//! The Messages interface of Anthropic.
 //!
 //! # Source
 //! The reference of the Messages API, version 2023-06-01, with structured outputs and prompt caching.
@@ -6,7 +6,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Strange, schema};
+use super::{UnexpectedAnswer, schema};
 use crate::prompt::Role;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
 use crate::vocabulary::Tokens;
@@ -14,8 +14,8 @@ use crate::vocabulary::Tokens;
 pub(super) const PATH: &str = "v1/messages";
 pub(super) const VERSION: &str = "2023-06-01";
 
-/// What a persona is told first — contract, rules, topic — is the same over its rounds and replicates, so the end of the
-/// system message is where the server's cache is marked to end. What follows changes from call to call.
+/// The system message of a persona (contract, rules, topic) is the same in all rounds and replicates, so the server is asked
+/// to cache up to its end. The following messages change from call to call.
 pub(super) fn body(remote: &Remote, request: &Request) -> Map<String, Value> {
     let (system, messages): (Vec<_>, Vec<_>) =
         request.messages.iter().partition(|message| message.role == Role::System);
@@ -71,23 +71,23 @@ struct Usage {
     cached: Option<u64>,
 }
 
-pub(super) fn read(value: Value) -> Result<Reply, Strange> {
+pub(super) fn read(value: Value) -> Result<Reply, UnexpectedAnswer> {
     let message: Message =
-        serde_json::from_value(value).map_err(|error| Strange(error.to_string()))?;
+        serde_json::from_value(value).map_err(|error| UnexpectedAnswer(error.to_string()))?;
     let finish = match message.stop_reason.as_deref() {
         Some("end_turn" | "stop_sequence") => Finish::Stop,
         Some("max_tokens" | "model_context_window_exceeded") => Finish::Length,
         Some("refusal") => Finish::Refusal,
-        Some(other) => return Err(Strange(format!("its `stop_reason` is `{other}`"))),
-        None => return Err(Strange("it has no `stop_reason`".to_owned())),
+        Some(other) => return Err(UnexpectedAnswer(format!("its `stop_reason` is `{other}`"))),
+        None => return Err(UnexpectedAnswer("it has no `stop_reason`".to_owned())),
     };
-    // A model that thinks first says so in blocks of other types.
+    // Thinking is in blocks of other types.
     let texts = message.content.into_iter().filter(|block| block.r#type == "text");
     let text = texts.filter_map(|block| block.text).collect();
     Ok(Reply { text, model: message.model, finish, spent: spent(&message.usage) })
 }
 
-/// Anthropic's count of what was read includes neither what its cache served nor what was written into it.
+/// Anthropic counts as input neither the tokens that its cache served nor those that were written to it.
 fn spent(usage: &Usage) -> Spent {
     let stored = usage.stored.unwrap_or(0);
     Spent {
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_documented_end_has_its_meaning() {
+    fn every_documented_stop_reason_is_understood() {
         for (reason, expected) in [
             ("end_turn", Ok(Finish::Stop)),
             ("max_tokens", Ok(Finish::Length)),
@@ -127,15 +127,16 @@ mod tests {
             ("refusal", Ok(Finish::Refusal)),
             ("tool_use", Err("its `stop_reason` is `tool_use`".to_owned())),
         ] {
-            let finish =
-                read(message(reason)).map(|reply| reply.finish).map_err(|Strange(why)| why);
+            let finish = read(message(reason))
+                .map(|reply| reply.finish)
+                .map_err(|UnexpectedAnswer(why)| why);
             assert_eq!(finish, expected);
         }
         assert!(read(json!({"type": "message"})).is_err());
     }
 
     #[test]
-    fn texts_are_put_together_and_tokens_are_counted_as_everywhere_else() {
+    fn text_blocks_are_joined_and_token_counts_are_normalised() {
         let reply = read(message("end_turn")).unwrap();
         assert_eq!((reply.text.as_str(), reply.model.as_str()), (r#"{"a": 1}"#, "m-2026"));
         let Spent { input, stored, cached, output, estimated } = reply.spent;

@@ -1,14 +1,14 @@
-//! What an answer of a server means for the request, and for those that would follow.
+//! What the answer of a server means for its request and for later ones.
 
 use std::time::Duration;
 
 use serde_json::Value;
 
-/// What came over the network, before anybody looks for an answer in it.
+/// An HTTP response before it is interpreted.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Received {
     pub(super) status: u16,
-    /// By lower-case names; only those that are asked for below.
+    /// Headers.
     pub(super) retry_after: Option<String>,
     pub(super) retry_after_ms: Option<String>,
     pub(super) date: Option<String>,
@@ -17,52 +17,51 @@ pub(super) struct Received {
     pub(super) body: String,
 }
 
-/// How far a trouble reaches.
+/// What a problem affects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// This request.
+    /// Only this request.
     Request,
-    /// Every request to this server.
+    /// All requests to this server.
     Server,
 }
 
-/// What is wrong, and what may help.
+/// What is wrong, and what the user can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Trouble {
+pub(super) struct Problem {
     pub(super) cause: String,
     pub(super) remedy: &'static str,
     pub(super) extent: Extent,
 }
 
-/// Why a try brought no answer.
+/// Why a try gave no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Another try may bring one.
-    Again {
-        /// What it is put down to when tries run out.
-        trouble: Trouble,
-        /// How long the server wants to be left alone.
+    /// Another try may succeed.
+    Retry {
+        /// The problem to report if no tries are left.
+        problem: Problem,
+        /// How long the server asks to wait.
         after: Option<Duration>,
-        /// Whether the server has too much to do.
-        crowded: bool,
+        /// Whether the server is overloaded.
+        overloaded: bool,
     },
-    /// The words themselves are at fault: nobody will answer them.
+    /// The prompt itself is refused, so the model will not answer it.
     NoAnswer(String),
-    /// No further try will bring one.
-    Stop(Trouble),
+    /// No further try can succeed.
+    GiveUp(Problem),
 }
 
-/// Whose remedy it is.
-const WAIT: &str = "run the same command again later; what is answered by then is kept";
-const ADDRESS: &str = "check `base_url`: it has to be the address of an interface, such as \
-                       http://127.0.0.1:8080/v1 of a local server";
-const KEY: &str = "check the key, and the variable that `key_env` names; a server whose address is in the manifest gets \
-                   a key only with `key_env`";
-const ACCOUNT: &str = "look at the plan, the credit and the spending limits of the account";
+const WAIT: &str = "run the same command again later; stored replies are kept";
+const ADDRESS: &str = "check `base_url`: it must be the address of an interface, such as \
+                       http://127.0.0.1:8080/v1 for a local server";
+const KEY: &str = "check the key and the variable that `key_env` names; if the manifest has a `base_url`, a key is sent \
+                   only with `key_env`";
+const ACCOUNT: &str = "check the plan, the credit and the spending limits of the account";
 const SETTINGS: &str = "check the model's name and the settings in [provider]: `sampling`, `output_limit`, `structured`";
 
-/// Codes of a lasting refusal, whatever the status.
-const SPENT: [&str; 5] = [
+/// Error codes that no wait resolves, with any status.
+const NO_CREDIT: [&str; 5] = [
     "insufficient_quota",
     "enforced_spend_limit_reached",
     "billing_hard_limit_reached",
@@ -70,8 +69,8 @@ const SPENT: [&str; 5] = [
     "billing_error",
 ];
 
-/// What is in the words of a refusal that the conversation itself has caused: it is too long, or unwelcome.
-const BY_ITS_WORDS: [&str; 12] = [
+/// Phrases of refusals that the prompt itself caused: it is too long or violates a policy.
+const PROMPT_REFUSED: [&str; 12] = [
     "context_length_exceeded",
     "exceed_context_size",
     "string_above_max_length",
@@ -86,24 +85,27 @@ const BY_ITS_WORDS: [&str; 12] = [
     "content management policy",
 ];
 
-/// The JSON of a success; else what the answer means.
+/// The JSON of a successful response, or what the response means otherwise.
 pub(super) fn classify(received: &Received) -> Result<Value, Verdict> {
-    let stop = |cause: String, remedy, extent| Verdict::Stop(Trouble { cause, remedy, extent });
+    let give_up =
+        |cause: String, remedy, extent| Verdict::GiveUp(Problem { cause, remedy, extent });
     match received.status {
         200..=299 => success(received),
         300..=399 => {
             let to = received.location.as_deref().map_or_else(String::new, |to| {
                 format!(" to {}", line(to.split(['?', '#']).next().unwrap_or_default()))
             });
-            let cause = format!("it redirects{to}, where no key must follow");
-            Err(stop(cause, ADDRESS, Extent::Server))
+            let cause = format!(
+                "it redirects{to}; redirects are not followed, because they could leak the key"
+            );
+            Err(give_up(cause, ADDRESS, Extent::Server))
         }
-        status => Err(refusal(received, status, &Told::of(&received.body))),
+        status => Err(refusal(received, status, &ErrorBody::of(&received.body))),
     }
 }
 
 fn success(received: &Received) -> Result<Value, Verdict> {
-    let stop = |cause, extent| Verdict::Stop(Trouble { cause, remedy: ADDRESS, extent });
+    let give_up = |cause, extent| Verdict::GiveUp(Problem { cause, remedy: ADDRESS, extent });
     let essence = received
         .content_type
         .as_deref()
@@ -112,70 +114,73 @@ fn success(received: &Received) -> Result<Value, Verdict> {
         None | Some("application/json") => {}
         Some(kind) if kind.ends_with("+json") => {}
         Some("text/html") => {
-            return Err(stop("it answers with a web page".to_owned(), Extent::Server));
+            return Err(give_up("the answer is a web page".to_owned(), Extent::Server));
         }
         Some(kind) => {
-            let cause = format!("it answers with {} and not with JSON", line(kind));
-            return Err(stop(cause, Extent::Server));
+            let cause = format!("the answer is {} instead of JSON", line(kind));
+            return Err(give_up(cause, Extent::Server));
         }
     }
     let value: Value = serde_json::from_str(&received.body).map_err(|error| {
-        let cause = format!("its answer is no JSON: {error}");
-        let trouble = Trouble { cause, remedy: WAIT, extent: Extent::Request };
-        Verdict::Again { trouble, after: None, crowded: false }
+        let cause = format!("the answer is not JSON: {error}");
+        let problem = Problem { cause, remedy: WAIT, extent: Extent::Request };
+        Verdict::Retry { problem, after: None, overloaded: false }
     })?;
     if value.get("error").is_none_or(Value::is_null) {
         return Ok(value);
     }
-    // Some gateways tell errors of those behind them under the status of a success.
-    let told = Told::of(&received.body);
-    let status = told.status.unwrap_or(500);
-    Err(refusal(received, status, &told))
+    // Some gateways pass on errors with the status of a success.
+    let error = ErrorBody::of(&received.body);
+    let status = error.status.unwrap_or(500);
+    Err(refusal(received, status, &error))
 }
 
-fn refusal(received: &Received, status: u16, told: &Told) -> Verdict {
+fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
     let cause = |what: &str| {
-        let colon = if told.message.is_empty() { "" } else { ": " };
-        format!("{what} ({status}){colon}{}", told.message)
+        let colon = if error.message.is_empty() { "" } else { ": " };
+        format!("{what} ({status}){colon}{}", error.message)
     };
-    let stop =
-        |what: &str, remedy, extent| Verdict::Stop(Trouble { cause: cause(what), remedy, extent });
-    let again = |what: &str, crowded| {
-        let trouble = Trouble { cause: cause(what), remedy: WAIT, extent: Extent::Request };
-        Verdict::Again { trouble, after: wait(received), crowded }
+    let give_up = |what: &str, remedy, extent| {
+        Verdict::GiveUp(Problem { cause: cause(what), remedy, extent })
     };
-    if told.is_one_of(&SPENT) || told.message.contains("credit balance is too low") {
-        return stop("the account has nothing left to spend", ACCOUNT, Extent::Server);
+    let retry = |what: &str, overloaded| {
+        let problem = Problem { cause: cause(what), remedy: WAIT, extent: Extent::Request };
+        Verdict::Retry { problem, after: wait(received), overloaded }
+    };
+    if error.has_code(&NO_CREDIT) || error.message.contains("credit balance is too low") {
+        return give_up("the account has no credit left", ACCOUNT, Extent::Server);
     }
     match status {
-        401 => stop("it does not accept the key", KEY, Extent::Server),
-        402 => stop("it wants to be paid", ACCOUNT, Extent::Server),
-        403 => stop("it forbids this", KEY, Extent::Server),
-        404 | 405 => stop("it knows no such model or address", ADDRESS_OR_MODEL, Extent::Server),
-        400 | 413 | 422 if status == 413 || told.mentions(&BY_ITS_WORDS) => {
+        401 => give_up("the key was rejected", KEY, Extent::Server),
+        402 => give_up("payment is required", ACCOUNT, Extent::Server),
+        403 => give_up("access is forbidden", KEY, Extent::Server),
+        404 | 405 => {
+            give_up("the model or the address does not exist", ADDRESS_OR_MODEL, Extent::Server)
+        }
+        400 | 413 | 422 if status == 413 || error.mentions(&PROMPT_REFUSED) => {
             Verdict::NoAnswer(cause("the request was refused"))
         }
-        408 | 409 => again("it could not take the request", false),
-        429 => again("it limits how much it is asked", true),
-        503 | 529 => again("it has too much to do", true),
-        500.. => again("it failed", false),
-        _ => stop("it refuses the form of the request", SETTINGS, Extent::Request),
+        408 | 409 => retry("the request could not be processed", false),
+        429 => retry("the rate limit was reached", true),
+        503 | 529 => retry("the server is overloaded", true),
+        500.. => retry("the server failed", false),
+        _ => give_up("the request has an unsupported form", SETTINGS, Extent::Request),
     }
 }
 
 const ADDRESS_OR_MODEL: &str = "check `base_url` and the names in [models]";
 
-/// What an error says of itself, in the forms that servers have for it.
+/// The content of an error, in the forms that servers use.
 #[derive(Debug, Default)]
-struct Told {
+struct ErrorBody {
     message: String,
     /// Codes and types.
-    words: Vec<String>,
+    codes: Vec<String>,
     /// A status in the body.
     status: Option<u16>,
 }
 
-impl Told {
+impl ErrorBody {
     /// OpenAI and Anthropic: `{"error": {"message", "type", "code"}}`, with a whole number as `code` at llama.cpp and
     /// OpenRouter; Ollama: `{"error": "…"}`; vLLM: `{"message", "type", "code"}`; others: `{"detail": "…"}`.
     fn of(body: &str) -> Self {
@@ -186,7 +191,7 @@ impl Told {
         let status = error.get("code").and_then(Value::as_u64).and_then(|c| u16::try_from(c).ok());
         Self {
             message: line(message.unwrap_or_default()),
-            words: ["type", "code"]
+            codes: ["type", "code"]
                 .iter()
                 .filter_map(|name| text(name))
                 .map(String::from)
@@ -195,18 +200,18 @@ impl Told {
         }
     }
 
-    fn is_one_of(&self, words: &[&str]) -> bool {
-        self.words.iter().any(|word| words.contains(&word.as_str()))
+    fn has_code(&self, codes: &[&str]) -> bool {
+        self.codes.iter().any(|code| codes.contains(&code.as_str()))
     }
 
-    fn mentions(&self, words: &[&str]) -> bool {
+    fn mentions(&self, phrases: &[&str]) -> bool {
         let message = self.message.to_lowercase();
-        let mut said = self.words.iter().map(String::as_str).chain([message.as_str()]);
-        said.any(|said| words.iter().any(|word| said.contains(word)))
+        let mut texts = self.codes.iter().map(String::as_str).chain([message.as_str()]);
+        texts.any(|text| phrases.iter().any(|phrase| text.contains(phrase)))
     }
 }
 
-/// What a server says, as one line of at most 300 characters.
+/// A text of a server as one line of at most 300 characters.
 fn line(text: &str) -> String {
     const MOST: usize = 300;
     let words = text.split(|c: char| c.is_whitespace() || c.is_control());
@@ -217,8 +222,8 @@ fn line(text: &str) -> String {
     }
 }
 
-/// How long the server wants to be left alone: in milliseconds, in seconds, or until a date, which counts from the
-/// server's own.
+/// How long the server asks to wait: in milliseconds, in seconds, or until a date, which is compared with the server's own
+/// clock.
 fn wait(received: &Received) -> Option<Duration> {
     let number = |text: &str, unit: f64| {
         let number: f64 = text.trim().parse().ok()?;
@@ -244,16 +249,16 @@ mod tests {
         Received { status, content_type, body: body.to_owned(), ..Received::default() }
     }
 
-    /// The verdict in short: how it goes on, how far it reaches, what is said.
+    /// A short form of the verdict: what happens, what is affected, the message.
     fn short(received: &Received) -> String {
         match classify(received) {
             Ok(_) => "success".to_owned(),
-            Err(Verdict::Again { trouble, crowded, .. }) => {
-                format!("again{}: {}", if crowded { " (crowded)" } else { "" }, trouble.cause)
+            Err(Verdict::Retry { problem, overloaded, .. }) => {
+                format!("retry{}: {}", if overloaded { " (overloaded)" } else { "" }, problem.cause)
             }
             Err(Verdict::NoAnswer(why)) => format!("no answer: {why}"),
-            Err(Verdict::Stop(trouble)) => {
-                format!("stop ({:?}): {}", trouble.extent, trouble.cause)
+            Err(Verdict::GiveUp(problem)) => {
+                format!("give up ({:?}): {}", problem.extent, problem.cause)
             }
         }
     }
@@ -264,29 +269,29 @@ mod tests {
     }
 
     #[test]
-    fn every_documented_status_has_its_meaning() {
+    fn every_documented_status_is_understood() {
         for (status, expected) in [
-            (401, "stop (Server): it does not accept the key (401): m"),
-            (402, "stop (Server): it wants to be paid (402): m"),
-            (403, "stop (Server): it forbids this (403): m"),
-            (404, "stop (Server): it knows no such model or address (404): m"),
-            (400, "stop (Request): it refuses the form of the request (400): m"),
-            (422, "stop (Request): it refuses the form of the request (422): m"),
+            (401, "give up (Server): the key was rejected (401): m"),
+            (402, "give up (Server): payment is required (402): m"),
+            (403, "give up (Server): access is forbidden (403): m"),
+            (404, "give up (Server): the model or the address does not exist (404): m"),
+            (400, "give up (Request): the request has an unsupported form (400): m"),
+            (422, "give up (Request): the request has an unsupported form (422): m"),
             (413, "no answer: the request was refused (413): m"),
-            (408, "again: it could not take the request (408): m"),
-            (409, "again: it could not take the request (409): m"),
-            (429, "again (crowded): it limits how much it is asked (429): m"),
-            (500, "again: it failed (500): m"),
-            (502, "again: it failed (502): m"),
-            (503, "again (crowded): it has too much to do (503): m"),
-            (529, "again (crowded): it has too much to do (529): m"),
+            (408, "retry: the request could not be processed (408): m"),
+            (409, "retry: the request could not be processed (409): m"),
+            (429, "retry (overloaded): the rate limit was reached (429): m"),
+            (500, "retry: the server failed (500): m"),
+            (502, "retry: the server failed (502): m"),
+            (503, "retry (overloaded): the server is overloaded (503): m"),
+            (529, "retry (overloaded): the server is overloaded (529): m"),
         ] {
             assert_eq!(error(status, "t", "c", "m"), expected);
         }
     }
 
     #[test]
-    fn what_the_words_of_a_debate_have_caused_belongs_to_the_debate() {
+    fn refusals_that_the_prompt_caused_belong_to_the_debate() {
         for (kind, code, message) in [
             ("invalid_request_error", "context_length_exceeded", "Too long."),
             ("exceed_context_size_error", "400", "the request exceeds the available context size"),
@@ -297,22 +302,22 @@ mod tests {
             assert!(error(400, kind, code, message).starts_with("no answer"), "{message}");
         }
         let settings = error(400, "invalid_request_error", "unsupported_value", "'temperature' …");
-        assert!(settings.starts_with("stop (Request)"), "{settings}");
+        assert!(settings.starts_with("give up (Request)"), "{settings}");
     }
 
     #[test]
-    fn what_waiting_does_not_mend_is_told_from_what_it_mends() {
-        for code in SPENT {
-            assert!(error(429, "x", code, "m").starts_with("stop (Server)"), "{code}");
-            assert!(error(429, code, "x", "m").starts_with("stop (Server)"), "{code}");
+    fn errors_that_no_wait_resolves_are_not_retried() {
+        for code in NO_CREDIT {
+            assert!(error(429, "x", code, "m").starts_with("give up (Server)"), "{code}");
+            assert!(error(429, code, "x", "m").starts_with("give up (Server)"), "{code}");
         }
         let credit = "Your credit balance is too low to access the Anthropic API.";
-        assert!(error(400, "invalid_request_error", "", credit).starts_with("stop (Server)"));
-        assert!(error(429, "requests", "rate_limit_exceeded", "m").starts_with("again"));
+        assert!(error(400, "invalid_request_error", "", credit).starts_with("give up (Server)"));
+        assert!(error(429, "requests", "rate_limit_exceeded", "m").starts_with("retry"));
     }
 
     #[test]
-    fn errors_are_found_in_every_form_they_are_known_in() {
+    fn errors_are_read_in_all_known_forms() {
         for (body, said) in [
             (
                 r#"{"error": {"code": 503, "message": "Loading model", "type": "unavailable_error"}}"#,
@@ -328,31 +333,33 @@ mod tests {
         ] {
             assert!(short(&received(503, body)).ends_with(&format!(": {said}")), "{body}");
         }
-        assert_eq!(short(&received(502, "<html>Bad gateway</html>")), "again: it failed (502)");
+        assert_eq!(
+            short(&received(502, "<html>Bad gateway</html>")),
+            "retry: the server failed (502)"
+        );
         let under_success = r#"{"error": {"code": 429, "message": "Slow down"}}"#;
-        let expected = "again (crowded): it limits how much it is asked (429): Slow down";
+        let expected = "retry (overloaded): the rate limit was reached (429): Slow down";
         assert_eq!(short(&received(200, under_success)), expected);
     }
 
     #[test]
-    fn what_is_no_interface_is_told() {
+    fn responses_that_are_not_of_an_interface_are_reported() {
         let typed = |kind: &str| {
             short(&Received { content_type: Some(kind.to_owned()), ..received(200, "{}") })
         };
         assert_eq!(typed("application/json; charset=utf-8"), "success");
-        assert_eq!(typed("text/html; charset=utf-8"), "stop (Server): it answers with a web page");
-        let stream = "stop (Server): it answers with text/event-stream and not with JSON";
+        assert_eq!(typed("text/html; charset=utf-8"), "give up (Server): the answer is a web page");
+        let stream = "give up (Server): the answer is text/event-stream instead of JSON";
         assert_eq!(typed("text/event-stream"), stream);
-        assert!(short(&received(200, "{\"a\": ")).starts_with("again: its answer is no JSON"));
+        assert!(short(&received(200, "{\"a\": ")).starts_with("retry: the answer is not JSON"));
         let location = Some("https://elsewhere.example/v1?key=secret".to_owned());
         let moved = Received { location, ..received(302, "") };
-        let expected =
-            "stop (Server): it redirects to https://elsewhere.example/v1, where no key must follow";
+        let expected = "give up (Server): it redirects to https://elsewhere.example/v1; redirects are not followed, because they could leak the key";
         assert_eq!(short(&moved), expected);
     }
 
     #[test]
-    fn waits_are_read_in_all_their_forms() {
+    fn waits_are_read_in_all_forms() {
         let wait = |ms: Option<&str>, after: Option<&str>, date: Option<&str>| {
             let [retry_after, retry_after_ms, date] =
                 [after, ms, date].map(|t| t.map(String::from));
@@ -371,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_server_says_is_one_line_of_bounded_length() {
+    fn the_text_of_a_server_becomes_one_line_of_bounded_length() {
         let said = error(500, "t", "c", &format!("a\nb\u{1b}[2J\t{}", "c".repeat(1000)));
         assert!(said.contains("a b [2J ccc") && said.ends_with("c…"), "{said}");
         assert!(said.chars().count() < 350);

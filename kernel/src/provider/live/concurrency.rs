@@ -1,4 +1,4 @@
-//! How many requests are under way at a time.
+//! Limits the number of parallel requests.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -6,17 +6,17 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-/// Lets a number of requests pass at a time that adapts to the server: halved where it is crowded, one more after as
-/// many successes as the number is, never more than the manifest says.
+/// Limits parallel requests by a number that adapts to the server: it is halved when the server is overloaded, grows by one
+/// after as many successes as its value, and never exceeds the limit of the manifest.
 ///
 /// # Source
-/// Additive increase, multiplicative decrease: Chiu and Jain 1989 (doi:10.1016/0169-7552(89)90019-6). Those who were
-/// sent before a cut do not cut again: they tell of the same crowd.
+/// Additive increase, multiplicative decrease: Chiu and Jain 1989 (doi:10.1016/0169-7552(89)90019-6). Requests that were
+/// sent before a decrease do not decrease the limit again: they report the same overload.
 #[derive(Debug)]
-pub(super) struct Gate {
-    most: u32,
+pub(super) struct Concurrency {
+    max: u32,
     state: Mutex<State>,
-    freed: Notify,
+    released: Notify,
 }
 
 #[derive(Debug)]
@@ -24,40 +24,41 @@ struct State {
     limit: u32,
     running: u32,
     successes: u32,
-    cuts: u64,
-    rest_until: Option<Instant>,
+    decreases: u64,
+    paused_until: Option<Instant>,
 }
 
-/// The right to have one request under way, until it is dropped.
+/// Permission for one request, until it is dropped.
 #[derive(Debug)]
-pub(super) struct Pass<'g> {
-    gate: &'g Gate,
-    cuts: u64,
+pub(super) struct Permit<'a> {
+    concurrency: &'a Concurrency,
+    decreases: u64,
 }
 
-impl Gate {
-    /// Opens for `most` requests at a time, at least one.
-    pub(super) fn new(most: u32) -> Self {
-        let most = most.max(1);
-        let state = State { limit: most, running: 0, successes: 0, cuts: 0, rest_until: None };
-        Self { most, state: Mutex::new(state), freed: Notify::new() }
+impl Concurrency {
+    /// Allows up to `max` parallel requests, at least one.
+    pub(super) fn new(max: u32) -> Self {
+        let max = max.max(1);
+        let state =
+            State { limit: max, running: 0, successes: 0, decreases: 0, paused_until: None };
+        Self { max, state: Mutex::new(state), released: Notify::new() }
     }
 
-    /// Waits until there is room and the server need not be left alone.
-    pub(super) async fn enter(&self) -> Pass<'_> {
+    /// Waits until the limit allows a request and no pause is in force.
+    pub(super) async fn acquire(&self) -> Permit<'_> {
         loop {
-            let rest = {
+            let pause = {
                 let mut state = self.state();
-                let rest = state.rest_until.filter(|until| *until > Instant::now());
-                if rest.is_none() && state.running < state.limit {
+                let pause = state.paused_until.filter(|until| *until > Instant::now());
+                if pause.is_none() && state.running < state.limit {
                     state.running += 1;
-                    return Pass { gate: self, cuts: state.cuts };
+                    return Permit { concurrency: self, decreases: state.decreases };
                 }
-                rest
+                pause
             };
-            match rest {
+            match pause {
                 Some(until) => sleep_until(until).await,
-                None => self.freed.notified().await,
+                None => self.released.notified().await,
             }
         }
     }
@@ -67,37 +68,37 @@ impl Gate {
     }
 }
 
-impl Pass<'_> {
-    /// Tells that the server answered.
-    pub(super) fn answered(&self) {
-        let mut state = self.gate.state();
+impl Permit<'_> {
+    /// Reports that the server answered.
+    pub(super) fn succeeded(&self) {
+        let mut state = self.concurrency.state();
         state.successes += 1;
         if state.successes >= state.limit {
             state.successes = 0;
-            if state.limit < self.gate.most {
+            if state.limit < self.concurrency.max {
                 state.limit += 1;
-                self.gate.freed.notify_one();
+                self.concurrency.released.notify_one();
             }
         }
     }
 
-    /// Tells that the server has too much to do, and how long it wants to be left alone.
-    pub(super) fn crowded(&self, rest: Option<Duration>) {
-        let mut state = self.gate.state();
-        let until = rest.map(|rest| Instant::now() + rest);
-        state.rest_until = state.rest_until.max(until);
+    /// Reports that the server is overloaded, and for how long it asks for no requests.
+    pub(super) fn overloaded(&self, pause: Option<Duration>) {
+        let mut state = self.concurrency.state();
+        let until = pause.map(|pause| Instant::now() + pause);
+        state.paused_until = state.paused_until.max(until);
         state.successes = 0;
-        if state.cuts == self.cuts {
-            state.cuts += 1;
+        if state.decreases == self.decreases {
+            state.decreases += 1;
             state.limit = (state.limit / 2).max(1);
         }
     }
 }
 
-impl Drop for Pass<'_> {
+impl Drop for Permit<'_> {
     fn drop(&mut self) {
-        self.gate.state().running -= 1;
-        self.gate.freed.notify_one();
+        self.concurrency.state().running -= 1;
+        self.concurrency.released.notify_one();
     }
 }
 
@@ -105,60 +106,67 @@ impl Drop for Pass<'_> {
 mod tests {
     use super::*;
 
-    /// How many are let in at once now.
-    async fn room(gate: &Gate) -> usize {
-        let mut passes = Vec::new();
-        while let Ok(pass) = tokio::time::timeout(Duration::from_millis(1), gate.enter()).await {
-            passes.push(pass);
+    /// How many requests are allowed in parallel now.
+    async fn allowed(concurrency: &Concurrency) -> usize {
+        let mut permits = Vec::new();
+        while let Ok(permit) =
+            tokio::time::timeout(Duration::from_millis(1), concurrency.acquire()).await
+        {
+            permits.push(permit);
         }
-        passes.len()
+        permits.len()
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_crowd_halves_the_room_once_and_successes_give_it_back_one_by_one() {
-        let gate = Gate::new(8);
-        assert_eq!(room(&gate).await, 8);
-        let passes = [gate.enter().await, gate.enter().await, gate.enter().await];
-        for pass in &passes {
-            pass.crowded(None);
+    async fn an_overload_halves_the_limit_once_and_successes_restore_it_one_by_one() {
+        let concurrency = Concurrency::new(8);
+        assert_eq!(allowed(&concurrency).await, 8);
+        let permits =
+            [concurrency.acquire().await, concurrency.acquire().await, concurrency.acquire().await];
+        for permit in &permits {
+            permit.overloaded(None);
         }
-        drop(passes);
-        assert_eq!(room(&gate).await, 4, "three of one crowd cut once");
+        drop(permits);
+        assert_eq!(
+            allowed(&concurrency).await,
+            4,
+            "three reports of one overload decrease it once"
+        );
         for _ in 0..4 {
-            gate.enter().await.answered();
+            concurrency.acquire().await.succeeded();
         }
-        assert_eq!(room(&gate).await, 5);
+        assert_eq!(allowed(&concurrency).await, 5);
         for _ in 0..5 + 6 + 7 + 8 + 8 {
-            gate.enter().await.answered();
+            concurrency.acquire().await.succeeded();
         }
-        assert_eq!(room(&gate).await, 8, "never more than at first");
+        assert_eq!(allowed(&concurrency).await, 8, "never above the maximum");
         for _ in 0..9 {
-            gate.enter().await.crowded(None);
+            concurrency.acquire().await.overloaded(None);
         }
-        assert_eq!(room(&gate).await, 1, "never none");
+        assert_eq!(allowed(&concurrency).await, 1, "never below one");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn nobody_enters_while_the_server_wants_to_be_left_alone() {
-        let gate = Gate::new(2);
+    async fn no_request_starts_during_a_pause_that_the_server_asked_for() {
+        let concurrency = Concurrency::new(2);
         let start = Instant::now();
-        gate.enter().await.crowded(Some(Duration::from_secs(20)));
-        gate.enter().await.crowded(Some(Duration::from_secs(5)));
-        drop(gate.enter().await);
+        concurrency.acquire().await.overloaded(Some(Duration::from_secs(20)));
+        concurrency.acquire().await.overloaded(Some(Duration::from_secs(5)));
+        drop(concurrency.acquire().await);
         assert_eq!(start.elapsed(), Duration::from_secs(25));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn whoever_waits_is_let_in_when_room_is_made() {
-        let gate = Gate::new(1);
-        let pass = gate.enter().await;
-        let waits = async { drop(gate.enter().await) };
-        let leaves = async {
+    async fn a_waiting_request_starts_when_a_permit_is_released() {
+        let concurrency = Concurrency::new(1);
+        let permit = concurrency.acquire().await;
+        let waiting = async { drop(concurrency.acquire().await) };
+        let release = async {
             tokio::time::sleep(Duration::from_secs(3)).await;
-            drop(pass);
+            drop(permit);
         };
         let start = Instant::now();
-        tokio::join!(waits, leaves);
+        tokio::join!(waiting, release);
         assert_eq!(start.elapsed(), Duration::from_secs(3));
     }
 }

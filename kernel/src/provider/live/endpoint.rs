@@ -1,25 +1,25 @@
-//! Where a server is and which key it gets: the one place of the kernel that reads the environment.
+//! The address of a server and its key: the only file of the kernel that reads the environment.
 
 use reqwest::Url;
 
 use super::key::Key;
-use crate::provider::{ConnectError, PlaceFault, Remote, check_place};
+use crate::provider::{BaseUrlFault, ConnectError, Remote, check_base_url};
 
 /// A server's address and key.
 #[derive(Debug)]
-pub(super) struct Place {
-    /// Where requests are sent.
-    pub(super) endpoint: Url,
-    /// The base URL as people are told it; it has no credentials.
+pub(super) struct Endpoint {
+    /// The URL of requests.
+    pub(super) url: Url,
+    /// The base URL for messages; it contains no credentials.
     pub(super) shown: String,
-    /// The key, if it gets one.
+    /// The key, if the server gets one.
     pub(super) key: Option<Key>,
-    /// Whether it is on this machine.
-    pub(super) near: bool,
+    /// Whether the server runs on this machine.
+    pub(super) is_local: bool,
 }
 
-impl Place {
-    /// Finds a server with the help of the process's environment.
+impl Endpoint {
+    /// Finds the endpoint of a server; the environment may supply address and key.
     pub(super) fn find(remote: &Remote, path: &str) -> Result<Self, ConnectError> {
         #[expect(
             clippy::disallowed_methods,
@@ -29,8 +29,8 @@ impl Place {
         Self::find_with(remote, path, &variable)
     }
 
-    /// A manifest that names an address sends a key there only if it names the key as well: nobody's key goes to a server
-    /// that it is not for. Without an address the key is that of the dialect; it is required where its makers serve it.
+    /// A manifest that names an address sends a key there only if it names the key as well, so no key goes to a server that
+    /// it is not for. Without an address the key is that of the dialect; the servers of its makers require it.
     fn find_with(
         remote: &Remote,
         path: &str,
@@ -38,21 +38,21 @@ impl Place {
     ) -> Result<Self, ConnectError> {
         let dialect = remote.dialect;
         let set = |name: &str| variable(name).filter(|value| !value.trim().is_empty());
-        let moved = set(dialect.place_variable());
-        let (base, origin) = match (&remote.base_url, &moved) {
+        let override_url = set(dialect.base_url_variable());
+        let (base, origin) = match (&remote.base_url, &override_url) {
             (Some(base), _) => (base.as_str(), "the manifest"),
-            (None, Some(base)) => (base.trim(), dialect.place_variable()),
-            (None, None) => (dialect.home(), "the program"),
+            (None, Some(base)) => (base.trim(), dialect.base_url_variable()),
+            (None, None) => (dialect.default_base_url(), "the program"),
         };
-        let fault = |fault| ConnectError::Place { origin: origin.to_owned(), fault };
-        check_place(base).map_err(fault)?;
+        let fault = |fault| ConnectError::BaseUrl { origin: origin.to_owned(), fault };
+        check_base_url(base).map_err(fault)?;
         let shown = base.trim_end_matches('/').to_owned();
-        let endpoint =
-            Url::parse(&format!("{shown}/{path}")).map_err(|_| fault(PlaceFault::NoUrl))?;
+        let url =
+            Url::parse(&format!("{shown}/{path}")).map_err(|_| fault(BaseUrlFault::NotAUrl))?;
         let (name, required) = match (&remote.key_env, &remote.base_url) {
             (Some(name), _) => (Some(name.as_str()), true),
             (None, Some(_)) => (None, false),
-            (None, None) => (Some(dialect.key_variable()), moved.is_none()),
+            (None, None) => (Some(dialect.key_variable()), override_url.is_none()),
         };
         let key = match name.map(|name| (name, set(name))) {
             Some((name, Some(secret))) => Some(Key::new(dialect, &secret, name)?),
@@ -61,15 +61,15 @@ impl Place {
             }
             Some((_, None)) | None => None,
         };
-        let near = is_near(&endpoint);
-        if key.is_some() && endpoint.scheme() == "http" && !near {
+        let is_local = is_local(&url);
+        if key.is_some() && url.scheme() == "http" && !is_local {
             return Err(ConnectError::Unencrypted(shown));
         }
-        Ok(Self { endpoint, shown, key, near })
+        Ok(Self { url, shown, key, is_local })
     }
 }
 
-fn is_near(url: &Url) -> bool {
+fn is_local(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let address = host.trim_start_matches('[').trim_end_matches(']').parse();
     host == "localhost" || address.is_ok_and(|address: std::net::IpAddr| address.is_loopback())
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
     use crate::provider::Dialect;
 
-    /// Where requests go and whether with a key, in an environment.
+    /// The URL of requests and whether they carry a key, in an environment.
     fn found(
         base_url: Option<&str>,
         key_env: Option<&str>,
@@ -95,38 +95,42 @@ mod tests {
                 .find(|(known, _)| *known == name)
                 .map(|(_, value)| (*value).to_owned())
         };
-        let place = Place::find_with(&remote, "chat/completions", &variable);
-        place
-            .map(|place| (place.endpoint.to_string(), place.key.is_some()))
+        let endpoint = Endpoint::find_with(&remote, "chat/completions", &variable);
+        endpoint
+            .map(|endpoint| (endpoint.url.to_string(), endpoint.key.is_some()))
             .map_err(|error| error.to_string())
     }
 
     const KEY: (&str, &str) = ("OPENAI_API_KEY", "canary");
 
     #[test]
-    fn a_key_goes_only_where_it_is_meant_to_go() {
+    fn a_key_is_sent_only_to_the_server_it_is_for() {
         let home = "https://api.openai.com/v1/chat/completions".to_owned();
         assert_eq!(found(None, None, &[KEY]), Ok((home, true)));
-        let missing = "the environment variable OPENAI_API_KEY holds no key".to_owned();
+        let missing = "the environment variable OPENAI_API_KEY is not set".to_owned();
         assert_eq!(found(None, None, &[]), Err(missing.clone()));
         assert_eq!(found(None, None, &[("OPENAI_API_KEY", " ")]), Err(missing));
         let local = "http://127.0.0.1:8080/v1/chat/completions".to_owned();
         let base = Some("http://127.0.0.1:8080/v1/");
-        assert_eq!(found(base, None, &[KEY]), Ok((local.clone(), false)), "not named");
+        assert_eq!(
+            found(base, None, &[KEY]),
+            Ok((local.clone(), false)),
+            "the manifest does not name the key"
+        );
         assert_eq!(found(base, Some("OPENAI_API_KEY"), &[KEY]), Ok((local.clone(), true)));
         assert!(found(base, Some("OTHER_KEY"), &[KEY]).is_err());
-        let moved = ("OPENAI_BASE_URL", "http://127.0.0.1:8080/v1");
-        assert_eq!(found(None, None, &[moved]), Ok((local.clone(), false)));
-        assert_eq!(found(None, None, &[moved, KEY]), Ok((local, true)));
+        let override_url = ("OPENAI_BASE_URL", "http://127.0.0.1:8080/v1");
+        assert_eq!(found(None, None, &[override_url]), Ok((local.clone(), false)));
+        assert_eq!(found(None, None, &[override_url, KEY]), Ok((local, true)));
     }
 
     #[test]
-    fn a_key_is_not_sent_unencrypted_but_to_this_machine() {
+    fn a_key_is_sent_unencrypted_only_to_this_machine() {
         for base in
             ["http://example.org/v1", "http://127.0.0.1.example.org", "http://192.168.0.4:8080"]
         {
             let refused = found(Some(base), Some(KEY.0), &[KEY]).unwrap_err();
-            assert_eq!(refused, format!("a key would go to {base} unencrypted"));
+            assert_eq!(refused, format!("the key would be sent to {base} unencrypted"));
             assert!(found(Some(base), None, &[KEY]).is_ok());
         }
         for base in
@@ -137,16 +141,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_an_address_is_told_without_showing_it() {
+    fn errors_about_an_address_do_not_show_its_credentials() {
         for bad in [
             "me:secret@host",
             "https://me:secret@host/v1",
             "https://host?key=secret",
             "https://h[/",
         ] {
-            let told = found(None, None, &[KEY, ("OPENAI_BASE_URL", bad)]).unwrap_err();
-            assert!(told.starts_with("the base URL from OPENAI_BASE_URL cannot be used"), "{told}");
-            assert!(!told.contains("secret"), "{told}");
+            let error = found(None, None, &[KEY, ("OPENAI_BASE_URL", bad)]).unwrap_err();
+            assert!(
+                error.starts_with("the base URL from OPENAI_BASE_URL cannot be used"),
+                "{error}"
+            );
+            assert!(!error.contains("secret"), "{error}");
         }
     }
 }

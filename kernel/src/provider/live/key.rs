@@ -1,4 +1,4 @@
-//! Keys, and what keeps them out of everything but the header that carries them.
+//! Keys, which must appear only in the header that carries them.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use reqwest::header::HeaderValue;
 
 use crate::provider::{ConnectError, Dialect};
 
-/// The least length of a key. *Units*: bytes.
-const SHORTEST: usize = 16;
+/// The minimum length of a key. *Units*: bytes.
+const MIN_LENGTH: usize = 16;
 
-/// A secret that shows itself to nobody but the server.
+/// A secret that only the server sees.
 ///
-/// Its memory is not wiped: the environment, the header and the buffers of the connection hold copies all the same. What
-/// would carry memory out of the process is forbidden instead.
+/// Its memory is not wiped, since the environment, the header and the buffers of the connection hold copies anyway.
+/// Instead, core dumps are forbidden, which would write memory to disk.
 #[derive(Clone)]
 pub(super) struct Key {
     secret: String,
@@ -20,7 +20,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Takes a key from the environment, and sees to it that this process leaves no core dump.
+    /// Creates a key from the value of an environment variable, and forbids core dumps of this process.
     pub(super) fn new(
         dialect: Dialect,
         secret: &str,
@@ -47,12 +47,12 @@ impl Key {
         (name, self.header.clone())
     }
 
-    /// The text without the key, should whoever wrote it have put the key there.
+    /// The text with the key replaced, in case the server repeats it.
     ///
-    /// What is shorter than any key stands for one at servers that need none, like `none` or `ollama`; it is no secret, and
-    /// may be a word of a debate.
-    pub(super) fn cover(&self, text: String) -> String {
-        let is_secret = self.secret.len() >= SHORTEST;
+    /// A value shorter than any key is a placeholder for servers that need none, such as `none` or `ollama`. It is not
+    /// secret, and may be a word of a debate.
+    pub(super) fn redact(&self, text: String) -> String {
+        let is_secret = self.secret.len() >= MIN_LENGTH;
         if is_secret && text.contains(&self.secret) {
             text.replace(&self.secret, "[key]")
         } else {
@@ -67,7 +67,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// A dump would hold the key. Where the system does not let itself be asked for this, it is left as it is.
+/// A core dump would contain the key. Errors are ignored, since not every system allows this setting.
 fn forbid_core_dumps() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
@@ -83,23 +83,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_shown_to_nobody() {
+    fn a_key_is_never_shown() {
         let key = Key::new(Dialect::OpenAi, " canary-key-0123456789\n", "KEY").unwrap();
         assert_eq!(
             format!("{key:?} {:?}", key.header(Dialect::OpenAi)),
             r#"Key ("authorization", Sensitive)"#
         );
         assert_eq!(key.header.as_bytes(), b"Bearer canary-key-0123456789");
-        assert_eq!(key.cover("you sent canary-key-0123456789!".to_owned()), "you sent [key]!");
+        assert_eq!(key.redact("you sent canary-key-0123456789!".to_owned()), "you sent [key]!");
         let placeholder = Key::new(Dialect::OpenAi, "none", "KEY").unwrap();
-        assert_eq!(placeholder.cover("none of it".to_owned()), "none of it");
+        assert_eq!(placeholder.redact("none of it".to_owned()), "none of it");
         let fault = Key::new(Dialect::Anthropic, "canary\nkey", "KEY").unwrap_err();
         assert!(!format!("{fault} {fault:?}").contains("canary"));
     }
 
     #[cfg(unix)]
     #[test]
-    fn whoever_holds_a_key_leaves_no_core_dump() {
+    fn a_process_with_a_key_leaves_no_core_dump() {
         Key::new(Dialect::OpenAi, "canary-key-0123456789", "KEY").unwrap();
         let limit = rustix::process::getrlimit(rustix::process::Resource::Core);
         assert_eq!(limit.maximum, Some(0));

@@ -1,13 +1,13 @@
-//! Chat completions, by OpenAI and by every compatible server.
+//! The Chat Completions interface of OpenAI and of all compatible servers.
 //!
 //! # Source
-//! The reference of OpenAI's chat completions; what compatible servers do otherwise (llama.cpp, Ollama, vLLM) is noted
-//! where it matters.
+//! The reference of OpenAI's chat completions; differences of compatible servers (llama.cpp, Ollama, vLLM) are noted where
+//! they matter.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{Strange, schema};
+use super::{UnexpectedAnswer, schema};
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
@@ -50,7 +50,7 @@ pub(super) fn body(remote: &Remote, request: &Request) -> Map<String, Value> {
     body
 }
 
-/// A seed of 31 bits, which every server takes; questions that are repeated draw by different ones.
+/// A seed of 31 bits, which every server accepts; repeated questions have different seeds.
 fn seed(request: &Request) -> u32 {
     let hash = Hash::of(format!("{}/{}", request.seed.0, request.sample).as_bytes());
     let (first, _) = hash.as_bytes().split_first_chunk::<4>().expect("a hash has 32 bytes");
@@ -88,19 +88,19 @@ struct Details {
     cached_tokens: Option<u64>,
 }
 
-pub(super) fn read(request: &Request, value: Value) -> Result<Reply, Strange> {
+pub(super) fn read(request: &Request, value: Value) -> Result<Reply, UnexpectedAnswer> {
     let completion: Completion =
-        serde_json::from_value(value).map_err(|error| Strange(error.to_string()))?;
+        serde_json::from_value(value).map_err(|error| UnexpectedAnswer(error.to_string()))?;
     let choice = completion.choices.into_iter().next();
     let Choice { message, finish_reason } =
-        choice.ok_or_else(|| Strange("it has no choices".to_owned()))?;
+        choice.ok_or_else(|| UnexpectedAnswer("it has no choices".to_owned()))?;
     let finish = match finish_reason.as_deref() {
         _ if message.refusal.is_some() => Finish::Refusal,
         Some("stop") => Finish::Stop,
         Some("length") => Finish::Length,
         Some("content_filter") => Finish::Refusal,
-        Some(other) => return Err(Strange(format!("its `finish_reason` is `{other}`"))),
-        None => return Err(Strange("it has no `finish_reason`".to_owned())),
+        Some(other) => return Err(UnexpectedAnswer(format!("its `finish_reason` is `{other}`"))),
+        None => return Err(UnexpectedAnswer("it has no `finish_reason`".to_owned())),
     };
     let text = message.refusal.or(message.content).unwrap_or_default();
     let spent =
@@ -109,14 +109,14 @@ pub(super) fn read(request: &Request, value: Value) -> Result<Reply, Strange> {
     Ok(Reply { text, model, finish, spent })
 }
 
-/// The model's name; llama.cpp tells the path of its file, which is one machine's matter.
+/// The name of the model; llama.cpp sends the path of its file instead, which differs between machines.
 fn named(model: &str) -> String {
     let is_path = model.starts_with(['/', '.', '~']) || model.contains('\\');
     let name = model.rsplit(['/', '\\']).next().filter(|_| is_path);
     name.unwrap_or(model).to_owned()
 }
 
-/// OpenAI's count of what was read includes what its cache served.
+/// OpenAI counts the tokens that its cache served as input.
 fn spent(usage: &Usage) -> Spent {
     let cached = usage.prompt_tokens_details.as_ref().and_then(|details| details.cached_tokens);
     let cached = cached.unwrap_or(0).min(usage.prompt_tokens);
@@ -137,7 +137,9 @@ mod tests {
     use crate::vocabulary::Seed;
 
     fn finish(value: Value) -> Result<Finish, String> {
-        read(&request("Well?"), value).map(|reply| reply.finish).map_err(|Strange(why)| why)
+        read(&request("Well?"), value)
+            .map(|reply| reply.finish)
+            .map_err(|UnexpectedAnswer(why)| why)
     }
 
     fn choice(message: &Value, reason: &Value) -> Value {
@@ -145,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn every_documented_end_has_its_meaning() {
+    fn every_documented_finish_reason_is_understood() {
         let said = json!({"role": "assistant", "content": "{}"});
         for (reason, expected) in [
             ("stop", Finish::Stop),
@@ -156,15 +158,15 @@ mod tests {
         }
         let refused = json!({"role": "assistant", "content": null, "refusal": "I will not."});
         assert_eq!(finish(choice(&refused, &json!("stop"))), Ok(Finish::Refusal));
-        let strange = finish(choice(&said, &json!("tool_calls"))).unwrap_err();
-        assert_eq!(strange, "its `finish_reason` is `tool_calls`");
+        let error = finish(choice(&said, &json!("tool_calls"))).unwrap_err();
+        assert_eq!(error, "its `finish_reason` is `tool_calls`");
         assert!(finish(choice(&said, &Value::Null)).is_err());
         assert!(finish(json!({"choices": []})).is_err());
         assert!(finish(json!({"hello": 1})).is_err());
     }
 
     #[test]
-    fn what_the_cache_served_is_taken_out_of_what_was_read() {
+    fn cached_tokens_are_subtracted_from_the_input() {
         let mut value = choice(&json!({"content": "{}"}), &json!("stop"));
         value["usage"] = json!({
             "prompt_tokens": 100, "completion_tokens": 7, "prompt_tokens_details": {"cached_tokens": 64},
@@ -177,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn repeated_questions_draw_by_different_seeds_that_every_server_takes() {
+    fn repeated_questions_have_different_seeds_that_every_server_accepts() {
         let seed =
             |seed, sample| self::seed(&Request { seed: Seed(seed), sample, ..request("Well?") });
         assert_ne!(seed(1, 0), seed(1, 1));
@@ -187,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_manifest_may_add_fields_and_have_sampling_left_alone() {
+    fn a_manifest_can_add_fields_and_leave_sampling_to_the_server() {
         let mut remote = Remote::new(Dialect::OpenAi);
         remote.sampling = Sampling::Server;
         remote.structured = Structured::None;

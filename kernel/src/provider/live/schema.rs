@@ -1,8 +1,8 @@
-//! Schemas as servers enforce them.
+//! The schemas that servers enforce.
 
 use serde_json::{Map, Value};
 
-/// What servers refuse or do not enforce; every answer is checked for it when it is read.
+/// Keywords that servers refuse or do not enforce; every answer is checked for them when it is read.
 const UNENFORCED: [&str; 14] = [
     "$schema",
     "default",
@@ -20,10 +20,10 @@ const UNENFORCED: [&str; 14] = [
     "title",
 ];
 
-/// The schema within the subset that OpenAI's strict mode and Anthropic's structured outputs have in common: every object
-/// closed and with all its fields required, no `oneOf`, nothing beside a `$ref`, no ranges.
+/// Reduces a schema to the subset that OpenAI's strict mode and Anthropic's structured outputs share: every object closed
+/// with all fields required, no `oneOf`, nothing beside a `$ref`, no ranges.
 ///
-/// A field that may be left out becomes one that may be null, as it is in the answer's type.
+/// An optional field becomes one that may be null, as in the type of the answer.
 pub(super) fn strict(schema: &Value) -> Value {
     let Value::Object(schema) = schema else { return schema.clone() };
     if let Some(reference) = schema.get("$ref") {
@@ -56,7 +56,7 @@ pub(super) fn strict(schema: &Value) -> Value {
     Value::Object(strict)
 }
 
-/// The words that are chosen from, where all options are single words.
+/// The allowed words, if all options are single words.
 fn constants(options: &[Value]) -> Option<Vec<&str>> {
     options.iter().map(|option| option.get("const")?.as_str()).collect()
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::task::{Kind, demands};
 
-    /// Everything in a schema that the subset does not have.
+    /// Everything in a schema that is not in the subset.
     fn faults(schema: &Value, place: &str, faults: &mut Vec<String>) {
         const KNOWN: [&str; 11] = [
             "$defs",
@@ -84,7 +84,7 @@ mod tests {
             "type",
         ];
         let Value::Object(schema) = schema else {
-            return faults.push(format!("{place} is no schema"));
+            return faults.push(format!("{place} is not a schema"));
         };
         for word in schema.keys().filter(|word| !KNOWN.contains(&word.as_str())) {
             faults.push(format!("{place} has {word}"));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn the_schema_of_every_task_comes_into_the_subset() {
+    fn the_schema_of_every_task_can_be_reduced_to_the_subset() {
         for kind in Kind::ALL {
             let mut found = Vec::new();
             faults(&strict(&demands(kind).0), kind.name(), &mut found);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_keep_their_names_and_choices_become_lists() {
+    fn fields_keep_their_names_and_options_become_enums() {
         let schema = serde_json::json!({
             "$schema": "s", "title": "T", "type": "object",
             "properties": {

@@ -55,7 +55,10 @@ impl Drawing {
         let name = if diagram.title.is_empty() {
             references.topic.question.clone()
         } else {
-            format!("{}: {}", diagram.title, references.topic.question)
+            {
+                let title = RichText::new(references, &diagram.title).words();
+                format!("{title}: {}", references.topic.question)
+            }
         };
         let drawn = draw::Diagram::new(name.clone(), Direction::Fit, nodes.collect(), edges)
             .map_err(|fault| Fault::Drawing { cell: references.debate.cell.clone(), fault })?

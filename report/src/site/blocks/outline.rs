@@ -86,7 +86,7 @@ impl Entry {
         Self {
             id: anchor.id(),
             node: entry.node.to_string(),
-            drawn: drawn.unwrap_or_else(|| references.place(&Anchor::Section("graph"))),
+            drawn: drawn.unwrap_or_else(|| references.place(&Anchor::Section("drawing"))),
             heading: RichText::new(references, &entry.heading),
             claim: sentence(&entry.claim),
             label: entry.label.map(glossary::label),

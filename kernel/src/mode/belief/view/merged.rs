@@ -1,11 +1,10 @@
 //! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
 
 use super::{class, crux_of, members};
-use crate::draw::{Relation as Line, Span, State};
 use crate::graph::{Edge, NodeKind, Relation};
 use crate::record::{Belief, Class, Community, Shared, Tagged};
 use crate::view::{
-    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Outline, Tab, Text,
+    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span, State, Tab, Text,
 };
 use crate::vocabulary::{NodeId, PersonaId};
 
@@ -15,7 +14,7 @@ pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
         box, with a bar for each persona that says it. τ and weights are means.";
     let community = &belief.community;
     let diagram = Diagram {
-        title: "Merged graph".to_owned(),
+        title: "Merged graph".into(),
         is_merged: true,
         nodes: community.nodes.iter().map(|shared| node(history, belief, shared)).collect(),
         edges: community.graph.edges().map(|edge| line(community, edge)).collect(),

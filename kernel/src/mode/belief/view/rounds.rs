@@ -37,18 +37,22 @@ fn addition(history: &History<'_>, graph: &Graph, turn: &Turn, node: NodeId) -> 
     let statement = Text::joined([node.into(), Text::joined(relations, ", ")], " ");
     let excerpts = graph.node(node).map(History::excerpts).unwrap_or_default();
     let claim = Inline::Quote(turn.text.clone()).into();
-    let text = if excerpts.is_empty() {
-        Text::of("Added {}: {} ({})", [statement, claim, turn.id.into()])
-    } else {
-        Text::of("Added {}: {} (corpus: {}; {})", [statement, claim, excerpts, turn.id.into()])
-    };
-    Action { text, reason: Text::default(), details: Vec::new() }
+    Action {
+        text: Text::of("Added {}: {}", [statement, claim]),
+        source: if excerpts.is_empty() {
+            turn.id.into()
+        } else {
+            Text::of("{} · corpus: {}", [turn.id.into(), excerpts])
+        },
+        reason: Text::default(),
+        details: Vec::new(),
+    }
 }
 
 fn revision_of(turn: &Turn, revision: &Revision) -> Action {
     let mut text = Text::of(
         "Revised {} from {} to {}. Its target was {}. It resists by {}, so it aimed at {}. The total change of base scores is \
-         {}. ({})",
+         {}.",
         [
             revision.root.into(),
             revision.before.into(),
@@ -57,7 +61,6 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
             Inline::Score(revision.resistance.value()).into(),
             revision.aim.into(),
             Inline::Score(revision.cost).into(),
-            turn.id.into(),
         ],
     );
     if let Some(condition) = &revision.flip {
@@ -73,6 +76,7 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
         .map(|why| Text::of("This is as close as it could get. {}", [why.into()]));
     Action {
         text,
+        source: turn.id.into(),
         reason: reason.unwrap_or_default(),
         details: revision.shifts.iter().map(shift).collect(),
     }

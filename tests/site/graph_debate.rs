@@ -1,4 +1,4 @@
-//! The debate of the fixture: fourteen arguments over three rounds.
+//! The `graph` debate of the fixture: fourteen arguments over three rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ use faultline::vocabulary::{
 };
 use faultline_report::site::{Cost, Exchange, Finished, Message};
 
-use crate::fixture::{axis_id, persona_id, sure};
-use crate::said::{
+use crate::arguments::{
     BEAR, MACRO, SAID, Said, TIES, Tie, call, call_of, claims, n, round_of, turn_of,
 };
-use crate::verdict;
+use crate::fixture::{axis_id, persona_id, sure};
+use crate::outcome;
 
 fn node(said: &Said) -> Node {
     let (number, author, axis, side, text, premise, assumption) = *said;
@@ -140,7 +140,7 @@ fn turn(number: u32) -> Turn {
     }
 }
 
-/// A turn that did not stand, put after those of its round.
+/// A turn that was not kept, after the other turns of its round.
 fn lost(id: u32, round: u32, speaker: &str, target: u32, counter: &str, fate: Fate) -> Turn {
     Turn {
         id: TurnId::new(id),
@@ -269,7 +269,7 @@ pub(crate) fn graph() -> Finished {
     Finished {
         snapshots: snapshots(),
         exchanges: exchanges.collect(),
-        outcome: verdict::outcome(),
+        outcome: outcome::outcome(),
         cost: Cost::None,
     }
 }

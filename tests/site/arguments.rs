@@ -1,4 +1,4 @@
-//! What the fourteen arguments of the fixture say, and how they bear on each other.
+//! The fourteen arguments of the fixture and their relations.
 
 use faultline::graph::Relation;
 use faultline::record::{Call, Usage};

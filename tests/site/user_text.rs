@@ -1,17 +1,17 @@
-//! A project whose every text tries to leave its place, built by the command line, and the same with harmless texts.
+//! A project with hostile text in every file, built by the command line, compared with the same project with harmless text.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::check_foreign;
+use super::check_hostile;
 
-/// As many words, of the same letters, as [`tamed`] leaves of it: whoever compares words must find the same.
+/// Hostile text. [`tamed`] has as many words with the same letters, so that both give the same matches.
 const HOSTILE: &str = "qq <script>qx</script> \"><img src=qy onerror=qz> ]]> --> [qa](javascript:qb) **qc** `qd` {{ qe }} \
     {% qf %} & &lt; # | ~~qg~~ $qh$ <!-- qi";
 
-/// The same with a comma for every sign that any format gives a meaning.
+/// The same text with a comma in place of every character that any format treats as markup.
 fn tamed(text: &str) -> String {
     text.chars().map(|c| if c.is_alphanumeric() || c == ' ' { c } else { ',' }).collect()
 }
@@ -21,7 +21,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-/// A TOML file with `text` behind each of its texts that pages show.
+/// A TOML file with `text` after each value that pages show.
 fn toml(file: &str, text: &str) -> String {
     const SHOWN: [&str; 17] = [
         "title",
@@ -61,11 +61,11 @@ fn toml(file: &str, text: &str) -> String {
     lines.collect()
 }
 
-/// A file of Markdown with `text` behind its title, its prose and each item, and in every source.
+/// A Markdown file with `text` after its title, its prose and each item, and in every source.
 fn markdown(file: &str, text: &str) -> String {
     let escaped = |text: &str| -> String {
-        let meant = |c: char| c.is_ascii_punctuation();
-        text.chars().flat_map(|c| meant(c).then_some('\\').into_iter().chain([c])).collect()
+        let is_markup = |c: char| c.is_ascii_punctuation();
+        text.chars().flat_map(|c| is_markup(c).then_some('\\').into_iter().chain([c])).collect()
     };
     let text_here = escaped(text);
     let source = format!("source=\"{} ", text.replace(['"', '{', '}', '&'], ""));
@@ -84,7 +84,7 @@ fn markdown(file: &str, text: &str) -> String {
     lines.collect()
 }
 
-/// The pages of this project's own experiment, with `text` in every text of every file.
+/// The pages of this project's own experiment with `text` added to every file.
 fn built(text: &str) -> BTreeMap<String, String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let project = tempfile::tempdir().unwrap();
@@ -110,7 +110,7 @@ fn built(text: &str) -> BTreeMap<String, String> {
         (name, fs::read_to_string(path).unwrap())
     };
     let pages: BTreeMap<String, String> = files(&site).into_iter().map(page).collect();
-    // The names of debates' pages end in digits made of what the files say.
+    // The file names of debate pages end in a hash of the inputs.
     let cells: Vec<String> = pages.keys().filter_map(|path| digits(path)).collect();
     let alike = |text: String| cells.iter().fold(text, |text, cell| text.replace(cell, "-digits"));
     pages.into_iter().map(|(path, text)| (alike(path), alike(text))).collect()
@@ -121,7 +121,7 @@ fn digits(path: &str) -> Option<String> {
     Some(format!("-{end}"))
 }
 
-/// The names of all elements of a page, drawings and all.
+/// The names of all elements of a page, including its drawings.
 fn elements(html: &str) -> Vec<&str> {
     let mut names: Vec<&str> = html
         .split('<')
@@ -134,9 +134,9 @@ fn elements(html: &str) -> Vec<&str> {
 }
 
 #[test]
-fn what_people_write_changes_the_words_of_the_pages_of_every_mode_and_nothing_else() {
+fn user_text_changes_only_the_words_of_the_pages_of_every_mode() {
     let (hostile, harmless) = (built(HOSTILE), built(&tamed(HOSTILE)));
-    check_foreign("what the files say", &hostile, &harmless);
+    check_hostile("the text of the files", &hostile, &harmless);
     for mode in ["single-", "graph-", "belief-"] {
         let of_mode = |path: &&String| path.starts_with("debates/") && path.contains(mode);
         let pages: Vec<&String> = hostile.keys().filter(of_mode).collect();

@@ -1,4 +1,4 @@
-//! What the debates of the fixture come to.
+//! The outcomes of the debates of the fixture.
 
 use faultline::graph::Provenance;
 use faultline::record::{
@@ -8,8 +8,8 @@ use faultline::record::{
 };
 use faultline::vocabulary::{CruxId, Disagreement, Side, Tokens, TurnId};
 
+use crate::arguments::{BEAR, MACRO, claims, n, people, turn_of};
 use crate::fixture::{axis_id, persona_id, sure};
-use crate::said::{BEAR, MACRO, claims, n, people, turn_of};
 
 pub(crate) struct Divide {
     pub(crate) id: u32,

@@ -1,4 +1,4 @@
-//! The fixture with every word that comes from models, corpora or manifests replaced by one text.
+//! The fixture with every text of models, corpora and manifests replaced by one text.
 
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Act, Fate};
@@ -7,7 +7,7 @@ use faultline_report::site::{Absent, Experiment, Finished};
 
 use crate::fixture;
 
-/// The fixture that says nothing but `text`.
+/// The fixture with `text` in place of every text.
 pub(crate) fn saying(text: &str) -> Experiment {
     let mut experiment = fixture::experiment();
     let say = |field: &mut String| text.clone_into(field);
@@ -77,7 +77,7 @@ fn ask(topic: &mut Topic, text: &str) {
         say(field);
     }
     for axis in &mut topic.axes {
-        // Each question stays its own, so that the same cruxes count as the same.
+        // Each question remains unique, because cruxes are matched by their questions.
         axis.question = format!("{} {text}", axis.id);
         axis.keywords.fill(text.to_owned());
         for field in [&mut axis.title, &mut axis.yes, &mut axis.no, &mut axis.settles] {

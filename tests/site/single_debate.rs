@@ -1,4 +1,4 @@
-//! The baseline of the fixture: one answer in one go.
+//! The baseline of the fixture: a single call.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use faultline::record::{
 use faultline::vocabulary::{CallId, Disagreement, EdgeId, Side, Tokens, TurnId};
 use faultline_report::site::{Cost, Finished};
 
+use crate::arguments::{BEAR, MACRO, call, n};
 use crate::fixture::persona_id;
-use crate::said::{BEAR, MACRO, call, n};
-use crate::verdict::{Divide, crux};
+use crate::outcome::{Divide, crux};
 
 type Text = (u32, NodeKind, Option<&'static str>, &'static str);
 

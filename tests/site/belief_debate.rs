@@ -17,9 +17,9 @@ use faultline::vocabulary::{
 };
 use faultline_report::site::{Cost, Experiment, Finished};
 
+use crate::arguments::{BEAR, MACRO, call, n};
 use crate::fixture::{self, persona_id, sure};
-use crate::said::{BEAR, MACRO, call, n};
-use crate::verdict::{Divide, crux};
+use crate::outcome::{Divide, crux};
 use crate::{check_ids, check_links, ending, files, markup};
 
 fn at(value: f64) -> Strength {
@@ -357,7 +357,7 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
 }
 
 #[test]
-fn a_debate_of_beliefs_reads_well_as_markdown() {
+fn a_belief_debate_as_markdown() {
     let markdown = page(".md");
     let read = markdown.split("## Calls").next().unwrap();
     insta::with_settings!({ snapshot_path => "../golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
