@@ -38,7 +38,7 @@
 //!         └──────────────────┬──────────────────────────┘
 //!                         format ──► pipeline: one cell a debate, with an id made from its inputs
 //!                                       ▼
-//!     mode ─ question ──► prompt ──► provider ──► reply ──► checked answer ──► graph operations
+//!     mode ─── task ────► prompt ──► provider ──► reply ──► checked answer ──► graph operations
 //!                                                                               ▼
 //!                                                  a snapshot a round, one outcome
 //!                                                                               ▼
