@@ -8,6 +8,8 @@
 mod circles;
 #[path = "tidy/companions.rs"]
 mod companions;
+#[path = "tidy/crate_circles.rs"]
+mod crate_circles;
 #[path = "tidy/layers.rs"]
 mod layers;
 #[path = "tidy/mode_names.rs"]
@@ -58,6 +60,15 @@ const WITHOUT_CIRCLES: &[&str] = &["format", "prompt", "reply", "text", "vocabul
 #[test]
 fn files_of_a_module_do_not_import_each_other_in_circles() {
     assert_none(&circles::faults(WITHOUT_CIRCLES, &sources()));
+}
+
+#[test]
+fn modules_of_the_small_crates_do_not_depend_on_each_other_in_circles() {
+    let sources = sources();
+    for folder in ["kernel/argue/src", "kernel/draw/src", "kernel/characters/src"] {
+        assert!(sources.iter().any(|source| source.path.starts_with(folder)), "{folder} is empty");
+        assert_none(&crate_circles::faults(folder, &sources));
+    }
 }
 
 #[test]

@@ -37,8 +37,7 @@ pub use shapley::Sampling;
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Gradual, Influence, Sampling, Solver, attribute};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Gradual, Influence, Sampling, Solver, Strength, attribute};
 ///
 /// let scores = [0.5, 0.8, 0.3].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;

@@ -6,8 +6,7 @@
 //! | ASPARTIX ([`Format::Apx`]) | a Dung framework | `arg(a).` `arg(b).` `att(a,b).` |
 //! | trivial graph ([`Format::Tgf`]) | a Dung framework | `a`, `b`, `#`, then `a b` |
 //! | bipolar facts ([`Format::Bag`]) | a bipolar framework | `arg(a, 0.5).` `arg(b, 0.8).` `sup(b, a).` |
-//! | JSON ([`Format::Json`]) | a bipolar framework and a revision request | `{"n": 2, "tau": [0.5, 0.8], "edges": [[1,
-//! 0, 1]]}` |
+//! | JSON ([`Format::Json`]) | a bipolar framework and a revision request | `{"n": 2, "tau": [0.5, 0.8], "edges": [[1, 0, 1]]}` |
 //!
 //! ```
 //! use faultline_argue::format::{Format, read_dung, write_dung};

@@ -182,8 +182,7 @@ impl Strengths {
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Gradual, Influence, strengths};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Gradual, Influence, Strength, strengths};
 ///
 /// let scores = [0.5, 0.8, 0.25].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0), Influence::support(2, 0)])?;

@@ -33,7 +33,7 @@ const METER: f64 = 9.0;
 /// The number of a line that is not drawn, in the box at one of its ends.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Pill {
-    /// Index into [`Diagram::chips`].
+    /// Index into [`Diagram::chips`](crate::Diagram::chips).
     pub chip: usize,
     /// Left edge within the box. *Units*: px.
     pub x: f64,

@@ -132,6 +132,12 @@ pub(super) fn title(debate: &Debate) -> String {
     }
 }
 
+/// The finished debates of a mode.
+pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
+    let own = debates.iter().filter(|debate| debate.label == label);
+    own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
+}
+
 /// The groups of personas that debate, in the order of their first appearance.
 pub(super) fn groups(debates: &[&Debate]) -> Vec<Vec<PersonaId>> {
     let mut groups: Vec<Vec<PersonaId>> = Vec::new();

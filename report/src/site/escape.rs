@@ -186,7 +186,9 @@ mod tests {
     fn a_continued_line_escapes_only_what_matters_there() {
         let line = |pieces: &[&str]| {
             let mut line = String::new();
-            pieces.iter().for_each(|piece| continue_line(&mut line, piece));
+            for piece in pieces {
+                continue_line(&mut line, piece);
+            }
             line
         };
         assert_eq!(line(&["n1", " and ", "n2", ": +1."]), "n1 and n2: +1.");

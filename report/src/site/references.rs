@@ -148,7 +148,11 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
         for block in blocks {
             match block {
                 Block::Diagram(diagram) => found.push(diagram),
-                Block::Tabs(tabs) => tabs.iter().for_each(|tab| collect(&tab.blocks, found)),
+                Block::Tabs(tabs) => {
+                    for tab in tabs {
+                        collect(&tab.blocks, found);
+                    }
+                }
                 Block::Prose(_)
                 | Block::Facts(_)
                 | Block::Table(_)
@@ -159,6 +163,8 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
         }
     }
     let mut found = Vec::new();
-    sections.iter().for_each(|section| collect(&section.blocks, &mut found));
+    for section in sections {
+        collect(&section.blocks, &mut found);
+    }
     found
 }

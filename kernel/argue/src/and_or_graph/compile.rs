@@ -235,7 +235,7 @@ impl Compiler<'_> {
                 open().filter(|&a| self.order[a] == first).max_by_key(|&a| (degree(a), Reverse(a)))
             }
         };
-        found.expect("an unbeaten member has a possible attacker, and some member is first")
+        found.expect("such a member has a possible attacker, and some member is first")
     }
 
     /// Tries the next label of the pivot, `in` first, and splits the rest into components.

@@ -33,8 +33,7 @@ pub struct Decisive {
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Gradual, Influence, Solver, decisive};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Gradual, Influence, Solver, Strength, decisive};
 ///
 /// let scores = [0.6, 0.5, 0.5].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(2, 0)])?;

@@ -68,7 +68,7 @@ pub struct ArgumentEffects {
 /// The contribution of each influence.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EdgeEffects {
-    /// The influences, as [`Bipolar::influences`] lists them.
+    /// The influences, as [`Bipolar::influences`](crate::Bipolar::influences) lists them.
     pub influences: Vec<Influence>,
     /// The topic's strength less what it is without the influence.
     pub removal: Vec<Effect>,

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::gradual::Diagnosis;
 
-/// Errors of [`attribute`] and [`decisive`].
+/// Errors of [`attribute`](crate::attribute()) and [`decisive`](crate::decisive()).
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AttributionError {
     /// The framework has no such argument.

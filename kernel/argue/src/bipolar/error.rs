@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-/// Errors of [`Bipolar::new`].
+/// Errors of [`Bipolar::new`](crate::Bipolar::new).
 ///
-/// Scores and weights are in range because [`Strength`] checks them.
+/// Scores and weights are in range because [`Strength`](crate::Strength) checks them.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BipolarError {
     /// An end of the influence is not an argument.

@@ -102,8 +102,7 @@ pub(super) fn write(framework: &Framework, names: &Names) -> Result<String, Writ
     }
     let mut text = format!("p af {}\n", framework.len());
     for (attacker, attacked) in framework.attacks() {
-        writeln!(text, "{} {}", attacker + 1, attacked + 1)
-            .expect("a text takes all that is written");
+        writeln!(text, "{} {}", attacker + 1, attacked + 1).expect("writing to a string succeeds");
     }
     Ok(text)
 }

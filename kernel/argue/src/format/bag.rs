@@ -108,7 +108,7 @@ pub(super) fn write(file: &BipolarFile) -> Result<String, WriteError> {
         text.push_str("arg(");
         names.push(&mut text, a);
         writeln!(text, ", {}).", framework.base_score(a).value())
-            .expect("a text takes all that is written");
+            .expect("writing to a string succeeds");
     }
     for &Influence { source, target, kind, weight } in influences {
         if weight.value() < 1.0 {

@@ -168,7 +168,7 @@ impl<'t> Reader<'t> {
         let mut same = (0..influences.len())
             .filter(|&i| (influences[i].source, influences[i].target) == (from, to));
         let [first, second] =
-            [same.next(), same.next()].map(|i| i.expect("the pair is there twice"));
+            [same.next(), same.next()].map(|i| i.expect("the pair was given twice"));
         let line = self.location("edges", first).line();
         let twice = Cause::twice(names, &influences[first], &influences[second], line);
         self.location("edges", second).error(twice)
@@ -316,5 +316,5 @@ pub(super) fn write(file: &BipolarFile) -> String {
         costs: has_costs
             .then(|| (0..n).map(|a| request.costs.get(&a).copied().unwrap_or(1.0)).collect()),
     };
-    serde_json::to_string(&written).expect("numbers and texts can be written as JSON") + "\n"
+    serde_json::to_string(&written).expect("numbers and strings can be written as JSON") + "\n"
 }

@@ -55,7 +55,7 @@ impl Format {
     /// Describes the content of files of this format.
     pub(super) fn holds(self) -> &'static str {
         match self {
-            Self::Af | Self::Apx | Self::Tgf => "attacks alone: a Dung framework",
+            Self::Af | Self::Apx | Self::Tgf => "only attacks: a Dung framework",
             Self::Bag | Self::Json => "base scores, attacks and supports: a bipolar framework",
         }
     }

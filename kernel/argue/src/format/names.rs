@@ -114,7 +114,7 @@ impl Names {
     pub(super) fn push(&self, text: &mut String, a: usize) {
         match &self.0 {
             Table::Numbered { first, .. } => {
-                write!(text, "{}", first + a).expect("a text takes all that is written");
+                write!(text, "{}", first + a).expect("writing to a string succeeds");
             }
             Table::Listed { .. } => text.push_str(&self.name(a)),
         }

@@ -25,8 +25,7 @@ use crate::bipolar::{Bipolar, CyclicError, Rows};
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Gradual, Influence, gradient};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Gradual, Influence, Strength, gradient};
 ///
 /// let scores = [0.5, 0.8].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0)])?;

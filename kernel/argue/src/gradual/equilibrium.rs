@@ -44,8 +44,7 @@ pub use solver::{Dynamics, Solver};
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Diagnosis, Gradual, Influence, Solution, Solver, equilibrium};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Diagnosis, Gradual, Influence, Solution, Solver, Strength, equilibrium};
 ///
 /// let mutual = [Influence::attack(0, 1), Influence::attack(1, 0)];
 /// let bipolar = Bipolar::new(&[Strength::new(1.0)?; 2], mutual)?;

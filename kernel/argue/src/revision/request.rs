@@ -12,8 +12,7 @@ use crate::unit::Strength;
 ///
 /// # Examples
 /// ```
-/// use faultline_argue::{Bipolar, Gradual, Influence, Reached, Revision, revise};
-/// use faultline_argue::Strength;
+/// use faultline_argue::{Bipolar, Gradual, Influence, Reached, Revision, Strength, revise};
 ///
 /// let scores = [0.5, 0.5].into_iter().map(Strength::new).collect::<Result<Vec<_>, _>>()?;
 /// let bipolar = Bipolar::new(&scores, [Influence::attack(1, 0)])?;
@@ -73,7 +72,7 @@ impl Revision {
     }
 }
 
-/// Errors of [`revise`].
+/// Errors of [`revise`](crate::revise).
 #[derive(Debug, Clone, PartialEq, Error)]
 pub enum RevisionError {
     /// The strengths of the framework did not converge, so there is no strength to start from.

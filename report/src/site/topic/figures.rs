@@ -5,7 +5,7 @@ use faultline::view::number;
 use faultline::vocabulary::Topic;
 
 use super::recurrence::spread;
-use crate::site::comparison::{Column, title};
+use crate::site::comparison::{Column, finished, title};
 use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Absent, Debate, Finished};
@@ -47,12 +47,6 @@ pub(super) struct Warning {
     pub(super) matter: String,
     /// The debates with such statements, each with the number of pairs.
     pub(super) places: Vec<(String, String, Link)>,
-}
-
-/// The finished debates of a mode.
-pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
-    let own = debates.iter().filter(|debate| debate.label == label);
-    own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
 }
 
 /// Why a mode has no finished debate: a failed debate says more than one that has not been run.

@@ -4,8 +4,7 @@ use faultline::record::Crux;
 use faultline::view::number;
 use faultline::vocabulary::{Axis, Topic};
 
-use super::figures::finished;
-use crate::site::comparison::Column;
+use crate::site::comparison::{Column, finished};
 use crate::site::input::{Absent, Debate, Finished};
 use crate::site::route::{Anchor, Link, Route};
 

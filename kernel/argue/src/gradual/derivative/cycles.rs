@@ -16,7 +16,7 @@ impl Local {
     /// Solves for the derivatives by strength of the arguments at `positions`, which form cycles, given the influence of
     /// later arguments.
     ///
-    /// Richardson's iteration with ever smaller steps; it converges wherever the continuous dynamics converge.
+    /// The iteration uses ever smaller steps; it converges wherever the continuous dynamics converge.
     ///
     /// # Errors
     /// The diagnosis with these positions, if the iteration did not converge.

@@ -107,7 +107,7 @@ impl<'a> System<'a> {
             let mut open = vec![start];
             camps[start as usize].get_or_insert(true);
             while let Some(a) = open.pop() {
-                let camp = camps[a as usize].expect("it was met");
+                let camp = camps[a as usize].expect("its camp is known");
                 let attackers = self.rows.attackers(a as usize);
                 for (index, &source) in self.rows.sources(a as usize).iter().enumerate() {
                     let slot = &mut camps[source as usize];
