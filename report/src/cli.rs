@@ -167,15 +167,14 @@ impl CommandError {
     }
 
     fn remedy(&self) -> Option<String> {
-        match self {
-            Self::Run(RunError::Store(error)) | Self::Gc(GcError::Store(error)) => {
-                Some(error.help().to_owned())
-            }
-            Self::Run(RunError::Connect(error)) => Some(error.help()),
-            Self::Gc(GcError::Running { .. }) => {
-                Some("nothing was deleted; try again when the run has ended".to_owned())
-            }
-            other => other.help().map(|help| help.to_string()),
+        if let Self::Run(RunError::Store(error)) | Self::Gc(GcError::Store(error)) = self {
+            Some(error.help().to_owned())
+        } else if let Self::Run(RunError::Connect(error)) = self {
+            Some(error.help())
+        } else if let Self::Gc(GcError::Running { .. }) = self {
+            Some("nothing was deleted; try again when the run has ended".to_owned())
+        } else {
+            self.help().map(|help| help.to_string())
         }
     }
 

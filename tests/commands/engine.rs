@@ -25,7 +25,7 @@ fn json(path: &str) -> Value {
 #[test]
 fn a_dung_framework_answers_every_task() {
     let project = examples();
-    let told = project.transcript(&[
+    let result = project.transcript(&[
         "solve -p SE-GR -f examples/iccma23.af",
         "solve -p EE-PR -f examples/iccma23.af",
         "solve -p CE-CO -f examples/iccma23.af",
@@ -42,17 +42,17 @@ fn a_dung_framework_answers_every_task() {
         "solve -p ds-pr -a hawk -f examples/nixon.apx",
         "solve -p SE-GR -f examples/two-nodes.tgf",
     ]);
-    golden("solve", &told);
+    golden("solve", &result);
 }
 
 #[test]
-fn a_listing_is_whole_or_says_that_it_is_not() {
+fn a_limited_list_of_extensions_says_so() {
     let project = examples();
     let listed = |options: &str| {
-        let told = project.report(&format!("solve -f examples/iccma23.af {options}"));
-        let mut lines: Vec<String> = told.out.lines().map(str::to_owned).collect();
+        let result = project.report(&format!("solve -f examples/iccma23.af {options}"));
+        let mut lines: Vec<String> = result.out.lines().map(str::to_owned).collect();
         lines.sort();
-        (lines, told.err)
+        (lines, result.err)
     };
     let whole =
         |lines: &[&str]| (lines.iter().map(|&line| line.to_owned()).collect(), String::new());
@@ -62,9 +62,9 @@ fn a_listing_is_whole_or_says_that_it_is_not() {
     let found = listed("-p EE-AD");
     assert!(found.0.iter().all(|line| admissible.contains(&line.as_str())), "{found:?}");
     assert_eq!(listed(&format!("-p EE-AD --limit {}", found.0.len() + 1)), found);
-    let (two, told) = listed("-p EE-AD --limit 2");
+    let (two, result) = listed("-p EE-AD --limit 2");
     assert_eq!(
-        (two.len(), told.as_str()),
+        (two.len(), result.as_str()),
         (2, "stopped after 2, the `--limit`; there may be more\n")
     );
     project.write("odd.af", "p af 1\n1 1\n");
@@ -100,7 +100,7 @@ fn a_bipolar_framework_answers_in_json() {
     let project = examples();
     project.write("duel.bag", "arg(left, 1)\narg(right, 1)\natt(left, right)\natt(right, left)\n");
     project.write("duet.bag", "arg(left, 0)\narg(right, 0)\nsup(left, right)\nsup(right, left)\n");
-    let told = project.transcript(&[
+    let result = project.transcript(&[
         "strengths examples/lamp.bag --semantics dfquad",
         "strengths examples/lamp.json --semantics qe",
         "strengths duel.bag --semantics dfquad --solver synchronous",
@@ -111,11 +111,11 @@ fn a_bipolar_framework_answers_in_json() {
         "attribute examples/lamp.bag --semantics dfquad --topic lamp",
         "attribute duel.bag --semantics dfquad --topic left --solver continuous",
     ]);
-    golden("engine", &rounded(&told));
+    golden("engine", &rounded(&result));
 }
 
 #[test]
-fn words_and_files_that_make_no_sense_are_told() {
+fn invalid_options_and_files_are_reported() {
     let project = examples();
     project.write("broken.apx", "arg(rain).\narg(wet).\natt(rain,wte).\n");
     project.write("prose.txt", "Rain makes wet.\n");
@@ -125,7 +125,7 @@ fn words_and_files_that_make_no_sense_are_told() {
     project.write("nothing", " \n");
     project.write("bytes.af", "p af 1\n\u{0}\u{1b}[2J\u{202e}\n");
     project.write("duel.bag", "arg(left, 1)\narg(right, 1)\natt(left, right)\natt(right, left)\n");
-    let told = project.transcript(&[
+    let result = project.transcript(&[
         "solve -f examples/iccma23.af",
         "solve -p SE-PX -f examples/iccma23.af",
         "solve -p XE-PR -f examples/iccma23.af",
@@ -165,10 +165,10 @@ fn words_and_files_that_make_no_sense_are_told() {
         "attribute duel.bag --semantics dfquad --topic left --solver synchronous",
         "attribute examples/lamp.bag --semantics dfquad --topic lamp --permutations -1",
     ]);
-    golden("engine-faults", &told);
+    golden("engine-faults", &result);
 }
 
-/// What a command answers to what it reads from standard input.
+/// Runs a command with the given standard input.
 fn piped(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -180,7 +180,7 @@ fn piped(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn references_are_met_from_file_to_answer() {
+fn solve_agrees_with_the_reference_results() {
     for name in
         ["tb_dung_ex", "tb_nixon", "tb_odd3", "tb_ideal", "tb_sst_vs_pr", "even_10", "odd_5"]
     {
@@ -212,18 +212,18 @@ fn references_are_met_from_file_to_answer() {
             let listed =
                 |answer: &Value, a: u64| answer.as_array().map(|ids| ids.contains(&a.into()));
             let cred = listed(&answers["cred"], 1).unwrap();
-            let told = solve(&format!("DC-{semantics}"), &["-a", "1"]);
-            assert_eq!(told.starts_with("YES\nw "), cred, "{name} {semantics}: {told}");
+            let result = solve(&format!("DC-{semantics}"), &["-a", "1"]);
+            assert_eq!(result.starts_with("YES\nw "), cred, "{name} {semantics}: {result}");
             // Where there is no extension, each argument is in all of them.
             let skept = listed(&answers["skept"], 1).unwrap_or(true);
-            let told = solve(&format!("DS-{semantics}"), &["-a", "1"]);
-            assert_eq!(told == "YES\n", skept, "{name} {semantics}: {told}");
+            let result = solve(&format!("DS-{semantics}"), &["-a", "1"]);
+            assert_eq!(result == "YES\n", skept, "{name} {semantics}: {result}");
         }
     }
 }
 
 #[test]
-fn reference_strengths_are_met_from_file_to_answer() {
+fn strengths_agree_with_the_reference_results() {
     let instances = json("qbaf/strengths_corner.json");
     let mut checked = 0;
     for instance in
@@ -232,14 +232,15 @@ fn reference_strengths_are_met_from_file_to_answer() {
         let (code, out, err) =
             piped(&["strengths", "-", "--semantics", "qe"], instance.to_string().as_bytes());
         assert_eq!(code, Some(0), "{err}");
-        let told: Value = serde_json::from_str(&out).unwrap();
+        let result: Value = serde_json::from_str(&out).unwrap();
         let numbers = |value: &Value| -> Vec<f64> {
             value.as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect()
         };
-        let (told, expected) = (numbers(&told["strengths"]), numbers(&instance["strengths"]["qe"]));
-        assert_eq!(told.len(), expected.len());
+        let (result, expected) =
+            (numbers(&result["strengths"]), numbers(&instance["strengths"]["qe"]));
+        assert_eq!(result.len(), expected.len());
         assert!(
-            told.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-9),
+            result.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-9),
             "{}",
             instance["id"]
         );
@@ -249,14 +250,14 @@ fn reference_strengths_are_met_from_file_to_answer() {
 }
 
 #[test]
-fn a_revision_does_what_it_says() {
+fn a_revision_reaches_its_target() {
     let project = examples();
     let duel = r#"{"n": 2, "tau": [1, 1], "edges": [[0, 1, -1], [1, 0, -1]], "names": ["left", "right"], "topic": 0, "target": 0.75}"#;
     project.write("examples/duel.json", duel);
     for (file, target) in [("examples/lamp.json", 0.6), ("examples/duel.json", 0.75)] {
-        let told = project.report(&format!("revise {file} --semantics qe --solver continuous"));
-        assert_eq!(told.code, Some(0), "{}", told.err);
-        let revised: Value = serde_json::from_str(&told.out).unwrap();
+        let result = project.report(&format!("revise {file} --semantics qe --solver continuous"));
+        assert_eq!(result.code, Some(0), "{}", result.err);
+        let revised: Value = serde_json::from_str(&result.out).unwrap();
         assert_eq!(revised["reached"], true, "{file}");
         let mut given: Value = serde_json::from_str(&project.text(file)).unwrap();
         given["tau"] = revised["tau"].clone();
@@ -281,7 +282,7 @@ fn a_million_arguments_in_a_chain_need_no_deep_stack() {
 }
 
 #[test]
-fn a_circle_of_very_many_is_told_by_its_first() {
+fn a_long_cycle_is_named_by_its_first_arguments() {
     let n = 20_000;
     let fact = |a| format!("arg(a{a}, 1)\natt(a{a}, a{})\n", (a + 1) % n);
     let circle = (0..n).map(fact).collect::<Vec<_>>().concat();
@@ -292,16 +293,16 @@ fn a_circle_of_very_many_is_told_by_its_first() {
     let (code, out, err) =
         piped(&[&ask[..], &["--solver", "synchronous"]].concat(), circle.as_bytes());
     assert_eq!((code, err.as_str()), (Some(0), ""));
-    let told: Value = serde_json::from_str(&out).unwrap();
+    let result: Value = serde_json::from_str(&out).unwrap();
     let diagnosis = "oscillates with period 2: a0, a1, a2, a3, a4, a5, a6, a7, … (19992 more)";
-    assert_eq!((&told["strengths"], &told["diagnosis"]), (&Value::Null, &diagnosis.into()));
+    assert_eq!((&result["strengths"], &result["diagnosis"]), (&Value::Null, &diagnosis.into()));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn whoever_has_read_enough_ends_a_listing() {
+fn a_closed_pipe_ends_a_list_without_an_error() {
     let project = examples();
-    // Sixty pairs that exclude each other: nobody waits for 2^60 lines.
+    // Sixty pairs of mutual attacks have 2^60 preferred extensions.
     let pair = |i: i32| format!("{} {}\n{} {}\n", 2 * i + 1, 2 * i + 2, 2 * i + 2, 2 * i + 1);
     project.write(
         "pairs.af",
@@ -321,9 +322,9 @@ fn whoever_has_read_enough_ends_a_listing() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
     command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]).current_dir(project.path(""));
     let output = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
+    let result = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(told.matches("No space left").count(), 1, "{told}");
+    assert_eq!(result.matches("No space left").count(), 1, "{result}");
     let counted = project.report("solve -p CE-PR -f pairs.af");
     assert_eq!(counted.out, "1152921504606846976\n");
 }

@@ -1,4 +1,4 @@
-//! What careless and hostile words, files and streams come to.
+//! Careless and hostile arguments, files and streams.
 
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
@@ -8,12 +8,12 @@ use crate::project::{Project, golden};
 const MANIFEST: &str = "experiments/lamps.toml";
 
 #[test]
-fn words_that_name_nothing_are_told_with_what_there_is() {
+fn unknown_names_are_reported_with_the_known_ones() {
     let project = Project::lamps();
     project.write("stray.txt", "");
     fs::create_dir(project.path("experiments/folder.toml")).unwrap();
     fs::create_dir(project.path("drafts")).unwrap();
-    let told = project.transcript(&[
+    let result = project.transcript(&[
         "biuld experiments/lamps.toml",
         "run experiments/lamps.toml --ofline",
         "run experiments/lamps.toml --jobs 0",
@@ -28,12 +28,12 @@ fn words_that_name_nothing_are_told_with_what_there_is() {
         "check personas/enginer",
         "check --root experiments/lamps.toml",
     ]);
-    golden("hostile-words", &told);
+    golden("hostile-words", &result);
     assert!(!project.path("data/store").exists());
 }
 
 #[test]
-fn what_stands_where_a_file_should_is_told() {
+fn folders_and_broken_links_in_place_of_files_are_reported() {
     let project = Project::lamps();
     for folder in ["data/topics/house-light.toml", "personas/engineer/corpus/dark.md"] {
         fs::create_dir(project.path(folder)).unwrap();
@@ -52,7 +52,7 @@ fn what_stands_where_a_file_should_is_told() {
 }
 
 #[test]
-fn no_word_of_a_command_or_a_file_commands_the_terminal() {
+fn no_argument_or_file_can_control_the_terminal() {
     let project = Project::lamps();
     let sly = "a\u{1b}[2J\u{9b}1m\u{202e}b";
     let script = r#"[{"task": "cruxes", "fault": "no\u001b[2J\u202e"}]"#;
@@ -75,28 +75,28 @@ fn no_word_of_a_command_or_a_file_commands_the_terminal() {
         format!("gc '{sly}'"),
         format!("debate '{sly}' --personas '{sly},engineer' --mode '{sly}' --set '{sly}=1'"),
     ] {
-        let told = project.report(&line);
-        assert_eq!(told.code, Some(2), "{line:?}: {}", told.err);
-        assert_inert(&told.out, &line);
-        assert_inert(&told.err, &line);
+        let result = project.report(&line);
+        assert_eq!(result.code, Some(2), "{line:?}: {}", result.err);
+        assert_inert(&result.out, &line);
+        assert_inert(&result.err, &line);
     }
     fs::remove_file(project.path(&format!("personas/engineer/corpus/{sly}.md"))).unwrap();
     for (script, code) in [("fails", 1), ("broken", 2)] {
         let line = format!("{single} --provider script:{script}.json");
-        let told = project.report(&line);
-        assert_eq!(told.code, Some(code), "{line}: {}", told.err);
-        assert_inert(&told.out, &line);
-        assert_inert(&told.err, &line);
+        let result = project.report(&line);
+        assert_eq!(result.code, Some(code), "{line}: {}", result.err);
+        assert_inert(&result.out, &line);
+        assert_inert(&result.err, &line);
     }
 }
 
-fn assert_inert(told: &str, line: &str) {
+fn assert_inert(result: &str, line: &str) {
     let obeyed = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
-    assert!(!told.contains(obeyed), "{line:?}: {told:?}");
+    assert!(!result.contains(obeyed), "{line:?}: {result:?}");
 }
 
 #[test]
-fn what_a_model_replies_breaks_out_of_no_page() {
+fn a_reply_cannot_inject_markup_into_a_page() {
     let project = Project::lamps();
     let sly = r#"<script>alert(1)</script> [x](javascript:alert(2)) \"onload='y' --> ]]> \u001b[31m \u202e `</code>` | a"#;
     let stand = |persona: &str, side: &str| {
@@ -122,7 +122,7 @@ fn what_a_model_replies_breaks_out_of_no_page() {
         let text = || fs::read_to_string(&path).unwrap();
         let (page, link) = match path.extension().and_then(|kind| kind.to_str()) {
             Some("html") => (text(), "=\"javascript"),
-            // What is indented is shown as it is, and so is what stands behind a backslash.
+            // Indented lines are shown as they are, and so is a character after a backslash.
             Some("md") => {
                 let lines: String =
                     text().lines().filter(|line| !line.starts_with("    ")).collect();
@@ -135,37 +135,37 @@ fn what_a_model_replies_breaks_out_of_no_page() {
             assert!(!page.contains(broken), "{broken:?} in {}", path.display());
         }
     }
-    assert!(shown >= 4, "the words are shown: on {shown} pages");
+    assert!(shown >= 4, "the reply is shown on {shown} pages");
 }
 
 #[test]
-fn so_many_faults_that_nobody_reads_them_are_counted() {
+fn more_than_100_faults_are_counted() {
     let project = Project::lamps();
     let keys: Vec<String> = (0..20_000).map(|n| format!("key{n} = 1\n")).collect();
     let keys = keys.concat();
     project.write("experiments/keys.toml", &keys);
-    let told = project.report("check experiments/keys.toml");
-    assert_eq!(told.code, Some(2));
-    assert_eq!(told.err.matches("unknown key").count(), 99);
-    assert!(told.err.contains("\n19901 more are not shown; fix these first\n"), "{}", told.err);
-    assert!(told.err.ends_with("\n20001 errors in 1 file\n"));
+    let result = project.report("check experiments/keys.toml");
+    assert_eq!(result.code, Some(2));
+    assert_eq!(result.err.matches("unknown key").count(), 99);
+    assert!(result.err.contains("\n19901 more are not shown; fix these first\n"), "{}", result.err);
+    assert!(result.err.ends_with("\n20001 errors in 1 file\n"));
 }
 
 #[test]
-fn a_file_in_the_place_of_a_page_is_left_and_told() {
+fn a_folder_in_place_of_a_page_is_kept_and_reported() {
     let project = Project::lamps();
     let build = format!("build {MANIFEST} --only mode=single");
     fs::create_dir_all(project.path("site/lamps/index.html")).unwrap();
-    let told = project.report(&build);
-    assert_eq!(told.code, Some(1));
-    assert!(told.err.contains("`site/lamps/index.html` is in the way"), "{}", told.err);
-    assert!(told.err.contains("help: move it away"), "{}", told.err);
+    let result = project.report(&build);
+    assert_eq!(result.code, Some(1));
+    assert!(result.err.contains("`site/lamps/index.html` is in the way"), "{}", result.err);
+    assert!(result.err.contains("help: move it away"), "{}", result.err);
     fs::remove_dir(project.path("site/lamps/index.html")).unwrap();
-    let told = project.report(&build);
-    assert!(told.code == Some(0) && told.out.contains("2 done before"), "{}", told.out);
+    let result = project.report(&build);
+    assert!(result.code == Some(0) && result.out.contains("2 done before"), "{}", result.out);
 }
 
-/// How a command ends whose streams go where they are told to.
+/// How a command ends whose streams go where they are result to.
 fn ends(project: &Project, arguments: &[&str], out: Stdio, err: Stdio) -> Option<i32> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
     command.args(arguments).current_dir(project.path("")).stdout(out).stderr(err);
@@ -174,7 +174,7 @@ fn ends(project: &Project, arguments: &[&str], out: Stdio, err: Stdio) -> Option
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_or_closed_stream_changes_the_end_only_where_a_result_is_lost() {
+fn a_full_or_closed_stream_changes_the_exit_code_only_if_a_result_is_lost() {
     let project = Project::lamps();
     let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
     let closed = || {
@@ -197,15 +197,15 @@ fn a_full_or_closed_stream_changes_the_end_only_where_a_result_is_lost() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_current_folder_that_is_gone_is_told() {
+fn a_deleted_current_folder_is_reported() {
     let report = env!("CARGO_BIN_EXE_report");
     let folder = tempfile::tempdir().unwrap();
     let gone = folder.path().join("gone");
     fs::create_dir(&gone).unwrap();
     let mut shell = Command::new("sh");
     shell.args(["-c", "rmdir \"$PWD\"; exec \"$0\" check", report]).current_dir(&gone);
-    let told = shell.output().unwrap();
-    assert_eq!(told.status.code(), Some(2));
-    let told = String::from_utf8(told.stderr).unwrap();
-    assert!(told.starts_with("error: the current folder cannot be read: "), "{told}");
+    let result = shell.output().unwrap();
+    assert_eq!(result.status.code(), Some(2));
+    let result = String::from_utf8(result.stderr).unwrap();
+    assert!(result.starts_with("error: the current folder cannot be read: "), "{result}");
 }

@@ -7,20 +7,19 @@ use faultline::format::Manifest;
 use crate::project::{Project, golden};
 
 #[test]
-fn an_experiment_can_be_built_at_once() {
+fn a_new_experiment_can_be_built_without_edits() {
     let project = Project::lamps();
     let made = project.transcript(&[
         "new experiment first --topic street-light --personas engineer,shopkeeper",
         "check experiments/first.toml",
     ]);
     golden("new-experiment", &format!("{made}{}", project.text("experiments/first.toml")));
-    // For belief graphs these small corpora say too little.
     let built = project.report("build experiments/first.toml --only mode=graph");
     assert_eq!(built.code, Some(0), "{}", built.err);
 }
 
 #[test]
-fn what_is_not_named_is_found_in_the_project() {
+fn topic_and_personas_are_chosen_if_they_are_not_named() {
     let project = Project::jobs();
     let made = project.report("new experiment first");
     assert_eq!(made.code, Some(0), "{}", made.err);
@@ -34,7 +33,7 @@ fn what_is_not_named_is_found_in_the_project() {
 }
 
 #[test]
-fn what_stands_in_comments_is_what_holds_without_it() {
+fn the_commented_values_are_the_defaults() {
     let project = Project::lamps();
     project.report("new experiment first");
     let read = || {
@@ -61,7 +60,7 @@ fn what_stands_in_comments_is_what_holds_without_it() {
 }
 
 #[test]
-fn a_topic_is_checked_into_being() {
+fn report_check_guides_through_a_new_topic() {
     let project = Project::lamps();
     let made = project.transcript(&[
         "new topic night-trams --question 'Should the city run its \"night\" trams?'",
@@ -84,7 +83,7 @@ fn a_topic_is_checked_into_being() {
 }
 
 #[test]
-fn a_persona_is_checked_into_being() {
+fn report_check_guides_through_a_new_persona() {
     let project = Project::lamps();
     let made = project.transcript(&[
         "new persona night-watch --topic street-light --stance no",
@@ -109,7 +108,7 @@ fn a_persona_is_checked_into_being() {
 fn nothing_is_overwritten_and_no_name_leaves_its_folder() {
     let project = Project::lamps();
     let before = project.files("");
-    let told = project.transcript(&[
+    let result = project.transcript(&[
         "new experiment lamps",
         "new topic street-light",
         "new persona engineer",
@@ -120,17 +119,17 @@ fn nothing_is_overwritten_and_no_name_leaves_its_folder() {
         "new experiment two --personas engineer",
         "new persona owl --topic street-lihgt",
     ]);
-    golden("new-faults", &told);
+    golden("new-faults", &result);
     assert_eq!(project.files(""), before);
     std::fs::remove_dir_all(project.path("personas/engineer")).unwrap();
     std::fs::remove_dir_all(project.path("personas/shopkeeper")).unwrap();
-    golden("new-nobody", &project.transcript(&["new experiment two"]));
+    golden("new-no-pair", &project.transcript(&["new experiment two"]));
 }
 
 const NOTES: &str = "---\ntags: [lamps]\n---\n# By the harbour\n\nProse.\n\n## Cost {axis=cost side=no}\n\n- Gas is paid for. {#paid}\n  - because: the works stand\n";
 
 #[test]
-fn notes_are_copied_once_somebody_agrees() {
+fn notes_are_copied_only_after_confirmation() {
     let project = Project::lamps();
     for folder in ["notes/harbour", "notes/.trash"] {
         std::fs::create_dir_all(project.path(folder)).unwrap();
@@ -147,7 +146,7 @@ fn notes_are_copied_once_somebody_agrees() {
         "new persona owl --from nowhere --topic street-light",
         "new persona owl --from data --topic street-light",
     ]);
-    assert_eq!(project.files(""), before, "nobody has agreed");
+    assert_eq!(project.files(""), before, "nothing is written without confirmation");
     let written = project.transcript(&[&format!("{line} --stance no --yes")]);
     let copies = ["dark.md", "harbour-gas.md"]
         .map(|name| project.text(&format!("personas/owl/corpus/{name}")))

@@ -6,7 +6,7 @@ use std::process::Command;
 
 pub(crate) struct Project(tempfile::TempDir);
 
-/// What a command came to.
+/// The result of a command.
 pub(crate) struct Outcome {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -19,7 +19,7 @@ impl Project {
         Self::of(&top().join("tests/projects/lamps"), &["personas", "data", "experiments"])
     }
 
-    /// What this project has written on AI and jobs.
+    /// The personas and topics of this repository.
     pub(crate) fn jobs() -> Self {
         Self::of(&top(), &["personas", "data/topics", "data/evidence"])
     }
@@ -52,7 +52,7 @@ impl Project {
         files(&self.path(folder))
     }
 
-    /// Runs a command line; its words have no spaces but between single quotes.
+    /// Runs a command line; single quotes enclose arguments with spaces.
     pub(crate) fn report(&self, line: &str) -> Outcome {
         let words = line.split('\'').enumerate().flat_map(|(index, part)| {
             let quoted = index % 2 == 1;
@@ -65,17 +65,17 @@ impl Project {
         Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// What command lines answer, one below the other.
+    /// The output of several command lines.
     pub(crate) fn transcript(&self, lines: &[&str]) -> String {
-        let told = |line: &&str| {
+        let result = |line: &&str| {
             let Outcome { code, out, err } = self.report(line);
             format!("$ report {line}\n{out}{err}(ends with {})\n\n", code.unwrap())
         };
-        lines.iter().map(told).collect::<Vec<_>>().concat()
+        lines.iter().map(result).collect::<Vec<_>>().concat()
     }
 }
 
-/// Where this project is.
+/// The root of this repository.
 pub(crate) fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().to_owned()
 }

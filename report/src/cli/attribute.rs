@@ -13,7 +13,7 @@ use super::{CommandError, Exit, terminal};
 
 /// Compute how much arguments and edges contribute to the strength of one argument
 ///
-/// The file names the argument as `topic`, or an option does.
+/// The argument is named with --topic, or as `topic` in the file.
 ///
 /// Prints JSON, with values in the order of the arguments or of `edges`. A value is null where it is undefined: an
 /// argument's contribution to itself, and values that depend on strengths that do not converge or on gradients that do not

@@ -10,7 +10,7 @@ use super::{CommandError, Exit, render};
 
 /// Run the missing debates of an experiment, then render its site
 ///
-/// Debates that are in the store already are not run again, even if an earlier version of the manifest put them there.
+/// Debates in the store are not run again, even if an earlier version of the manifest put them there.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

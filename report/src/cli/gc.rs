@@ -19,8 +19,8 @@ use super::{CommandError, Exit, terminal};
 
 /// Show what the store no longer needs, and delete it on request
 ///
-/// Outdated are: runs of earlier versions of a manifest; objects and replies that only such runs used; files that killed
-/// processes left. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
+/// This concerns runs of earlier versions of a manifest, objects and replies that only such runs used, and files that
+/// killed processes left. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
 /// than an hour. Nothing is deleted while a run is in progress.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]

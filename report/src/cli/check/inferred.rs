@@ -55,7 +55,7 @@ pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
 }
 
 fn row(guess: &Guess) -> String {
-    let mut parts = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
+    let mut cells = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
     if let Some(found) = &guess.axis {
         let side = guess.side.map_or("no side", Side::word);
         let next = found.runner_up.as_ref().map_or_else(
@@ -67,22 +67,22 @@ fn row(guess: &Guess) -> String {
                 )
             },
         );
-        parts.push(format!("{}={side} {}, {next}", found.axis, found.score));
+        cells.push(format!("{}={side} {}, {next}", found.axis, found.score));
     }
     if let Some(cue) = guess.cue {
-        parts.push(format!("cue «{cue}»"));
+        cells.push(format!("cue «{cue}»"));
     }
     if let Some(why) = guess.kind.prose_reason() {
-        parts.push(format!("({})", why.words()));
+        cells.push(format!("({})", why.words()));
     }
     if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != ClauseKind::Statement) {
-        parts.push(format!("attached to {id}"));
+        cells.push(format!("attached to {id}"));
     }
     let mut text: String = guess.text.chars().take(SHOWN).collect();
     if text.len() < guess.text.len() {
         text.push('…');
     }
-    format!("{} | {text}", parts.join("  "))
+    format!("{} | {text}", cells.join("  "))
 }
 
 fn margin(guess: &Guess) -> f64 {

@@ -13,7 +13,7 @@ use super::super::project::{Origin, Project};
 use super::super::project_root::ProjectRoot;
 use super::{CommandError, Draft, parse_name, quoted, title, unused};
 
-/// An experiment: topics, groups of personas and modes
+/// Write a manifest: topics, groups of personas and modes
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// Its name: the file is experiments/NAME.toml

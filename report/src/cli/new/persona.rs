@@ -16,7 +16,7 @@ use super::notes::Notes;
 use super::{CommandError, Confirmation, Draft, Preview, parse_name, quoted, title, unused};
 use crate::write;
 
-/// A persona: how it thinks, and its statements
+/// Write a persona: how it thinks, and its statements
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// Its name: the folder is personas/NAME
