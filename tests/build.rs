@@ -380,3 +380,31 @@ fn pages_name_the_manifest_where_it_lies() {
     let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
     assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
 }
+
+/// Prints the files whose bytes Python would write differently.
+const RECOMPUTE: &str = r#"
+import json, pathlib, sys
+for path in pathlib.Path(sys.argv[1]).rglob("*.json"):
+    stored = path.read_bytes()
+    value = json.loads(stored)
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    if text.encode() != stored:
+        print(path)
+"#;
+
+#[test]
+#[expect(clippy::print_stderr, reason = "the output must say what was not tested")]
+fn python_recomputes_the_bytes_of_every_object() {
+    let project = Project::new();
+    project.build();
+    let objects = project.path("data/store/objects");
+    assert!(!files(&objects).is_empty());
+    let python =
+        std::process::Command::new("python3").args(["-c", RECOMPUTE]).arg(&objects).output();
+    let Ok(output) = python else {
+        eprintln!("NOT CHECKED: canonical JSON with Python, because there is no python3 here");
+        return;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "files that Python writes differently");
+}

@@ -1,5 +1,5 @@
-// Adds to pages that are whole without it: a slider with arrow keys for the rounds of a graph, a place for the round in
-// the address, folds that open when something inside them is linked to, and open folds in print.
+// Adds to pages that are complete without it: a slider with arrow keys for the rounds of a graph, the round in the
+// address, folds that open when a link leads into them, and open folds in print.
 (function () {
   "use strict";
 

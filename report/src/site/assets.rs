@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_browsers_do_not_read_goes_and_rules_stay() {
+    fn a_squeezed_style_sheet_has_no_comments_or_line_ends() {
         assert_eq!(squeeze("/* a */\n.b {\n  color: red; /* why */\n}\n"), ".b {color: red}");
     }
 }

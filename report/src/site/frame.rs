@@ -1,21 +1,21 @@
-//! What stands around every page.
+//! The frame of every page: title, breadcrumbs, provider, footer.
 
 use super::input::{Experiment, ProviderInfo};
 use super::route::{Link, Route};
 
-/// A link of the way from the front page to this one.
+/// A breadcrumb.
 #[derive(Debug, Clone)]
 pub(super) struct Crumb {
     pub(super) text: String,
     pub(super) link: Link,
 }
 
-/// What stands around a page.
+/// The frame of a page.
 #[derive(Debug, Clone)]
 pub(super) struct Frame {
     /// The page's own title.
     pub(super) title: String,
-    /// The page's name as the last step of the way to it.
+    /// The last breadcrumb: the name of the page itself.
     pub(super) step: String,
     /// The experiment's title.
     pub(super) site: String,

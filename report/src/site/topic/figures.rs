@@ -17,7 +17,7 @@ use crate::site::sentence::{capital, full_stop};
 pub(super) struct FigureRow {
     pub(super) name: &'static str,
     pub(super) gloss: &'static str,
-    /// One for each mode; replicates stand side by side.
+    /// One for each mode, with the values of its replicates.
     pub(super) values: Vec<String>,
     pub(super) is_number: bool,
 }
@@ -60,7 +60,7 @@ fn absence(debates: &[&Debate], label: &str) -> &'static str {
 /// The finished debates of a mode.
 type Done<'a> = [(&'a Debate, &'a Finished)];
 
-/// How many replicates stand side by side; of more, only mean and range are given.
+/// Up to this many replicates, every value is shown; above it, mean and range.
 const SIDE_BY_SIDE: usize = 5;
 
 pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow> {
