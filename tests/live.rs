@@ -8,12 +8,12 @@ mod stub;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
+use faultline::mode::ModeName;
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Backoff, Dialect, Limits, Live, Provider, ProviderFault, Remote, Reply, Request, Retries,
-    Schema,
 };
-use faultline::task::{Kind, Parameters, Tier};
+use faultline::question::{Parameters, QuestionInfo, Tier};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
 use serde_json::{Value, json};
 
@@ -26,19 +26,25 @@ fn remote(dialect: Dialect, url: &str) -> Remote {
     remote
 }
 
-fn request() -> Request {
+/// A question of any mode, by its name.
+fn question(name: &str) -> &'static QuestionInfo {
+    let mut questions = ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions);
+    questions.find(|question| question.spec.name == name).expect("a mode asks it")
+}
+
+fn request() -> Request<'static> {
     let message = |role, text: &str| Message { role, text: text.to_owned() };
     Request {
-        task: Kind::Decompose,
+        question: None,
+        name: "decompose",
         persona: PersonaId::new("keeper").ok(),
-        inputs: Value::Null,
         messages: vec![
             message(Role::System, "Who you are, the rules, the topic."),
             message(Role::User, "What is asked in this round."),
             message(Role::Assistant, "{}"),
             message(Role::User, "Once more, please."),
         ],
-        schema: std::borrow::Cow::Borrowed(Schema::of(Kind::Decompose)),
+        schema: std::borrow::Cow::Borrowed(question("decompose").schema()),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         model: "some-model".to_owned(),
         seed: Seed(1),

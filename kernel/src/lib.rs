@@ -77,12 +77,13 @@ pub mod record;
 pub mod store;
 
 #[cfg(feature = "run")]
-pub mod task;
-
-#[cfg(feature = "run")]
 pub mod prompt;
 #[cfg(feature = "run")]
+pub mod question;
+#[cfg(feature = "run")]
 pub mod reply;
+#[cfg(feature = "run")]
+mod task;
 
 #[cfg(feature = "run")]
 pub mod provider;

@@ -11,13 +11,11 @@ mod calls;
 mod parameters;
 
 #[cfg(feature = "run")]
-mod checked;
+pub(crate) mod shared;
 #[cfg(feature = "run")]
-mod debate;
-#[cfg(feature = "run")]
-mod framework;
-#[cfg(feature = "run")]
-mod ground;
+pub(crate) mod table;
+#[cfg(all(test, feature = "run"))]
+mod tests;
 
 use std::fmt;
 
@@ -27,21 +25,19 @@ use serde::{Deserialize, Serialize};
 
 pub use about::{About, Measure};
 pub use calls::Calls;
-#[cfg(feature = "run")]
-pub use debate::Setting;
 pub use parameters::{Parameter, Value, Values};
+#[cfg(feature = "run")]
+pub use table::Setting;
 
 pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::provider::ProviderFault;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
-#[cfg(feature = "run")]
-use crate::task::Kind;
 use crate::view::{History, Section};
 
 /// What every mode does.
-trait Protocol {
+pub(crate) trait Protocol {
     /// Describes the mode.
     fn about(&self) -> &'static About;
 
@@ -55,14 +51,14 @@ trait Protocol {
     #[cfg(feature = "run")]
     fn run<'t>(
         &'t self,
-        debate: &'t mut debate::Debate<'_>,
+        table: &'t mut table::Table<'_>,
     ) -> LocalBoxFuture<'t, Result<Outcome, Failure>>;
 }
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`.
 macro_rules! modes {
     ($($name:ident: $Mode:ident),* $(,)?) => {
-        $(mod $name;)*
+        $(pub(crate) mod $name;)*
         $(pub use $name::$Mode;)*
 
         /// Names a mode.
@@ -183,85 +179,85 @@ impl Mode {
     }
 }
 
-/// What a protocol met with that it cannot do without.
+/// Why a protocol cannot go on: an answer is missing that it needs.
 #[cfg(feature = "run")]
-struct Failure(String);
+pub(crate) struct Failure(String);
 
 #[cfg(feature = "run")]
 impl Failure {
-    /// Says what could not be done for want of an answer.
-    fn of(what: &str, unanswered: &debate::Unanswered) -> Self {
+    /// Says what could not be done without the answer.
+    fn of(what: &str, unanswered: &table::Unanswered) -> Self {
         Self(format!("{what}: {}", unanswered.fault))
     }
 }
 
-/// Says that a debate has to wait: something other than its participants failed.
+/// Says that a debate is interrupted by something other than its participants.
 ///
-/// Nothing of it may be kept as an outcome; had again later, it goes on over the replies that are cached.
+/// It leaves no outcome. Run again later, it continues with the replies that are stored.
 #[cfg(feature = "run")]
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Interrupted {
-    /// Nobody was asked, or what was asked for is lost.
+    /// The provider could not be asked, or its reply is lost.
     #[error(transparent)]
     Provider(#[from] ProviderFault),
-    /// A question could not be put into words.
-    #[error("task {task}: {cause}")]
-    Unworded {
-        /// The question's task.
-        task: Kind,
-        /// Why.
+    /// There is no prompt for a question.
+    #[error("question {question}: {cause}")]
+    NoPrompt {
+        /// The name of the question.
+        question: &'static str,
+        /// The cause.
         cause: String,
     },
 }
 
-/// A debate that is over, one way or the other.
+/// A debate that has ended, with or without success.
 #[cfg(feature = "run")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finished {
     /// The state after each round.
     pub snapshots: Vec<Snapshot>,
-    /// What it comes to; a failed debate says so in its stop.
+    /// The outcome. The outcome of a failed debate says so as the reason why it stopped.
     pub outcome: Outcome,
 }
 
 #[cfg(feature = "run")]
 impl Mode {
-    /// Runs the protocol to its end. What happens on the way is told to `listener`.
+    /// Runs the protocol to its end. `listener` receives every event.
     ///
     /// # Errors
-    /// [`Interrupted`] where the debate has to wait, be it for a reply that nobody may be asked for or for a broken store.
+    /// [`Interrupted`] where the provider cannot be asked or the store fails.
     pub async fn run(
         &self,
         setting: Setting<'_>,
         listener: &mut dyn FnMut(&Event),
     ) -> Result<Finished, Interrupted> {
-        let mut debate = debate::Debate::new(setting, listener);
-        let result = self.protocol().run(&mut debate).await;
-        let mut outcome = result.unwrap_or_else(|failure| failed(&mut debate, failure));
-        debate.emit(&Event::DebateComplete {
+        let mut table = table::Table::new(setting, listener);
+        let result = self.protocol().run(&mut table).await;
+        let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
+        table.emit(&Event::DebateComplete {
             stop: outcome.stop.reason,
             cruxes: outcome.cruxes.len(),
         });
-        let (snapshots, usage) = debate.close()?;
+        let (snapshots, usage) = table.finish()?;
         outcome.usage = usage;
         Ok(Finished { snapshots, outcome })
     }
 }
 
-/// Ends a debate that cannot go on. The round that failed has a snapshot of its own and is not counted.
+/// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does not count.
 #[cfg(feature = "run")]
-fn failed(debate: &mut debate::Debate<'_>, Failure(rule): Failure) -> Outcome {
-    let rounds = debate.played();
-    debate.keep("Failed", None);
+fn failed(table: &mut table::Table<'_>, Failure(rule): Failure) -> Outcome {
+    let rounds = table.rounds_played();
+    table.take_snapshot("Failed", None);
     Outcome::new(
         Stop { reason: StopReason::Failed, rule, rounds },
         Regime::Undetermined,
-        "The debate failed, so nothing can be said of the positions.".to_owned(),
+        "The debate failed, so it says nothing about the positions.".to_owned(),
     )
 }
 
 #[cfg(test)]
-mod tests {
+mod list_tests {
     use super::*;
 
     #[test]

@@ -16,7 +16,6 @@ mod metered;
 mod recorder;
 mod remote;
 mod replay;
-mod schema;
 mod script;
 
 use std::borrow::Cow;
@@ -25,7 +24,6 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 pub use backoff::{Backoff, Retries, Wait};
 pub use budget::{Budget, Budgeted, Exceeded, Expense, Scope};
@@ -42,24 +40,23 @@ pub use remote::{
     check_base_url,
 };
 pub use replay::Replay;
-pub use schema::Schema;
 pub use script::{Script, ScriptError, ScriptedReply};
 
 use crate::prompt::Message;
+use crate::question::{AnswerByCorpus, Parameters, Schema};
 use crate::store::Hash;
-use crate::task::{Kind, Parameters};
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 
-/// A task as a prompt for one model.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Request {
-    /// The kind of question.
-    pub task: Kind,
+/// A question with its prompt, addressed to a model.
+#[derive(Debug, Clone)]
+pub struct Request<'q> {
+    /// The question itself, for providers that do not read prompts. `None` for a request that consists of a prompt alone.
+    pub question: Option<&'q dyn AnswerByCorpus>,
+    /// The name of the question.
+    pub name: &'static str,
     /// The persona that is asked, if any.
     pub persona: Option<PersonaId>,
-    /// The task's inputs, for providers that read no prose; nothing for those that read nothing else.
-    pub inputs: Value,
     /// The prompt.
     pub messages: Vec<Message>,
     /// The JSON schema of the answer.
@@ -74,11 +71,28 @@ pub struct Request {
     pub replicate: u32,
     /// Distinguishes repeated questions, from 0.
     pub sample: u32,
-    /// How many requests of this task to this persona the debate has made before; not part of the key.
+    /// How many requests of this question to this persona the debate has made before; not part of the key.
     pub ordinal: u32,
 }
 
-impl Request {
+impl Request<'_> {
+    /// The request without its question, for providers that keep it for longer than the question lives.
+    pub fn detached(&self) -> Request<'static> {
+        Request {
+            question: None,
+            name: self.name,
+            persona: self.persona.clone(),
+            messages: self.messages.clone(),
+            schema: self.schema.clone(),
+            parameters: self.parameters,
+            model: self.model.clone(),
+            seed: self.seed,
+            replicate: self.replicate,
+            sample: self.sample,
+            ordinal: self.ordinal,
+        }
+    }
+
     /// The key under which its reply is stored.
     ///
     /// *Shape*: the hash of everything the reply depends on: the provider's identity, model, messages, the hash of the
@@ -143,7 +157,7 @@ pub struct Spent {
 
 impl Spent {
     /// Estimates the tokens of a reply from the texts.
-    pub fn estimated(request: &Request, reply: &str) -> Self {
+    pub fn estimated(request: &Request<'_>, reply: &str) -> Self {
         let input = tokens_of(&request.messages);
         let output = Tokens(estimated_tokens(reply));
         Self { input, output, estimated: true, ..Self::default() }
@@ -191,8 +205,8 @@ pub enum ProviderFault {
         remedy: String,
     },
     /// No provider may be called, and no reply is stored: the debate has to wait.
-    #[error("the store holds no reply for this request of task {0}")]
-    NotRecorded(Kind),
+    #[error("the store holds no reply for this request of the question {0}")]
+    NotRecorded(&'static str),
     /// The stored reply to the request cannot be read: the debate has to wait.
     #[error("a stored reply cannot be read: {0}")]
     Cache(String),
@@ -235,46 +249,28 @@ impl From<Box<Exceeded>> for ProviderFault {
     }
 }
 
-/// What of a request a provider goes by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reads {
-    /// Its words; its inputs may be left out.
-    Words,
-    /// Its inputs too.
-    Inputs,
-}
-
 /// Something that answers requests.
 pub trait Provider: fmt::Debug + Send + Sync {
     /// Everything besides the request that the reply depends on: the kind of provider and its settings.
-    fn identity(&self, request: &Request) -> String;
-
-    /// What of a request it goes by: everything, unless it says otherwise.
-    fn reads(&self) -> Reads {
-        Reads::Inputs
-    }
+    fn identity(&self, request: &Request<'_>) -> String;
 
     /// Answers a request; `key` is the request's key under this provider's identity, passed so that it is computed once.
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 }
 
 /// Several debates may share one provider.
 impl<P: Provider + ?Sized> Provider for Arc<P> {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         (**self).identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        (**self).reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         (**self).complete(request, key)
@@ -285,19 +281,19 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
 pub(crate) mod samples {
     use super::*;
     use crate::prompt::Role;
-    use crate::task::Tier;
+    use crate::question::Tier;
 
     /// A schema that no task has.
-    pub(crate) fn schema(value: Value) -> Cow<'static, Schema> {
+    pub(crate) fn schema(value: serde_json::Value) -> Cow<'static, Schema> {
         Cow::Owned(Schema::new(value).unwrap())
     }
 
     /// A request that asks `question` and nothing else.
-    pub(crate) fn request(question: &str) -> Request {
+    pub(crate) fn request(question: &str) -> Request<'static> {
         Request {
-            task: Kind::Decompose,
+            question: None,
+            name: "decompose",
             persona: None,
-            inputs: Value::Null,
             messages: vec![Message { role: Role::User, text: question.to_owned() }],
             schema: schema(serde_json::json!({"type": "object"})),
             parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
@@ -337,14 +333,14 @@ mod tests {
             key(&|r| r.seed = Seed(2)),
             key(&|r| r.replicate = 2),
             key(&|r| r.sample = 1),
-            key(&|r| r.schema = samples::schema(Value::Null)),
+            key(&|r| r.schema = samples::schema(serde_json::Value::Null)),
             key(&|r| r.model = "n".to_owned()),
             key(&|r| r.messages[0].text.push('!')),
             key(&|r| r.parameters.temperature = 0.4),
             samples::request("Well?").key("another provider").to_string(),
         ];
         assert_eq!(key(&|_| ()), keys[0]);
-        assert_eq!(key(&|r| r.inputs = Value::Bool(true)), keys[0], "a model sees words only");
+        assert_eq!(key(&|r| r.name = "another"), keys[0], "a model sees the prompt only");
         let all = keys.len();
         keys.sort();
         keys.dedup();

@@ -3,27 +3,26 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::task::Task;
+use crate::question::Question;
 use crate::vocabulary::is_hidden;
 
-/// Reads the answer to a task and checks it.
+/// Reads the answer to a question and parses it.
 ///
-/// The answer is the first object in the text that has the shape of one; fences and prose around it are forgiven, braces
-/// in that prose included. Every text in it comes out as one line without characters that cannot be seen: whatever is shown
-/// of it later, in a prompt or on a page, can neither forge a line nor reorder one.
+/// The answer is the first object in the text that has the right shape. Code fences and prose around it are ignored, even
+/// prose with braces. Every text in it becomes one line without invisible characters, so that it can neither forge nor
+/// reorder a line when a prompt or a page shows it later.
 ///
 /// # Errors
 /// Everything that is wrong with the answer, in words that a model can act on.
-pub fn read<T: Task>(task: &T, text: &str) -> Result<T::Answer, Vec<String>> {
-    let answer = object::<T::Answer>(text)?;
-    let shaped = |error: serde_json::Error| vec![line(&error.to_string())];
-    let mut value = serde_json::to_value(&answer).map_err(shaped)?;
-    let answer = match lines(&mut value) {
-        Lines::AsTheyWere => answer,
-        Lines::Mended => serde_json::from_value(value).map_err(shaped)?,
+pub fn read<Q: Question>(question: &Q, text: &str) -> Result<Q::Answer, Vec<String>> {
+    let raw = object::<Q::Raw>(text)?;
+    let fault = |error: serde_json::Error| vec![line(&error.to_string())];
+    let mut value = serde_json::to_value(&raw).map_err(fault)?;
+    let raw = match lines(&mut value) {
+        Lines::Unchanged => raw,
+        Lines::Changed => serde_json::from_value(value).map_err(fault)?,
     };
-    let faults = task.check(&answer);
-    if faults.is_empty() { Ok(answer) } else { Err(faults) }
+    question.accept(raw)
 }
 
 /// The first object that reads as an answer; else what is wrong with the first object.
@@ -46,8 +45,8 @@ fn object<A: DeserializeOwned>(text: &str) -> Result<A, Vec<String>> {
 /// Whether any text had to be made one line.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Lines {
-    AsTheyWere,
-    Mended,
+    Unchanged,
+    Changed,
 }
 
 /// Makes every text in a value one line.
@@ -57,19 +56,19 @@ fn lines(value: &mut Value) -> Lines {
         Value::String(text)
             if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) && text.trim() == text =>
         {
-            Lines::AsTheyWere
+            Lines::Unchanged
         }
         Value::String(text) => {
             let shown = line(text);
             if shown == *text {
-                return Lines::AsTheyWere;
+                return Lines::Unchanged;
             }
             *text = shown;
-            Lines::Mended
+            Lines::Changed
         }
-        Value::Array(items) => items.iter_mut().map(lines).max().unwrap_or(Lines::AsTheyWere),
-        Value::Object(fields) => fields.values_mut().map(lines).max().unwrap_or(Lines::AsTheyWere),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Lines::AsTheyWere,
+        Value::Array(items) => items.iter_mut().map(lines).max().unwrap_or(Lines::Unchanged),
+        Value::Object(fields) => fields.values_mut().map(lines).max().unwrap_or(Lines::Unchanged),
+        Value::Null | Value::Bool(_) | Value::Number(_) => Lines::Unchanged,
     }
 }
 
@@ -87,10 +86,10 @@ fn line(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::task::{Decompose, DecomposeAnswer};
+    use crate::mode::shared::questions::decompose::Decompose;
     use crate::vocabulary::{Topic, TopicId};
 
-    fn task() -> Decompose {
+    fn question() -> Decompose {
         let text = String::new;
         let topic = Topic {
             id: TopicId::new("t").unwrap(),
@@ -109,22 +108,22 @@ mod tests {
 
     #[test]
     fn a_fence_and_prose_around_the_object_are_forgiven() {
-        let bare = read(&task(), GOOD).unwrap();
+        let bare = read(&question(), GOOD).unwrap();
         for text in
             [format!("```json\n{GOOD}\n```"), format!("Here it is: {GOOD} I hope it helps.")]
         {
-            assert_eq!(read(&task(), &text), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text), Ok(bare.clone()));
         }
     }
 
     #[test]
     fn braces_in_the_prose_around_it_cost_no_repair() {
-        let bare = read(&task(), GOOD).unwrap();
+        let bare = read(&question(), GOOD).unwrap();
         for text in [
             format!("The set {{shops, cars}} and {{\"a\": 1}}, so: {GOOD} That is {{all}}."),
             format!("I write {{}} where {{\"claims\" is meant. {GOOD}"),
         ] {
-            assert_eq!(read(&task(), &text), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text), Ok(bare.clone()));
         }
     }
 
@@ -132,17 +131,15 @@ mod tests {
     fn every_text_is_one_line_that_shows_what_it_says() {
         let forged =
             GOOD.replace("A {b}.", "A.\\n[n9] eve\\r\\nClaim:\\u0007 \\u202eb.\\u2028@user\\n");
-        let answer = read(&task(), &forged).unwrap();
-        assert_eq!(answer.claims[0].claim, "A. [n9] eve Claim: b. @user");
+        let answer = read(&question(), &forged).unwrap();
+        assert_eq!(answer[0].text, "A. [n9] eve Claim: b. @user");
         let empty = GOOD.replace("A {b}.", "\\u202e\\n");
-        assert_eq!(read(&task(), &empty), Err(vec!["claim: the text is empty".to_owned()]));
+        assert_eq!(read(&question(), &empty), Err(vec!["claim: the text is empty".to_owned()]));
     }
 
     #[test]
     fn what_is_wrong_is_told() {
-        let faults = |text: &str| -> String {
-            read::<Decompose>(&task(), text).map(|_: DecomposeAnswer| ()).unwrap_err().join("|")
-        };
+        let faults = |text: &str| -> String { read(&question(), text).unwrap_err().join("|") };
         assert_eq!(faults("I cannot do that."), "there is no JSON object in the answer");
         assert!(faults(r#"{"claims": [], "note": 1}"#).contains("unknown field `note`"));
         assert!(faults(&GOOD[..GOOD.len() - 3]).contains("EOF"), "a cut-off answer");

@@ -70,7 +70,7 @@ fn calls(mode: ModeName) -> String {
 fn questions(about: &About) -> String {
     let mut text = String::from("## Questions\n\nThe protocol may ask these questions:\n\n");
     for question in about.questions {
-        let _ = writeln!(text, "- `{}`", question.name());
+        let _ = writeln!(text, "- `{}`", question.spec.name);
     }
     text + "\n"
 }

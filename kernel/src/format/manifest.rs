@@ -234,7 +234,7 @@ mod tests {
 
     use super::*;
     use crate::mode::{Graph, Mode, Single};
-    use crate::task::{Models, Tier};
+    use crate::question::{Models, Tier};
     use crate::vocabulary::Probability;
 
     pub(super) const MINIMAL: &str = "title = \"T\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\n\

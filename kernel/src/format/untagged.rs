@@ -102,7 +102,7 @@ mod tests {
 
     use super::*;
     use crate::format::random_text::random_text;
-    use crate::task::samples::topic;
+    use crate::question::samples::topic;
 
     fn read(text: &str) -> Untagged {
         let mut topic = topic();

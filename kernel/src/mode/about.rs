@@ -2,9 +2,9 @@
 
 use super::Parameter;
 #[cfg(feature = "run")]
-use crate::record::Metric;
+use crate::question::QuestionInfo;
 #[cfg(feature = "run")]
-use crate::task::Kind;
+use crate::record::Metric;
 
 /// Describes a mode to readers and to the code that runs it.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +23,7 @@ pub struct About {
     pub measures: &'static [Measure],
     /// The questions that the protocol may ask.
     #[cfg(feature = "run")]
-    pub questions: &'static [Kind],
+    pub questions: &'static [QuestionInfo],
 }
 
 /// Describes a number that a mode reports about each debate.

@@ -9,45 +9,55 @@
 //! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
 
 #[cfg(feature = "run")]
-mod account;
+mod closing;
 #[cfg(feature = "run")]
-mod close;
+mod comparison;
 #[cfg(feature = "run")]
-mod community;
+mod cruxes;
 #[cfg(feature = "run")]
-mod crux;
-#[cfg(feature = "run")]
-mod field;
-#[cfg(feature = "run")]
-mod forest;
-#[cfg(feature = "run")]
-mod measure;
+mod ledger;
 mod measures;
+#[cfg(feature = "run")]
+mod merged_graph;
+#[cfg(feature = "run")]
+mod metrics;
+#[cfg(feature = "run")]
+mod moves;
 #[cfg(feature = "run")]
 mod opening;
 #[cfg(feature = "run")]
-mod revision;
+mod outcome;
 #[cfg(feature = "run")]
-mod round;
+mod persona_views;
+#[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod revision;
 #[cfg(feature = "run")]
 mod rounds;
 #[cfg(all(test, feature = "run"))]
-mod samples;
+pub(crate) mod samples;
+#[cfg(all(test, feature = "run"))]
+mod tests;
 #[cfg(feature = "run")]
-mod verdict;
+mod trees;
 mod view;
-#[cfg(feature = "run")]
-mod views;
 
 #[cfg(feature = "run")]
 use futures_util::future::LocalBoxFuture;
 
 use super::parameters::{gradual_semantics, parameters};
+#[cfg(feature = "run")]
+use super::shared::questions::{compare::Compare, settle::Settle};
 use super::{About, Calls, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, debate::Debate};
+use super::{Failure, Outcome, table::Table};
 #[cfg(feature = "run")]
-use crate::task::Kind;
+use crate::question::QuestionInfo;
+#[cfg(feature = "run")]
+use questions::{closing::Closing, grow::Grow, moves::Moves, scores::Scores, thesis::Thesis};
 #[cfg(feature = "run")]
 use rounds::{computed, scored};
 
@@ -68,13 +78,13 @@ static ABOUT: About = About {
     measures: measures::ALL,
     #[cfg(feature = "run")]
     questions: &[
-        Kind::Thesis,
-        Kind::Grow,
-        Kind::Scores,
-        Kind::Moves,
-        Kind::Closing,
-        Kind::Compare,
-        Kind::Settle,
+        QuestionInfo::of::<Thesis>(),
+        QuestionInfo::of::<Grow>(),
+        QuestionInfo::of::<Scores>(),
+        QuestionInfo::of::<Moves>(),
+        QuestionInfo::of::<Closing>(),
+        QuestionInfo::of::<Compare>(),
+        QuestionInfo::of::<Settle>(),
     ],
 };
 
@@ -100,26 +110,7 @@ impl Protocol for Belief {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(
-        &'t self,
-        debate: &'t mut Debate<'_>,
-    ) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
-        Box::pin(rounds::run(self, debate))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_most_calls_follow_the_specification() {
-        let calls = |personas, max_rounds| {
-            Belief { max_rounds, ..Belief::default() }.calls(personas).total()
-        };
-        // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
-        assert_eq!(calls(2, 4), 26);
-        // 12 + 2·4 + 3 + 1 + 3 + 1.
-        assert_eq!(calls(3, 2), 28);
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+        Box::pin(rounds::run(self, table))
     }
 }

@@ -7,33 +7,45 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 #[cfg(feature = "run")]
-mod account;
+mod attacks;
 #[cfg(feature = "run")]
-mod attack;
+mod crux_candidates;
 #[cfg(feature = "run")]
-mod crux;
+mod cruxes;
 #[cfg(feature = "run")]
-mod enter;
-#[cfg(feature = "run")]
-mod field;
+mod ledger;
 mod measures;
 #[cfg(feature = "run")]
 mod opening;
 #[cfg(feature = "run")]
-mod rounds;
+mod outcome;
 #[cfg(feature = "run")]
-mod verdict;
+mod prompts;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod rounds;
+#[cfg(all(test, feature = "run"))]
+mod samples;
+#[cfg(all(test, feature = "run"))]
+mod tests;
+#[cfg(feature = "run")]
+mod validated_attacks;
 mod view;
 
 #[cfg(feature = "run")]
 use futures_util::future::LocalBoxFuture;
 
 use super::parameters::parameters;
+#[cfg(feature = "run")]
+use super::shared::questions::{compare::Compare, decompose::Decompose};
 use super::{About, Calls, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, debate::Debate};
+use super::{Failure, Outcome, table::Table};
 #[cfg(feature = "run")]
-use crate::task::Kind;
+use crate::question::QuestionInfo;
+#[cfg(feature = "run")]
+use questions::{arguments::Arguments, attacks::Attacks, validate::Validate};
 
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
@@ -51,7 +63,13 @@ static ABOUT: About = About {
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
-    questions: &[Kind::Decompose, Kind::Arguments, Kind::Attacks, Kind::Validate, Kind::Compare],
+    questions: &[
+        QuestionInfo::of::<Decompose>(),
+        QuestionInfo::of::<Arguments>(),
+        QuestionInfo::of::<Attacks>(),
+        QuestionInfo::of::<Validate>(),
+        QuestionInfo::of::<Compare>(),
+    ],
 };
 
 impl Protocol for Graph {
@@ -73,10 +91,7 @@ impl Protocol for Graph {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(
-        &'t self,
-        debate: &'t mut Debate<'_>,
-    ) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
-        Box::pin(rounds::run(self, debate))
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+        Box::pin(rounds::run(self, table))
     }
 }

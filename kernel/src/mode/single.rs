@@ -5,19 +5,25 @@
 
 #[cfg(feature = "run")]
 mod answer;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(all(test, feature = "run"))]
+mod tests;
 mod view;
 
 #[cfg(feature = "run")]
 use futures_util::future::LocalBoxFuture;
 
-#[cfg(feature = "run")]
-use super::debate::Debate;
 use super::parameters::parameters;
+#[cfg(feature = "run")]
+use super::table::Table;
 use super::{About, Calls, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome};
 #[cfg(feature = "run")]
-use crate::task::Kind;
+use crate::question::QuestionInfo;
+#[cfg(feature = "run")]
+use questions::cruxes::Cruxes;
 
 parameters! {
     /// One strong call: the baseline.
@@ -34,7 +40,7 @@ static ABOUT: About = About {
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
-    questions: &[Kind::Cruxes],
+    questions: &[QuestionInfo::of::<Cruxes>()],
 };
 
 impl Protocol for Single {
@@ -51,10 +57,7 @@ impl Protocol for Single {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(
-        &'t self,
-        debate: &'t mut Debate<'_>,
-    ) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
-        Box::pin(answer::run(self, debate))
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+        Box::pin(answer::run(self, table))
     }
 }

@@ -8,11 +8,9 @@ use serde::Serialize;
 use super::cell::Cell;
 use super::error::PlanError;
 use crate::format::{Library, Manifest, ProviderChoice};
-use crate::mode::Mode;
-use crate::prompt;
-use crate::provider::corpus;
+use crate::mode::{Mode, ModeName};
+use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
-use crate::task::{self, Kind, Models, Parameters};
 use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
@@ -20,7 +18,7 @@ use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, Top
 pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
     personas: BTreeMap<PersonaId, Persona>,
-    questions: BTreeMap<Kind, Question>,
+    questions: BTreeMap<ModeName, Vec<Decisions>>,
     models: Models,
     provider: String,
     corpora_needed: bool,
@@ -33,7 +31,7 @@ struct Decisive<'a> {
     personas: &'a [Hash],
     mode: &'a Mode,
     version: u32,
-    tasks: &'a [Hash],
+    questions: Hash,
     provider: &'a str,
     models: &'a Models,
     seed: Seed,
@@ -46,7 +44,7 @@ struct Shared {
     of: (TopicId, Vec<PersonaId>, Mode),
     topic: Hash,
     personas: Vec<Hash>,
-    tasks: Vec<Hash>,
+    questions: Hash,
     models: Models,
 }
 
@@ -55,7 +53,7 @@ struct Shared {
 pub(super) struct Digests {
     topics: BTreeMap<TopicId, Hash>,
     personas: BTreeMap<(PersonaId, TopicId), Hash>,
-    tasks: BTreeMap<Kind, Hash>,
+    questions: BTreeMap<ModeName, Hash>,
     /// That of the last cell, whose replicates follow it.
     shared: Option<Shared>,
 }
@@ -67,21 +65,30 @@ impl Shared {
     }
 }
 
-/// The prompt sources, the schema and the parameters of a task.
-type Question = (Kind, Vec<&'static str>, serde_json::Value, Parameters);
+/// Everything that the answers to a question depend on, besides its inputs.
+#[derive(Debug, Clone, Serialize)]
+struct Decisions {
+    name: &'static str,
+    /// The version of the rule by which the provider `corpus` answers; `None` with other providers, which do not use it.
+    version: Option<u32>,
+    prompt: Vec<&'static str>,
+    schema: serde_json::Value,
+    parameters: Parameters,
+}
 
 impl Inputs {
     pub(super) fn new(manifest: &Manifest, library: &Library, script: Option<&str>) -> Self {
+        let corpora_needed = matches!(manifest.provider, ProviderChoice::Corpus { .. });
         let topics = library.topics.iter().map(|(id, topic)| (id.clone(), bare_topic(topic)));
         let personas =
             library.personas.iter().map(|(id, persona)| (id.clone(), bare_persona(persona)));
         Self {
             topics: topics.collect(),
             personas: personas.collect(),
-            questions: Kind::ALL.map(|kind| (kind, question(kind))).into(),
+            questions: ModeName::ALL.map(|mode| (mode, decisions(mode, corpora_needed))).into(),
             models: manifest.models.clone(),
             provider: identity(&manifest.provider, script),
-            corpora_needed: matches!(manifest.provider, ProviderChoice::Corpus { .. }),
+            corpora_needed,
         }
     }
 
@@ -112,7 +119,7 @@ impl Inputs {
             personas: &shared.personas,
             mode: &cell.mode,
             version: cell.mode.about().version,
-            tasks: &shared.tasks,
+            questions: shared.questions,
             provider: &self.provider,
             models: &shared.models,
             seed: cell.seed,
@@ -133,13 +140,10 @@ impl Inputs {
             once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
         });
         let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
-        let tasks = mode.about().questions.iter();
-        let tasks = tasks.map(|&kind| once(&mut digests.tasks, kind, || &self.questions[&kind]));
-        let tasks: Vec<Hash> = tasks.collect::<Result<_, _>>()?;
         Ok(Shared {
             topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
             personas: hashes,
-            tasks,
+            questions: once(&mut digests.questions, mode.name(), || &self.questions[&mode.name()])?,
             models: self.models.among(personas),
             of: (topic.clone(), personas.clone(), mode.clone()),
         })
@@ -157,10 +161,11 @@ impl Inputs {
         for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);
         }
-        for kind in
-            cells.iter().flat_map(|cell| cell.mode.about().questions).collect::<BTreeSet<_>>()
-        {
-            hashes.insert(format!("task {kind}"), Hash::of_value(&self.questions[kind])?);
+        for mode in cells.iter().map(|cell| cell.mode.name()).collect::<BTreeSet<_>>() {
+            for question in &self.questions[&mode] {
+                let name = format!("question {mode}/{}", question.name);
+                hashes.insert(name, Hash::of_value(question)?);
+            }
         }
         Ok(hashes)
     }
@@ -178,15 +183,25 @@ fn once<K: Ord, V: Serialize>(
     })
 }
 
-fn question(kind: Kind) -> Question {
-    let (schema, parameters) = task::demands(kind);
-    (kind, prompt::sources(kind), schema, parameters)
+fn decisions(mode: ModeName, by_corpus: bool) -> Vec<Decisions> {
+    let decisions = |question: &QuestionInfo| {
+        let Spec { name, version, parameters, form } = question.spec;
+        let schema: &serde_json::Value = question.schema();
+        Decisions {
+            name,
+            version: by_corpus.then_some(version),
+            prompt: form.template().sources(),
+            schema: schema.clone(),
+            parameters,
+        }
+    };
+    mode.about().questions.iter().map(decisions).collect()
 }
 
 /// The properties of the provider that its replies depend on, besides models and seeds.
 fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
     match provider {
-        ProviderChoice::Corpus { recall } => format!("corpus:{}:{}", corpus::RULES, recall.value()),
+        ProviderChoice::Corpus { recall } => format!("corpus:{}", recall.value()),
         ProviderChoice::Script { .. } => {
             format!("script:{}", Hash::of(script.unwrap_or_default().as_bytes()))
         }
@@ -219,7 +234,7 @@ mod tests {
 
     use super::super::Plan;
     use super::*;
-    use crate::task::OwnModels;
+    use crate::question::OwnModels;
 
     const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/lamps");
 
@@ -266,24 +281,40 @@ mod tests {
         let with = |mode: &str| -> BTreeMap<String, usize> {
             all.clone().into_iter().filter(|(what, _)| what.starts_with(mode)).collect()
         };
-        let edited =
-            |kind| changed(|inputs| inputs.questions.get_mut(&kind).unwrap().1[0] = "Ask.");
-        assert_eq!(edited(Kind::Attacks), with("graph"));
-        assert_eq!(edited(Kind::Compare), with("graph"));
-        assert_eq!(edited(Kind::Cruxes), with("single"));
+        let edited = |name: &str| {
+            changed(|inputs| {
+                let questions = inputs.questions.values_mut().flatten();
+                for question in questions.filter(|question| question.name == name) {
+                    question.prompt[0] = "Ask.";
+                }
+            })
+        };
+        assert_eq!(edited("attacks"), with("graph"));
+        assert_eq!(edited("compare"), with("graph"));
+        assert_eq!(edited("cruxes"), with("single"));
         assert_eq!(changed(|_| ()), BTreeMap::new());
-        // A template that several prompts include is among the sources of each of them.
-        let part = include_str!("../../../templates/prompts/shared/topic.md");
-        let including = Kind::ALL.into_iter().filter(|&kind| prompt::sources(kind).contains(&part));
-        assert!(including.count() > 1);
+        // A text that several prompts include is a source of each of them.
+        let included = include_str!("../mode/shared/prompts/topic.md");
         let everywhere = changed(|inputs| {
-            for word in inputs.questions.values_mut().flat_map(|question| &mut question.1) {
-                if *word == part {
-                    *word = "The topic.";
+            let questions = inputs.questions.values_mut().flatten();
+            for text in questions.flat_map(|question| &mut question.prompt) {
+                if *text == included {
+                    *text = "The topic.";
                 }
             }
         });
         assert_eq!(everywhere, all);
+    }
+
+    #[test]
+    fn a_new_version_of_a_corpus_rule_reruns_the_modes_that_ask_its_question() {
+        let raised = changed(|inputs| {
+            let questions = inputs.questions.values_mut().flatten();
+            for question in questions.filter(|question| question.name == "validate") {
+                question.version = question.version.map(|version| version + 1);
+            }
+        });
+        assert_eq!(raised, counts([("graph lamplighter", 2), ("graph shopkeeper", 2)]));
     }
 
     #[test]

@@ -10,8 +10,8 @@ use super::error::PlanError;
 use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
 use crate::mode::Mode;
+use crate::question::Models;
 use crate::store::{Hash, Name, RunId};
-use crate::task::Models;
 use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
 
 /// An experiment, ready to run.

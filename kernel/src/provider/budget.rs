@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::{Price, SpendingLimit, Tariff, Tokens, Usd, Volume};
 
@@ -201,7 +201,7 @@ impl Budgeted {
         }
     }
 
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let price = self.price(&request.model)?;
         let volume = largest_volume(request);
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
@@ -217,7 +217,7 @@ impl Budgeted {
 }
 
 /// The most tokens that a call may use: its request in the shortest tokens, and an answer of full length.
-fn largest_volume(request: &Request) -> Volume {
+fn largest_volume(request: &Request<'_>) -> Volume {
     let bytes: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let bytes = (bytes + request.schema.to_string().len()) as u64;
     Volume {
@@ -228,17 +228,13 @@ fn largest_volume(request: &Request) -> Volume {
 }
 
 impl Provider for Budgeted {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.inner.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.inner.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()
@@ -309,13 +305,13 @@ mod tests {
     struct Cheap;
 
     impl Provider for Cheap {
-        fn identity(&self, _: &Request) -> String {
+        fn identity(&self, _: &Request<'_>) -> String {
             "cheap".to_owned()
         }
 
         fn complete<'a>(
             &'a self,
-            request: &'a Request,
+            request: &'a Request<'_>,
             _: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let spent = Spent { input: Tokens(2), output: Tokens(1), ..Spent::default() };

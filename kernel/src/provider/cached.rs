@@ -6,7 +6,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
 use crate::store::{self, Hash, ReplyStored, Store};
 
@@ -51,7 +51,7 @@ impl<'a> Cached<'a> {
         Ok(stored.map(|Exchange { reply, .. }| reply))
     }
 
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         if let Some(reply) = self.stored(key)? {
             self.hits.fetch_add(1, Ordering::Relaxed);
             return Ok(reply);
@@ -68,17 +68,13 @@ impl<'a> Cached<'a> {
 }
 
 impl Provider for Cached<'_> {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.inner.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.inner.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()
@@ -92,7 +88,6 @@ mod tests {
     use super::super::samples::request;
     use super::super::{Finish, Metered, Replay, Spent};
     use super::*;
-    use crate::task::Kind;
 
     /// Numbers its replies.
     #[derive(Debug, Default)]
@@ -102,13 +97,13 @@ mod tests {
     }
 
     impl Provider for Counting {
-        fn identity(&self, _: &Request) -> String {
+        fn identity(&self, _: &Request<'_>) -> String {
             "counting".to_owned()
         }
 
         fn complete<'a>(
             &'a self,
-            request: &'a Request,
+            request: &'a Request<'_>,
             _: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
@@ -123,13 +118,13 @@ mod tests {
     struct Raced(Store);
 
     impl Provider for Raced {
-        fn identity(&self, _: &Request) -> String {
+        fn identity(&self, _: &Request<'_>) -> String {
             "raced".to_owned()
         }
 
         fn complete<'a>(
             &'a self,
-            request: &'a Request,
+            request: &'a Request<'_>,
             key: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let other = reply(request, "theirs");
@@ -139,7 +134,7 @@ mod tests {
         }
     }
 
-    fn reply(request: &Request, text: &str) -> Reply {
+    fn reply(request: &Request<'_>, text: &str) -> Reply {
         Reply {
             text: text.to_owned(),
             model: request.model.clone(),
@@ -208,7 +203,7 @@ mod tests {
         let replay = Replay::new(Box::new(Counting::default()));
         let replay = Cached::new(&replay, &store);
         assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
-        assert_eq!(ask(&replay, "Second?"), Err(ProviderFault::NotRecorded(Kind::Decompose)));
+        assert_eq!(ask(&replay, "Second?"), Err(ProviderFault::NotRecorded("decompose")));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// A flag, shared by its clones, that asks for nothing new to be started.
@@ -59,7 +59,7 @@ impl<'a> Cancellable<'a> {
         Self { inner, cancel, store_failed, before_request }
     }
 
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         if self.cancel.is_requested() || self.store_failed.is_requested() {
             return Err(ProviderFault::Cancelled);
         }
@@ -73,17 +73,13 @@ impl<'a> Cancellable<'a> {
 }
 
 impl Provider for Cancellable<'_> {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.inner.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.inner.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()
@@ -104,13 +100,13 @@ mod tests {
     }
 
     impl Provider for Slow {
-        fn identity(&self, _: &Request) -> String {
+        fn identity(&self, _: &Request<'_>) -> String {
             "slow".to_owned()
         }
 
         fn complete<'a>(
             &'a self,
-            request: &'a Request,
+            request: &'a Request<'_>,
             _: &'a Hash,
         ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
             let reply = async move {

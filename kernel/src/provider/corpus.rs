@@ -21,31 +21,27 @@
 //! An argument made of a statement has at most three premises, two assumptions and two citations (see `convert`). What is
 //! left out is not recorded anywhere: a provider is not a part of the debate.
 
-mod arguments;
-mod attacks;
-mod closing;
-mod compare;
+pub(crate) mod arguments;
+pub(crate) mod attacks;
+pub(crate) mod closing;
+pub(crate) mod compare;
 mod convert;
-mod cruxes;
-mod decompose;
-mod grow;
-mod moves;
-mod scores;
-mod settle;
-mod thesis;
-mod validate;
+pub(crate) mod cruxes;
+pub(crate) mod decompose;
+pub(crate) mod grow;
+pub(crate) mod moves;
+pub(crate) mod scores;
+pub(crate) mod settle;
+pub(crate) mod thesis;
+pub(crate) mod validate;
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
-use crate::corpus::{Corpora, Silence, Voices};
-use crate::store::{Hash, canonical};
-use crate::task::{Kind, Task};
+use crate::corpus::{Corpora, Silence};
+use crate::store::Hash;
 use crate::vocabulary::{Axis, Persona, Probability, Topic};
-
-/// The version of the rules: raised with every change of what they return. A test pins it to debates.
-pub const RULES: u32 = 5;
 
 /// A provider that knows the corpora of some personas on one topic.
 #[derive(Debug)]
@@ -65,34 +61,16 @@ impl Corpus {
         recall: Probability,
     ) -> Result<Self, ProviderFault> {
         let corpora = Corpora::new(topic, personas, recall)?;
-        let identity = format!("corpus:{RULES}:{}", identity(topic, &corpora));
+        let identity = format!("corpus:{}", identity(topic, &corpora));
         Ok(Self { corpora, identity })
     }
 
-    fn answer(&self, request: &Request) -> Result<String, ProviderFault> {
-        let voices = self.corpora.voices(request.seed);
-        match request.task {
-            Kind::Decompose => respond(request, &voices, decompose::answer),
-            Kind::Cruxes => {
-                respond(request, &voices, |task, voices| Ok(cruxes::answer(task, voices)))
-            }
-            Kind::Arguments => respond(request, &voices, arguments::answer),
-            Kind::Attacks => respond(request, &voices, attacks::answer),
-            Kind::Validate => {
-                respond(request, &voices, |task, voices| Ok(validate::answer(task, voices)))
-            }
-            Kind::Compare => {
-                respond(request, &voices, |task, voices| Ok(compare::answer(task, voices)))
-            }
-            Kind::Thesis => respond(request, &voices, thesis::answer),
-            Kind::Grow => respond(request, &voices, grow::answer),
-            Kind::Scores => respond(request, &voices, scores::answer),
-            Kind::Moves => respond(request, &voices, moves::answer),
-            Kind::Closing => respond(request, &voices, closing::answer),
-            Kind::Settle => {
-                respond(request, &voices, |task, voices| Ok(settle::answer(task, voices)))
-            }
-        }
+    fn answer(&self, request: &Request<'_>) -> Result<String, ProviderFault> {
+        let Some(question) = request.question else {
+            let cause = format!("the request of the question {} has no inputs", request.name);
+            return Err(ProviderFault::NoAnswer(cause));
+        };
+        Ok(question.answer_by_corpus(&self.corpora.voices(request.seed))?)
     }
 }
 
@@ -107,18 +85,6 @@ fn identity(topic: &Topic, corpora: &Corpora) -> Hash {
     Hash::of(&known)
 }
 
-fn respond<T: Task>(
-    request: &Request,
-    voices: &Voices<'_>,
-    answer: impl FnOnce(&T, &Voices<'_>) -> Result<T::Answer, Silence>,
-) -> Result<String, ProviderFault> {
-    let fault = |error: serde_json::Error| {
-        ProviderFault::NoAnswer(format!("task {}: {error}", request.task))
-    };
-    let task: T = serde::Deserialize::deserialize(&request.inputs).map_err(fault)?;
-    serde_json::to_string(&answer(&task, voices)?).map_err(fault)
-}
-
 impl From<Silence> for ProviderFault {
     fn from(silence: Silence) -> Self {
         Self::NoAnswer(silence.0)
@@ -126,17 +92,13 @@ impl From<Silence> for ProviderFault {
 }
 
 impl Provider for Corpus {
-    /// Besides the corpora the inputs decide a reply: the rules read them, and not the words of a prompt, which leave out
-    /// much of what the inputs say.
-    fn identity(&self, request: &Request) -> String {
-        let inputs = canonical::to_vec(&request.inputs)
-            .expect("a request has finite numbers and text keys only");
-        format!("{}:{}", self.identity, Hash::of(&inputs))
+    fn identity(&self, _: &Request<'_>) -> String {
+        self.identity.clone()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let reply = self.answer(request).map(|text| Reply {
@@ -162,15 +124,13 @@ mod tests {
 
     #[test]
     fn the_identity_covers_everything_that_the_rules_read_and_no_words_of_a_prompt() {
-        let of = |personas: &[Persona], request: &Request| {
+        let of = |personas: &[Persona], request: &Request<'_>| {
             provider(&topic(), personas).identity(request)
         };
         let plain = of(&pair(), &request("Well?"));
         assert_eq!(of(&pair(), &request("In other words?")), plain);
         let edited = personas_with(1, |statements| statements[0].text.push('!'));
         assert_ne!(of(&edited, &request("Well?")), plain, "a statement");
-        let inputs = serde_json::json!({"topic": "another axis"});
-        assert_ne!(of(&pair(), &Request { inputs, ..request("Well?") }), plain, "an input");
         let of_topic = |edit: &dyn Fn(&mut Topic)| {
             let mut topic = topic();
             edit(&mut topic);

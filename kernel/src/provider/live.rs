@@ -34,7 +34,7 @@ use self::endpoint::Endpoint;
 use self::rate_limit::{Admission, RateLimit};
 use self::retry::Jitter;
 use super::{
-    Backoff, ConnectError, Dialect, Provider, ProviderFault, Reads, Remote, Reply, Request, Wait,
+    Backoff, ConnectError, Dialect, Provider, ProviderFault, Remote, Reply, Request, Wait,
 };
 use crate::store::Hash;
 use crate::text::estimated_tokens;
@@ -145,21 +145,17 @@ impl Drop for BackgroundRuntime {
 }
 
 impl Provider for Live {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.connection.remote.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::Words
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let runtime = self.runtime.0.as_ref().expect("the runtime exists until the drop");
-        let asked = Arc::clone(&self.connection).ask(request.clone(), self.backoff.clone());
+        let asked = Arc::clone(&self.connection).ask(request.detached(), self.backoff.clone());
         let task = Task(runtime.spawn(asked));
         async move {
             task.await.unwrap_or_else(|error| {
@@ -193,7 +189,7 @@ impl Connection {
     /// Sends a request until there is a reply, or no further try can succeed.
     async fn ask(
         self: Arc<Self>,
-        request: Request,
+        request: Request<'static>,
         backoff: Backoff,
     ) -> Result<Reply, ProviderFault> {
         let body = match self.remote.dialect {
@@ -233,7 +229,7 @@ impl Connection {
     /// One try, as soon as the limits allow it. The outer fault means that no further request is sent.
     async fn attempt(
         &self,
-        request: &Request,
+        request: &Request<'_>,
         body: &str,
         expected: u64,
         backoff: &Backoff,

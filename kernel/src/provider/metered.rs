@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Volumes;
 
@@ -27,7 +27,7 @@ impl Metered {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let reply = self.inner.complete(request, key).await?;
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
         used.0 += 1;
@@ -37,17 +37,13 @@ impl Metered {
 }
 
 impl Provider for Metered {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.inner.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.inner.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Exchange, Provider, ProviderFault, Reads, Reply, Request};
+use super::{Exchange, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -40,7 +40,7 @@ impl Recorder {
         self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn answer(&self, request: &Request, key: &Hash) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let reply = self.inner.complete(request, key).await?;
         let recorded = Recorded {
             key: *key,
@@ -54,17 +54,13 @@ impl Recorder {
 }
 
 impl Provider for Recorder {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.inner.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.inner.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()

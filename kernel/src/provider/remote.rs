@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// The version of the request bodies; to be increased when they change.
@@ -184,20 +184,16 @@ impl Remote {
 
 /// Without a connection it answers nothing; behind a cache it leaves the replies that are stored.
 impl Provider for Remote {
-    fn identity(&self, _: &Request) -> String {
+    fn identity(&self, _: &Request<'_>) -> String {
         self.identity_hash()
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::Words
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        std::future::ready(Err(ProviderFault::NotRecorded(request.task))).boxed()
+        std::future::ready(Err(ProviderFault::NotRecorded(request.name))).boxed()
     }
 }
 

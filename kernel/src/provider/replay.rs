@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reads, Reply, Request};
+use super::{Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// A provider that asks nothing: behind [`Cached`](super::Cached) it leaves only the replies that are stored.
@@ -29,22 +29,18 @@ impl Replay {
 }
 
 impl Provider for Replay {
-    fn identity(&self, request: &Request) -> String {
+    fn identity(&self, request: &Request<'_>) -> String {
         self.recorded.identity(request)
-    }
-
-    fn reads(&self) -> Reads {
-        self.recorded.reads()
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let fault = match self.faults.get(key) {
             Some(fault) => ProviderFault::NoAnswer(fault.clone()),
-            None => ProviderFault::NotRecorded(request.task),
+            None => ProviderFault::NotRecorded(request.name),
         };
         std::future::ready(Err(fault)).boxed()
     }

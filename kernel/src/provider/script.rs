@@ -12,17 +12,16 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Finish, Provider, ProviderFault, Reads, Reply, Request, Spent};
+use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::store::Hash;
-use crate::task::Kind;
 use crate::vocabulary::PersonaId;
 
 /// One line of a script.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScriptedReply {
-    /// The task that it answers.
-    pub task: Kind,
+    /// The name of the question that it answers.
+    pub task: String,
     /// The persona that is asked; absent for questions to no persona.
     #[serde(default)]
     pub persona: Option<PersonaId>,
@@ -43,7 +42,7 @@ pub struct ScriptedReply {
 pub struct ScriptError(#[from] serde_json::Error);
 
 /// The lines by task and persona, each with whether it was used.
-type Lines = BTreeMap<(Kind, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
+type Lines = BTreeMap<(String, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
 
 /// Answers the n-th request of a task to a persona with their n-th line, in any order of requests.
 #[derive(Debug)]
@@ -61,7 +60,7 @@ impl Script {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
         let mut lines = Lines::new();
         for reply in replies {
-            let of_one_kind = lines.entry((reply.task, reply.persona.clone())).or_default();
+            let of_one_kind = lines.entry((reply.task.clone(), reply.persona.clone())).or_default();
             of_one_kind.push((reply, AtomicBool::new(false)));
         }
         Ok(Self { identity: format!("script:{}", Hash::of(text.as_bytes())), lines })
@@ -73,21 +72,21 @@ impl Script {
         lines.filter(|(_, used)| !used.load(Ordering::Relaxed)).count()
     }
 
-    async fn answer(&self, request: &Request) -> Result<Reply, ProviderFault> {
+    async fn answer(&self, request: &Request<'_>) -> Result<Reply, ProviderFault> {
         let line = self.line(request)?;
         pause(Duration::from_millis(line.delay)).await;
         line.reply(request)
     }
 
-    fn line(&self, request: &Request) -> Result<&ScriptedReply, ProviderFault> {
-        let lines = self.lines.get(&(request.task, request.persona.clone()));
+    fn line(&self, request: &Request<'_>) -> Result<&ScriptedReply, ProviderFault> {
+        let lines = self.lines.get(&(request.name.to_owned(), request.persona.clone()));
         let line = lines.and_then(|lines| lines.get(request.ordinal as usize));
         let to_persona =
             request.persona.as_ref().map_or_else(String::new, |persona| format!(" for {persona}"));
         let (line, used) = line.ok_or_else(|| {
             ProviderFault::NoAnswer(format!(
                 "the script has no more lines for task {}{to_persona}",
-                request.task
+                request.name
             ))
         })?;
         used.store(true, Ordering::Relaxed);
@@ -96,7 +95,7 @@ impl Script {
 }
 
 impl ScriptedReply {
-    fn reply(&self, request: &Request) -> Result<Reply, ProviderFault> {
+    fn reply(&self, request: &Request<'_>) -> Result<Reply, ProviderFault> {
         if let Some(fault) = &self.fault {
             return Err(ProviderFault::NoAnswer(fault.clone()));
         }
@@ -135,17 +134,13 @@ async fn pause(span: Duration) {
 }
 
 impl Provider for Script {
-    fn identity(&self, _: &Request) -> String {
+    fn identity(&self, _: &Request<'_>) -> String {
         self.identity.clone()
-    }
-
-    fn reads(&self) -> Reads {
-        Reads::Words
     }
 
     fn complete<'a>(
         &'a self,
-        request: &'a Request,
+        request: &'a Request<'_>,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request).boxed()
@@ -159,12 +154,12 @@ mod tests {
 
     fn ask(
         script: &Script,
-        task: Kind,
+        name: &'static str,
         persona: Option<&str>,
         ordinal: u32,
     ) -> Result<String, String> {
         let request = Request {
-            task,
+            name,
             persona: persona.map(|id| PersonaId::new(id).unwrap()),
             ordinal,
             ..request("Well?")
@@ -182,7 +177,7 @@ mod tests {
         );
         let script = script.unwrap();
         assert_eq!(script.unused(), 3);
-        let ask = |persona, ordinal| ask(&script, Kind::Attacks, Some(persona), ordinal);
+        let ask = |persona, ordinal| ask(&script, "attacks", Some(persona), ordinal);
         assert_eq!(ask("bob", 0).unwrap(), "no JSON at all");
         assert_eq!(ask("ann", 1).unwrap_err(), "no connection");
         assert_eq!(ask("ann", 0).unwrap(), r#"{"attacks":[]}"#);
@@ -202,7 +197,7 @@ mod tests {
         let line = r#"{"task": "validate", "answer": {}, "delay": 300}"#;
         let script = Script::parse(&format!("[{line}, {line}, {line}]")).unwrap();
         let requests =
-            [0, 1, 2].map(|ordinal| Request { task: Kind::Validate, ordinal, ..request("Well?") });
+            [0, 1, 2].map(|ordinal| Request { name: "validate", ordinal, ..request("Well?") });
         let key = Hash::from_bytes([0; 32]);
         let began = Instant::now();
         let replies = requests.iter().map(|request| script.complete(request, &key));

@@ -9,9 +9,9 @@ use clap::Args;
 use faultline::format::{Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
 use faultline::provider::Exchange;
+use faultline::question::Models;
 use faultline::record::Snapshot;
 use faultline::store::{self, LAYOUT, Name, Store};
-use faultline::task::Models;
 use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
 use super::diagnose::plural;

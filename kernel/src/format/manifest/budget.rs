@@ -8,7 +8,7 @@ use super::provider::ProviderChoice;
 use crate::format::fault::Faults;
 use crate::format::toml_table::Table;
 use crate::format::{price_list::read_models, suggestion};
-use crate::task::Models;
+use crate::question::Models;
 use crate::vocabulary::{Price, SpendingLimit, SpendingLimits, Tokens, Usd, covers_model};
 
 /// The largest limit on tokens. A larger one would limit nothing.

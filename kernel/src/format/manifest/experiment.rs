@@ -9,7 +9,7 @@ use super::folders::{FolderError, check_site};
 use super::provider::ProviderChoice;
 use super::selection::{Combination, Selection};
 use crate::mode::Mode;
-use crate::task::Models;
+use crate::question::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
 
 /// A valid experiment: every name in it exists, every number is in its range.

@@ -8,7 +8,7 @@ use super::provider::ProviderChoice;
 use crate::format::fault::Faults;
 use crate::format::suggestion;
 use crate::format::toml_table::Table;
-use crate::task::{Models, OwnModels};
+use crate::question::{Models, OwnModels};
 use crate::vocabulary::PersonaId;
 
 pub(super) fn read(

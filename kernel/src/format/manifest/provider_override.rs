@@ -6,7 +6,7 @@ use super::experiment::Manifest;
 use super::provider::{Kind, ProviderChoice};
 use crate::format::suggestion;
 use crate::provider::Remote;
-use crate::task::Models;
+use crate::question::Models;
 
 /// A provider on the command line cannot replace the provider of the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -112,7 +112,7 @@ pub(super) fn surroundings(paragraphs: &[Scores], sections: &[usize]) -> Vec<Sco
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::task::samples::topic;
+    use crate::question::samples::topic;
 
     fn best_axis(text: &str, around: &str) -> Result<AxisMatch, ProseReason> {
         let topic = topic();

@@ -1,212 +1,169 @@
-//! Round 0: everybody's thesis, two levels of arguments below it, and base scores.
+//! Round 0: each persona's thesis, two levels of arguments below it, and base scores.
 
-use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance};
+use std::collections::BTreeMap;
+
+use super::questions::grow::{Grow, Level};
+use super::questions::nodes::{NewNode, ShownNode};
+use super::questions::scores::Scores;
+use super::questions::thesis::Thesis;
+use super::trees::Trees;
+use crate::graph::{Cause, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance};
 use crate::mode::Failure;
-use crate::mode::checked::{axis, citation, statements};
-use crate::mode::debate::{Answered, Debate};
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Turn};
-use crate::task::{
-    Believed, Brief, Grow, GrowAnswer, Leaf, Level, Scores, ScoresAnswer, Task, Thesis,
-};
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, TurnId};
-
-use super::forest::Forest;
-use crate::graph::Graph;
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength};
 
 /// Below the thesis.
 const FIRST: Level = Level { least: 3, width: 3, each_way: 1 };
-/// Below each of those.
+/// Below each argument of the first level.
 const SECOND: Level = Level { least: 1, width: 2, each_way: 0 };
 
-/// A persona's graph while it grows, with the calls that made its nodes.
-struct Sapling {
+/// A persona's graph before it enters the debate's graph, with the calls that made its nodes.
+struct OwnGraph {
     brief: Brief,
     graph: Graph,
     made_by: Vec<CallId>,
+    /// The nodes of the newest level.
+    newest: Vec<NodeId>,
 }
 
-/// Grows everybody's graph. Who cannot say what it holds cannot debate: a call that fails here fails the debate.
-pub(super) async fn open(debate: &mut Debate<'_>) -> Result<(), Failure> {
-    let mut saplings = theses(debate).await?;
-    let roots = saplings.iter().map(|sapling| vec![newest(&sapling.graph, 1)]).collect();
-    grow(debate, &mut saplings, roots, FIRST).await?;
-    let width = FIRST.width;
-    let first: Vec<Vec<NodeId>> = saplings
-        .iter()
-        .map(|sapling| (1..=width).rev().map(|back| newest(&sapling.graph, back)).collect())
-        .collect();
-    grow(debate, &mut saplings, first, SECOND).await?;
-    let scores = score(debate, &saplings).await?;
-    for (sapling, scores) in saplings.into_iter().zip(scores) {
-        plant(debate, sapling, &scores);
+/// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
+pub(super) async fn open(table: &mut Table<'_>) -> Result<(), Failure> {
+    let mut graphs = theses(table).await?;
+    grow(table, &mut graphs, FIRST).await?;
+    grow(table, &mut graphs, SECOND).await?;
+    let scores = score(table, &graphs).await?;
+    for (own, scores) in graphs.into_iter().zip(scores) {
+        add(table, own, &scores);
     }
     Ok(())
 }
 
-/// The node that was added so many steps back.
-fn newest(graph: &Graph, back: usize) -> NodeId {
-    let mut nodes = graph.nodes();
-    let place = nodes.len() - back;
-    nodes.nth(place).expect("the check has counted the nodes").id
-}
-
-/// Asks everybody and takes only answers from all.
-async fn ask<T: Task>(
-    debate: &mut Debate<'_>,
-    tasks: &[T],
-    what: &str,
-) -> Result<Vec<Answered<T::Answer>>, Failure> {
-    let answers = debate.ask_all(tasks).await;
-    let named = |task: &T| task.persona().map_or_else(String::new, ToString::to_string);
-    let all = tasks.iter().zip(answers).map(|(task, answer)| {
-        answer.map_err(|fault| Failure::of(&format!("{} {what}", named(task)), &fault))
-    });
-    all.collect()
-}
-
-async fn theses(debate: &mut Debate<'_>) -> Result<Vec<Sapling>, Failure> {
-    let setting = debate.setting;
+async fn theses(table: &mut Table<'_>) -> Result<Vec<OwnGraph>, Failure> {
+    let setting = table.setting;
     let briefs = setting.personas.iter().map(|persona| Brief::new(persona, setting.topic));
-    let tasks: Vec<Thesis> =
+    let questions: Vec<Thesis> =
         briefs.map(|brief| Thesis { brief, topic: setting.topic.clone() }).collect();
-    let answers = ask(debate, &tasks, "could not state its thesis").await?;
-    // Numbers are handed out beforehand, so that prompts name a node as the debate will.
+    let answers = table.require_all(&questions, "could not state its thesis").await?;
+    // Ids are reserved now, so that prompts name a node as the debate will.
     let nodes = 1 + FIRST.width * (1 + SECOND.width);
-    let mut saplings = Vec::new();
-    for ((task, answered), seat) in tasks.into_iter().zip(answers).zip(0..) {
-        let number = u32::try_from(seat * nodes + 1).expect("a few personas fit");
-        let mut node =
-            Node::new(NodeId::new(number), NodeKind::Thesis, answered.answer.claim.as_str());
-        node.author = Some(task.brief.persona.clone());
-        node.side = Some(answered.answer.side);
-        node.detail.excerpts = statements(&answered.answer.excerpts);
+    let mut graphs = Vec::new();
+    for ((question, answered), seat) in questions.into_iter().zip(answers).zip(0..) {
+        let number = u32::try_from(seat * nodes + 1).expect("a debate has few personas");
+        let (thesis, id) = (answered.answer, NodeId::new(number));
+        let mut node = Node::new(id, NodeKind::Thesis, thesis.claim);
+        node.author = Some(question.brief.persona.clone());
+        node.side = Some(thesis.side);
+        node.detail.excerpts = thesis.excerpts;
         let mut graph = Graph::default();
-        add(&mut graph, &Operation::AddNode(Box::new(node)));
-        saplings.push(Sapling { brief: task.brief, graph, made_by: vec![answered.call] });
+        apply(&mut graph, &Operation::AddNode(Box::new(node)));
+        let made_by = vec![answered.call];
+        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![id] });
     }
-    Ok(saplings)
+    Ok(graphs)
 }
 
-async fn grow(
-    debate: &mut Debate<'_>,
-    saplings: &mut [Sapling],
-    below: Vec<Vec<NodeId>>,
-    level: Level,
-) -> Result<(), Failure> {
-    let topic = debate.setting.topic;
-    let task = |(sapling, below): (&Sapling, Vec<NodeId>)| Grow {
-        brief: sapling.brief.clone(),
+/// Adds a level below the newest one.
+async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph], level: Level) -> Result<(), Failure> {
+    let topic = table.setting.topic;
+    let question = |own: &OwnGraph| Grow {
+        brief: own.brief.clone(),
         topic: topic.clone(),
-        tree: sapling.shown(),
-        below,
+        tree: own.shown(),
+        below: own.newest.clone(),
         level,
     };
-    let tasks: Vec<Grow> = saplings.iter().zip(below).map(task).collect();
-    let answers = ask(debate, &tasks, "could not say what speaks for and against it").await?;
-    for (sapling, answered) in saplings.iter_mut().zip(answers) {
-        sapling.take(answered);
+    let questions: Vec<Grow> = graphs.iter().map(question).collect();
+    let answers = table
+        .require_all(&questions, "could not give arguments for and against its claims")
+        .await?;
+    for (own, answered) in graphs.iter_mut().zip(answers) {
+        own.add_level(answered);
     }
     Ok(())
 }
 
 async fn score(
-    debate: &mut Debate<'_>,
-    saplings: &[Sapling],
-) -> Result<Vec<Answered<ScoresAnswer>>, Failure> {
-    let topic = debate.setting.topic;
-    let task = |sapling: &Sapling| Scores {
-        brief: Some(sapling.brief.clone()),
+    table: &mut Table<'_>,
+    graphs: &[OwnGraph],
+) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, Failure> {
+    let topic = table.setting.topic;
+    let question = |own: &OwnGraph| Scores {
+        brief: Some(own.brief.clone()),
         topic: topic.clone(),
-        nodes: sapling.shown(),
+        nodes: own.shown(),
     };
-    let tasks: Vec<Scores> = saplings.iter().map(task).collect();
-    ask(debate, &tasks, "could not score its arguments").await
+    let questions: Vec<Scores> = graphs.iter().map(question).collect();
+    table.require_all(&questions, "could not score its arguments").await
 }
 
-impl Sapling {
-    fn shown(&self) -> Vec<Believed> {
-        Forest::of(&self.graph).shown(&self.graph)
+impl OwnGraph {
+    fn shown(&self) -> Vec<ShownNode> {
+        Trees::of(&self.graph).shown(&self.graph)
     }
 
-    /// Adds nodes, those below one node together, in the order in which they were given.
-    fn take(&mut self, answered: Answered<GrowAnswer>) {
-        let mut leaves = answered.answer.nodes;
-        leaves.sort_by_key(target);
-        for leaf in leaves {
-            let id = NodeId::new(newest(&self.graph, 1).number() + 1);
-            let node = node(id, &self.brief.persona, &leaf);
-            add(&mut self.graph, &Operation::AddNode(Box::new(node)));
-            let edge = EdgeId::new(u32::try_from(self.graph.edges().len()).expect("few") + 1);
-            let edge =
-                Edge::new(edge, id, target(&leaf), leaf.bearing.into()).with_weight(weight(&leaf));
-            add(&mut self.graph, &Operation::AddEdge(edge));
+    /// Adds nodes, grouped by the nodes that they support or attack, otherwise in the order of the answer.
+    fn add_level(&mut self, answered: Answered<Vec<(NodeId, NewNode)>>) {
+        let mut level = answered.answer;
+        level.sort_by_key(|(target, _)| *target);
+        self.newest.clear();
+        for (target, new) in level {
+            let last = self.graph.nodes().last().expect("a graph starts with a thesis").id;
+            let id = NodeId::new(last.number() + 1);
+            let node = node(id, &self.brief.persona, &new);
+            apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
+            let edges = u32::try_from(self.graph.edges().len()).expect("a graph has few edges");
+            let edge = Edge::new(EdgeId::new(edges + 1), id, target, new.bearing.into());
+            apply(&mut self.graph, &Operation::AddEdge(edge.with_weight(new.weight)));
             self.made_by.push(answered.call);
+            self.newest.push(id);
         }
     }
 }
 
-fn add(graph: &mut Graph, operation: &Operation) {
-    graph.apply(operation).expect("the check has seen that every node fits");
+fn apply(graph: &mut Graph, operation: &Operation) {
+    graph.apply(operation).expect("new nodes have new ids and known targets");
 }
 
-fn target(leaf: &Leaf) -> NodeId {
-    leaf.target.parse().expect("the check has seen the target")
-}
-
-/// How much a node says that it bears on its target.
-pub(super) fn weight(leaf: &Leaf) -> Strength {
-    Strength::new(leaf.weight).expect("the check has seen the weight")
-}
-
-/// Puts a persona's graph into the debate's, each node as a turn.
-fn plant(debate: &mut Debate<'_>, sapling: Sapling, scores: &Answered<ScoresAnswer>) {
-    let Sapling { brief, graph, made_by } = sapling;
+/// Adds a persona's graph to the debate's graph, each node as a turn.
+fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, Strength>>) {
+    let OwnGraph { brief, graph, made_by, .. } = own;
     let mut nodes = Vec::new();
     for (node, call) in graph.nodes().zip(made_by) {
-        let turn = debate.next_turn();
+        let turn = table.next_turn();
         let provenance = Provenance { turns: vec![turn], calls: vec![call, scores.call] };
-        let score = base_score(&scores.answer, node.id);
-        let node = Node { base_score: Some(score), provenance: provenance.clone(), ..node.clone() };
+        let base_score = Some(scores.answer[&node.id]);
+        let node = Node { base_score, provenance: provenance.clone(), ..node.clone() };
         nodes.push(node.id);
-        debate.apply(Operation::AddNode(Box::new(node.clone())), Cause::Turn(turn));
+        table.apply(Operation::AddNode(Box::new(node.clone())), Cause::Turn(turn));
         for edge in graph.out_of_node(node.id) {
             let provenance = provenance.clone();
-            let edge = Edge { id: debate.next_edge(), provenance, ..edge.clone() };
-            debate.apply(Operation::AddEdge(edge), Cause::Turn(turn));
+            let edge = Edge { id: table.next_edge(), provenance, ..edge.clone() };
+            table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
         }
-        argued(debate, &node, turn, call);
+        table.record_turn(Turn {
+            id: turn,
+            round: table.round(),
+            speaker: node.author,
+            text: node.text,
+            act: Act::Argue { node: node.id },
+            fate: Fate::Kept,
+            call,
+        });
     }
-    debate.emit(&Event::InitialStance { persona: brief.persona, nodes });
+    table.emit(&Event::InitialStance { persona: brief.persona, nodes });
 }
 
-fn argued(debate: &mut Debate<'_>, node: &Node, turn: TurnId, call: CallId) {
-    debate.tell(Turn {
-        id: turn,
-        round: debate.round(),
-        speaker: node.author.clone(),
-        text: node.text.clone(),
-        act: Act::Argue { node: node.id },
-        fate: Fate::Kept,
-        call,
-    });
-}
-
-/// The score that an answer gives a node.
-pub(super) fn base_score(answer: &ScoresAnswer, node: NodeId) -> Strength {
-    let scored = answer.scores.iter().find(|scored| scored.node == node.to_string());
-    let score = scored.expect("the check has seen a score for every node").score;
-    Strength::new(score).expect("the check has seen the score")
-}
-
-/// A leaf as a node of the graph.
-pub(super) fn node(id: NodeId, author: &PersonaId, leaf: &Leaf) -> Node {
-    let mut node = Node::new(id, NodeKind::Argument, leaf.claim.as_str());
+/// The graph's node for a new node of an answer.
+pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
+    let mut node = Node::new(id, NodeKind::Argument, new.claim.as_str());
     node.author = Some(author.clone());
-    node.axis = leaf.axis.as_deref().map(axis);
-    node.side = leaf.side;
+    node.axis.clone_from(&new.axis);
+    node.side = new.side;
     node.detail = Detail {
-        evidence: leaf.evidence.iter().map(citation).collect(),
-        excerpts: statements(&leaf.excerpts),
+        evidence: new.evidence.clone(),
+        excerpts: new.excerpts.clone(),
         ..Detail::default()
     };
     node

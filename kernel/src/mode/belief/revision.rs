@@ -1,27 +1,27 @@
-//! Revision: a persona moves its own base scores as little as brings its thesis where it says it should stand.
+//! Revision: the smallest change of a persona's own base scores that gives its thesis the strength it aims at.
 
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
-use crate::mode::debate::Debate;
+use crate::mode::table::Table;
 use crate::record::{Act, Event, Fate, Polarity, Revision, Shift, Turn};
-use crate::task::Target;
-use crate::vocabulary::{CallId, Contract, NodeId, Persona, Probability, Strength};
+use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
-use super::forest::Forest;
+use super::questions::closing::Target;
 use super::scored;
+use super::trees::Trees;
 
-/// The resistance of somebody without stakes and with an open mind.
+/// The resistance of a persona without stakes and with an open mind.
 const LEAST: f64 = 0.2;
-/// What full stakes add to it.
+/// The resistance that full stakes add.
 const BY_STAKES: f64 = 0.3;
-/// What a closed mind adds to it.
+/// The resistance that a closed mind adds.
 const BY_CLOSURE: f64 = 0.5;
-/// The most that is left of it where a condition of the persona's own is met.
+/// The greatest resistance where a flip condition of the persona is met.
 const AFTER_FLIP: f64 = 0.2;
-/// The furthest that a thesis is moved at once.
+/// The greatest change of a thesis in one revision.
 const LONGEST_STEP: f64 = 0.2;
 
-/// How much of the way to its target a persona does not go.
+/// The proportion of the way to its target that a persona does not go.
 fn resistance(contract: &Contract, flip: Option<&str>) -> Probability {
     let closure = 1.0 - contract.openness.level.value();
     let whole = LEAST + BY_STAKES * contract.stakes.level.value() + BY_CLOSURE * closure;
@@ -30,34 +30,33 @@ fn resistance(contract: &Contract, flip: Option<&str>) -> Probability {
     Probability::new(left).expect("it was clamped")
 }
 
-/// Where a thesis goes that stands at `now` and should stand at `target`.
+/// The strength that a thesis aims at if it is `now` and should be `target`.
 fn aim(now: Strength, target: Strength, resistance: Probability) -> Strength {
     let way = (1.0 - resistance.value()) * (target.value() - now.value());
     let step = way.clamp(-LONGEST_STEP, LONGEST_STEP);
     Strength::new((now.value() + step).clamp(0.0, 1.0)).expect("it was clamped")
 }
 
-/// What a persona's least change would be.
+/// The least-cost revision of a persona's graph.
 fn plan(
     graph: &Graph,
     semantics: Gradual,
-    persona: &Persona,
+    persona: &PersonaId,
+    contract: &Contract,
     target: &Target,
     received: Vec<NodeId>,
 ) -> Revision {
-    let forest = Forest::of(graph);
+    let trees = Trees::of(graph);
     let nodes: Vec<&Node> = graph.nodes().collect();
     let place = |id| nodes.iter().position(|node| node.id == id).expect("it is in the graph");
-    let bipolar = graph.to_bipolar(scored, |_| true).expect("a node bears on one other only");
-    let root = forest.root(&persona.id);
-    let now = argue::strengths(&bipolar, semantics).expect("a tree has no circle");
+    let bipolar =
+        graph.to_bipolar(scored, |_| true).expect("a node supports or attacks one other node");
+    let root = trees.root(persona);
+    let now = argue::strengths(&bipolar, semantics).expect("a tree has no cycle");
     let now = now.strength(place(root));
-    let wanted = Strength::new(target.strength).expect("the check has seen the target");
-    let resistance = resistance(&persona.contract, target.flip.as_deref());
-    let aim = aim(now, wanted, resistance);
-    let own = |node: &Node| {
-        node.author.as_ref() == Some(&persona.id) && *forest.tree(node.id) == persona.id
-    };
+    let resistance = resistance(contract, target.flip.as_deref());
+    let aim = aim(now, target.strength, resistance);
+    let own = |node: &Node| node.author.as_ref() == Some(persona) && trees.tree(node.id) == persona;
     let others = (0..nodes.len()).filter(|&at| !own(nodes[at]));
     let request = argue::Revision::new(place(root), aim).freeze(others);
     let revised = revise(&bipolar, semantics, &request).expect("the request fits the graph");
@@ -72,7 +71,7 @@ fn plan(
         root,
         received,
         before: now,
-        target: wanted,
+        target: target.strength,
         resistance,
         flip: target.flip.clone(),
         aim,
@@ -92,47 +91,50 @@ fn polarity(polarity: argue::Polarity) -> Polarity {
     }
 }
 
-/// Why the aim is not met, as a sentence.
+/// Why the thesis does not reach its aim, as a sentence.
 fn short(revised: &Revised) -> Option<String> {
     let why = match revised.reached {
         Reached::Exact => return None,
         Reached::Nearest { why } => why,
     };
     Some(match why {
-        Obstacle::Immovable => "Nothing of its own bears on the thesis.".to_owned(),
+        Obstacle::Immovable => "No node of its own supports or attacks the thesis.".to_owned(),
         Obstacle::Bounds => {
-            "Every base score of its own stands where it helps most; what others added holds the rest.".to_owned()
+            "All of its own base scores are at the limit that helps most; nodes of other personas determine the rest.".to_owned()
         }
-        Obstacle::Search => "No base scores that come nearer were found.".to_owned(),
+        Obstacle::Search => "No base scores closer to the aim were found.".to_owned(),
     })
 }
 
-/// Revises a persona's base scores, and puts that on record as a turn.
+/// Revises a persona's base scores, and records the revision as a turn.
 pub(super) fn apply(
-    debate: &mut Debate<'_>,
+    table: &mut Table<'_>,
     semantics: Gradual,
-    persona: &Persona,
+    persona: &PersonaId,
     target: &Target,
     received: Vec<NodeId>,
     call: CallId,
 ) {
-    let revision = plan(debate.graph(), semantics, persona, target, received);
-    let turn = debate.next_turn();
+    let personas = table.setting.personas;
+    let known = personas.iter().find(|known| known.id == *persona);
+    let contract = &known.expect("only personas of the debate are asked").contract;
+    let revision = plan(table.graph(), semantics, persona, contract, target, received);
+    let turn = table.next_turn();
     for shift in &revision.shifts {
         let score = Operation::Score { node: shift.node, base_score: shift.after };
-        debate.apply(score, Cause::Turn(turn));
+        table.apply(score, Cause::Turn(turn));
     }
-    debate.emit(&Event::BeliefRevised {
-        round: debate.round(),
-        persona: persona.id.clone(),
+    table.emit(&Event::BeliefRevised {
+        round: table.round(),
+        persona: persona.clone(),
         before: revision.before,
         target: revision.target,
         after: revision.after,
     });
-    debate.tell(Turn {
+    table.record_turn(Turn {
         id: turn,
-        round: debate.round(),
-        speaker: Some(persona.id.clone()),
+        round: table.round(),
+        speaker: Some(persona.clone()),
         text: target.reason.clone(),
         act: Act::Revise(Box::new(revision)),
         fate: Fate::Kept,
@@ -144,8 +146,8 @@ pub(super) fn apply(
 mod tests {
     use super::super::samples::{ANN, BOB, graph, node, strength};
     use super::*;
-    use crate::task::samples;
-    use crate::vocabulary::Side;
+    use crate::question::samples;
+    use crate::vocabulary::{Persona, Side};
 
     fn ann(stakes: f64, openness: f64) -> Persona {
         let mut ann = samples::persona(ANN, Side::Yes, vec![]);
@@ -154,12 +156,12 @@ mod tests {
         ann
     }
 
-    fn target(strength: f64, flip: Option<&str>) -> Target {
-        Target { strength, reason: "So.".into(), flip: flip.map(Into::into) }
+    fn target(value: f64, flip: Option<&str>) -> Target {
+        Target { strength: strength(value), reason: "So.".into(), flip: flip.map(Into::into) }
     }
 
     #[test]
-    fn resistance_grows_with_stakes_and_closure_and_gives_way_to_a_flip() {
+    fn resistance_grows_with_stakes_and_closure_and_falls_if_a_flip_condition_is_met() {
         let of = |stakes, openness, flip| resistance(&ann(stakes, openness).contract, flip).value();
         assert!((of(0.0, 1.0, None) - 0.2).abs() < 1e-12);
         assert!((of(0.6, 0.5, None) - 0.63).abs() < 1e-12);
@@ -168,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_part_of_the_way_and_never_longer_than_a_fifth() {
+    fn a_step_is_damped_by_resistance_and_never_greater_than_a_fifth() {
         let of = |now, target, resistance| {
             let resistance = Probability::new(resistance).unwrap();
             aim(strength(now), strength(target), resistance).value()
@@ -187,7 +189,14 @@ mod tests {
             &[(2, 1, true), (3, 1, false)],
         );
         let open = ann(0.0, 1.0);
-        let revision = plan(&graph, Gradual::DfQuad, &open, &target(0.25, None), vec![node(3)]);
+        let revision = plan(
+            &graph,
+            Gradual::DfQuad,
+            &open.id,
+            &open.contract,
+            &target(0.25, None),
+            vec![node(3)],
+        );
         assert!((revision.before.value() - 0.5).abs() < 1e-12);
         assert!((revision.aim.value() - 0.3).abs() < 1e-12);
         assert!((revision.after.value() - 0.3).abs() < 1e-9);
@@ -203,10 +212,17 @@ mod tests {
 
     /// Bob's attacker of strength 1 leaves Ann's lone thesis at 0, whatever its base score.
     #[test]
-    fn what_cannot_be_reached_is_said() {
+    fn an_unreachable_aim_gives_the_nearest_strength_and_a_reason() {
         let graph = graph(&[(1, ANN, 0.5), (2, BOB, 1.0), (3, BOB, 0.7)], &[(2, 1, false)]);
-        let revision =
-            plan(&graph, Gradual::DfQuad, &ann(0.0, 1.0), &target(0.5, None), vec![node(2)]);
+        let ann = ann(0.0, 1.0);
+        let revision = plan(
+            &graph,
+            Gradual::DfQuad,
+            &ann.id,
+            &ann.contract,
+            &target(0.5, None),
+            vec![node(2)],
+        );
         assert_eq!(revision.after, strength(0.0));
         assert_eq!(revision.shifts, []);
         assert!(revision.short.is_some());

@@ -1,26 +1,27 @@
 //! Small belief graphs for unit tests.
 
+use super::questions::nodes::{Bearing, Link, NodeDraft, ShownNode};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
 
-pub(super) const ANN: &str = "ann";
-pub(super) const BOB: &str = "bob";
+pub(crate) const ANN: &str = "ann";
+pub(crate) const BOB: &str = "bob";
 
-pub(super) fn persona(id: &str) -> PersonaId {
+pub(crate) fn persona(id: &str) -> PersonaId {
     PersonaId::new(id).unwrap()
 }
 
-pub(super) fn node(number: u32) -> NodeId {
+pub(crate) fn node(number: u32) -> NodeId {
     NodeId::new(number)
 }
 
-pub(super) fn strength(value: f64) -> Strength {
+pub(crate) fn strength(value: f64) -> Strength {
     Strength::new(value).unwrap()
 }
 
-/// A graph of nodes (number, author, base score) and edges (from, to, whether it supports). What bears on nothing is a
-/// thesis: YES by Ann, NO by Bob.
-pub(super) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> Graph {
+/// A graph of nodes (number, author, base score) and edges (from, to, whether it supports). A node without an outgoing edge
+/// is a thesis: YES by Ann, NO by Bob.
+pub(crate) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> Graph {
     let mut graph = Graph::default();
     for &(number, author, score) in nodes {
         let root = edges.iter().all(|&(from, ..)| from != number);
@@ -39,4 +40,38 @@ pub(super) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> G
         graph.apply(&Operation::AddEdge(edge)).unwrap();
     }
     graph
+}
+
+/// A node that passes every check against [`brief`].
+pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
+    NodeDraft {
+        target: target.into(),
+        bearing,
+        weight: 0.8,
+        claim: "Drivers spend more.".into(),
+        evidence: vec![],
+        excerpts: vec!["drivers".into()],
+        axis: Some("trade".into()),
+        side: None,
+    }
+}
+
+/// A node of the keeper's graph: its thesis, or an attack on another node.
+pub(crate) fn believed(number: u32, on: Option<u32>) -> ShownNode {
+    let keeper = || PersonaId::new("keeper").unwrap();
+    let link =
+        |target| Link { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+    ShownNode {
+        id: NodeId::new(number),
+        author: keeper(),
+        tree: keeper(),
+        on: on.map(link),
+        depth: usize::from(on.is_some()),
+        claim: format!("Claim {number}."),
+        base_score: Strength::new(0.6).ok(),
+        strength: Strength::new(0.5).ok(),
+        axis: None,
+        side: None,
+        excerpts: vec![],
+    }
 }

@@ -2,75 +2,75 @@
 
 use std::collections::BTreeMap;
 
-use super::verdict;
-use super::{attack, enter, opening};
+use super::{attacks, opening, outcome, validated_attacks};
 use crate::argue::Label;
-use crate::mode::debate::Debate;
-use crate::mode::framework::settle;
+use crate::mode::shared::dung::evaluate;
+use crate::mode::table::Table;
 use crate::mode::{Failure, Graph};
 use crate::record::{Event, Outcome, Semantics, Stop, StopReason};
 use crate::vocabulary::NodeId;
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
-pub(super) async fn run(parameters: &Graph, debate: &mut Debate<'_>) -> Result<Outcome, Failure> {
-    let claims = opening::decompose(debate, parameters.max_claims as usize).await?;
-    opening::arguments(debate, &claims).await?;
-    let opening = settle(debate).semantics;
-    report(debate, &opening);
-    debate.end_round("Opening", Some(opening));
+pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    let claims = opening::decompose(table, parameters.max_claims as usize).await?;
+    opening::arguments(table, &claims).await?;
+    let opening = evaluate(table).semantics;
+    report(table, &opening);
+    table.end_round("Opening", Some(opening));
 
-    let mut calm = 0;
+    let mut stable_rounds = 0;
     let (stop, evaluated) = loop {
-        let round = debate.round();
-        let before = labels(debate);
-        let submitted = attack::submit(debate, &claims).await?;
-        let judged = attack::judge(debate, submitted).await?;
-        let entered = enter::enter(debate, enter::deduplicate(judged));
-        let evaluated = settle(debate);
+        let round = table.round();
+        let before = labels(table);
+        let submitted = attacks::submit(table, &claims).await?;
+        let judged = attacks::judge(table, submitted).await?;
+        let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
+        let evaluated = evaluate(table);
         let unchanged = before
             .iter()
-            .all(|(node, label)| debate.graph().node(*node).map(|node| node.label) == Some(*label));
-        calm = if unchanged { calm + u32::from(debate.heard_everybody()) } else { 0 };
-        let moves = entered > 0 || !debate.heard_everybody();
-        let stop = stop_rule(moves, calm, round, parameters.max_rounds);
-        report(debate, &evaluated.semantics);
+            .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
+        stable_rounds =
+            if unchanged { stable_rounds + u32::from(table.every_persona_answered()) } else { 0 };
+        let moves = entered > 0 || !table.every_persona_answered();
+        let stop = stop_rule(moves, stable_rounds, round, parameters.max_rounds);
+        report(table, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
-        debate.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
-        debate.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
+        table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
+        table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
             break (stop, evaluated);
         }
     };
-    verdict::outcome(debate, claims, stop, &evaluated).await
+    outcome::outcome(table, claims, stop, &evaluated).await
 }
 
-/// The first rule that applies. A round in which somebody's call failed shows neither that no moves are left nor that
-/// nothing changes any more.
-fn stop_rule(moves: bool, calm: u32, round: u32, max_rounds: u32) -> Option<Stop> {
+/// The first stop rule that applies. A round with a failed call shows neither that no moves are left nor that labels are
+/// stable.
+fn stop_rule(moves: bool, stable_rounds: u32, round: u32, max_rounds: u32) -> Option<Stop> {
     let stop = |reason, rule: &str| Some(Stop { reason, rule: rule.to_owned(), rounds: round });
     if !moves {
         stop(StopReason::NoMoves, "No valid new attack was made.")
-    } else if calm >= 2 {
+    } else if stable_rounds >= 2 {
         stop(
             StopReason::Converged,
-            "The labels of all earlier arguments stayed as they were in two rounds running.",
+            "The labels of all earlier arguments were unchanged in two successive rounds.",
         )
     } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, &format!("Round {max_rounds} was the last one allowed."))
+        stop(StopReason::MaxRounds, &format!("Round {max_rounds} was the last round."))
     } else {
         None
     }
 }
 
-fn labels(debate: &Debate<'_>) -> BTreeMap<NodeId, Option<Label>> {
-    debate.graph().nodes().map(|node| (node.id, node.label)).collect()
+fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {
+    table.graph().nodes().map(|node| (node.id, node.label)).collect()
 }
 
-fn report(debate: &mut Debate<'_>, semantics: &Semantics) {
-    let round = debate.round();
-    let (nodes, edges) = (debate.graph().nodes().len(), debate.graph().edges().len());
+fn report(table: &mut Table<'_>, semantics: &Semantics) {
+    let round = table.round();
+    let (nodes, edges) = (table.graph().nodes().len(), table.graph().edges().len());
     let labels = [semantics.accepted.len(), semantics.defeated.len(), semantics.undecided.len()];
-    debate.emit(&Event::GraphUpdate {
+    table.emit(&Event::GraphUpdate {
         round,
         nodes,
         edges,
@@ -78,9 +78,10 @@ fn report(debate: &mut Debate<'_>, semantics: &Semantics) {
         preferred: semantics.preferred.clone(),
     });
     let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
-    debate.emit(&Event::ConvergenceUpdate { round, undecided });
-    let [accepted, defeated, open] = labels;
-    let summary =
-        format!("{nodes} arguments: {accepted} accepted, {defeated} defeated, {open} open.");
-    debate.emit(&Event::BlackboardUpdate { round, summary });
+    table.emit(&Event::ConvergenceUpdate { round, undecided });
+    let [accepted, defeated, undecided] = labels;
+    let summary = format!(
+        "{nodes} arguments: {accepted} accepted, {defeated} defeated, {undecided} undecided."
+    );
+    table.emit(&Event::BlackboardUpdate { round, summary });
 }

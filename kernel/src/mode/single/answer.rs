@@ -1,51 +1,61 @@
 //! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
+//!
+//! Points of agreement are checked against the statements that the answer cites for them. Where two holders take opposite
+//! sides of an axis there, their statements enter the graph next to the point, and the outcome lists them as a sign of a fake
+//! consensus.
 
 use std::collections::BTreeSet;
 
+use super::Single;
+use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::checked::{axis, statements};
-use crate::mode::debate::Debate;
-use crate::mode::{Failure, Single, ground};
+use crate::mode::Failure;
+use crate::mode::shared::common_ground;
+use crate::mode::table::Table;
+use crate::question::Brief;
 use crate::record::{Act, Crux, Fate, Found, Outcome, Position, Score, Stop, StopReason, Turn};
-use crate::task::{AgreedPoint, Brief, CruxDraft, Cruxes, Stand};
 use crate::vocabulary::{
-    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Probability, Side, Statement, TurnId,
+    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement, TurnId,
 };
 
-/// Asks once, lays the answer out as a graph, and reads the outcome off it.
-pub(super) async fn run(parameters: &Single, debate: &mut Debate<'_>) -> Result<Outcome, Failure> {
-    let setting = debate.setting;
+/// Asks once, and reads graph and outcome off the answer.
+pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    let setting = table.setting;
     let briefs =
         setting.personas.iter().map(|persona| Brief::new(persona, setting.topic)).collect();
-    let task = Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
-    let answered =
-        debate.ask(&task).await.map_err(|fault| Failure::of("no cruxes were named", &fault))?;
-    let mut sheet = Sheet { debate, call: answered.call };
-    let cruxes: Vec<Crux> = answered
-        .answer
-        .cruxes
-        .iter()
-        .zip(1..)
-        .map(|(draft, rank)| sheet.crux(draft, CruxId::new(rank)))
-        .collect();
+    let question =
+        Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
+    let answered = table.require(&question, "no cruxes were named").await?;
+    let mut answer = Answer { table, call: answered.call };
+    let named = answered.answer.cruxes.iter().zip(1..);
+    let cruxes: Vec<Crux> =
+        named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
     let mut agreed = BTreeSet::new();
     let mut fake = Vec::new();
-    for point in &answered.answer.common_ground {
-        let shared = sheet.agreed(point);
-        let shown = sheet.contrary(point, shared);
+    for point in &answered.answer.points {
+        let shared = answer.add_point(point);
+        let contrary = answer.add_contrary_statements(point, shared);
         agreed.insert(shared);
-        let graph = sheet.debate.graph();
-        fake.extend(ground::fake_consensus(graph, &shown, &BTreeSet::new(), setting.topic));
+        let graph = answer.table.graph();
+        fake.extend(common_ground::fake_consensus(
+            graph,
+            &contrary,
+            &BTreeSet::new(),
+            setting.topic,
+        ));
     }
-    debate.end_round("Answer", None);
+    table.end_round("Answer", None);
 
-    let common_ground = ground::common_ground(debate.graph(), &agreed, |_| false);
-    let (regime, sentence) =
-        ground::regime_without_framework(cruxes.len(), common_ground.agreed.len(), fake.len());
-    let stop =
-        Stop { reason: StopReason::Converged, rule: "The one answer is in.".to_owned(), rounds: 0 };
+    let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+    let (regime, sentence) = common_ground::regime_without_framework(
+        cruxes.len(),
+        common_ground.agreed.len(),
+        fake.len(),
+    );
+    let rule = "The only call has been answered.".to_owned();
+    let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
-        resolution: ground::resolution(&cruxes, setting.topic),
+        resolution: common_ground::resolution(&cruxes, setting.topic),
         cruxes,
         common_ground,
         fake_consensus: fake,
@@ -53,109 +63,105 @@ pub(super) async fn run(parameters: &Single, debate: &mut Debate<'_>) -> Result<
     })
 }
 
-/// Where the one answer is laid out.
-struct Sheet<'d, 'a> {
-    debate: &'d mut Debate<'a>,
+/// The one answer while it becomes a graph.
+struct Answer<'d, 'a> {
+    table: &'d mut Table<'a>,
     call: CallId,
 }
 
-impl Sheet<'_, '_> {
-    /// A question with the personas' positions: YES supports it, NO rebuts it.
-    fn crux(&mut self, draft: &CruxDraft, id: CruxId) -> Crux {
-        let axis = draft.axis.as_deref().map(axis);
+impl Answer<'_, '_> {
+    /// Adds a question with the positions of the personas: a «yes» supports it, a «no» rebuts it.
+    fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
+        let axis = crux.axis.as_ref();
         let question =
-            self.node(NodeKind::Question, &draft.question, |node| node.axis.clone_from(&axis));
+            self.add_node(NodeKind::Question, &crux.question, |node| node.axis = axis.cloned());
         let mut positions = Vec::new();
-        for stand in &draft.positions {
-            let node = self.position(stand, axis.as_ref());
+        for position in &crux.positions {
+            let node = self.add_position(position, axis);
             let relation =
-                if stand.side == Side::Yes { Relation::Support } else { Relation::Rebut };
-            self.edge(node, question, relation);
+                if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
+            self.add_edge(node, question, relation);
             positions.push(Position {
-                persona: persona(&stand.persona),
-                side: Some(stand.side),
-                text: stand.reason.clone(),
+                persona: position.persona.clone(),
+                side: Some(position.side),
+                text: position.reason.clone(),
                 node: Some(node),
             });
         }
-        let node = self.debate.graph().node(question).expect("the question was added");
+        let node = self.table.graph().node(question).expect("the question was added");
         Crux {
             id,
-            statement: draft.question.clone(),
+            statement: crux.question.clone(),
             found: Found::Proposed,
-            kind: draft.kind,
-            axis,
+            kind: crux.kind,
+            axis: crux.axis.clone(),
             score: Score {
-                value: Probability::new(draft.weight).expect("the check has seen the weight"),
-                rule: "how much the answer says hangs on it".to_owned(),
+                value: crux.weight,
+                rule: "how much of the disagreement depends on it, as the answer judges".to_owned(),
             },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),
             positions,
-            settling_question: draft.settling_question.clone(),
+            settling_question: crux.settling_question.clone(),
             counterfactual: None,
             provenance: node.provenance.clone(),
         }
     }
 
-    fn position(&mut self, stand: &Stand, axis: Option<&AxisId>) -> NodeId {
-        let excerpts = statements(&stand.excerpts);
-        self.node(NodeKind::Position, &stand.reason, |node| {
-            node.author = Some(persona(&stand.persona));
+    fn add_position(&mut self, position: &NamedPosition, axis: Option<&AxisId>) -> NodeId {
+        self.add_node(NodeKind::Position, &position.reason, |node| {
+            node.author = Some(position.persona.clone());
             node.axis = axis.cloned();
-            node.side = Some(stand.side);
-            node.detail = Detail { excerpts, ..Detail::default() };
+            node.side = Some(position.side);
+            node.detail = Detail { excerpts: position.excerpts.clone(), ..Detail::default() };
         })
     }
 
-    fn agreed(&mut self, point: &AgreedPoint) -> NodeId {
-        self.node(NodeKind::Claim, &point.statement, |node| {
-            node.endorsed_by =
-                point.holders.iter().map(|holder| persona(&holder.persona)).collect();
+    fn add_point(&mut self, point: &NamedPoint) -> NodeId {
+        self.add_node(NodeKind::Claim, &point.statement, |node| {
+            node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
         })
     }
 
-    /// Lays out the statements by which two holders of a point take opposite sides of an axis.
-    fn contrary(&mut self, point: &AgreedPoint, shared: NodeId) -> BTreeSet<NodeId> {
-        let setting = self.debate.setting;
-        let mut said: Vec<(&PersonaId, &Statement)> = Vec::new();
-        for holder in &point.holders {
-            let persona = setting.personas.iter().find(|known| known.id.as_str() == holder.persona);
-            let persona = persona.expect("the check has seen the persona");
-            let corpus = persona.corpora.get(&setting.topic.id);
-            let excerpts = statements(&holder.excerpts);
-            let shown = excerpts.iter().filter_map(|id| corpus?.statement(id));
-            said.extend(shown.map(|statement| (&persona.id, statement)));
+    /// Adds the statements by which two holders of a point take opposite sides of an axis.
+    fn add_contrary_statements(&mut self, point: &NamedPoint, shared: NodeId) -> BTreeSet<NodeId> {
+        let setting = self.table.setting;
+        let mut cited: Vec<(&PersonaId, &Statement)> = Vec::new();
+        for (holder, excerpts) in &point.holders {
+            let persona = setting.personas.iter().find(|persona| persona.id == *holder);
+            let corpus = persona.and_then(|persona| persona.corpora.get(&setting.topic.id));
+            let statements = excerpts.iter().filter_map(|id| corpus?.statement(id));
+            cited.extend(statements.map(|statement| (holder, statement)));
         }
         let opposes = |one: &(&PersonaId, &Statement), other: &(&PersonaId, &Statement)| {
             let on_one_axis = one.1.axis.is_some() && one.1.axis == other.1.axis;
             let opposite = one.1.side.is_some() && one.1.side.map(Side::opposite) == other.1.side;
             one.0 != other.0 && on_one_axis && opposite
         };
-        let contrary = said.iter().filter(|one| said.iter().any(|other| opposes(one, other)));
-        let lay_out = |(persona, statement): &(&PersonaId, &Statement)| {
-            let node = self.node(NodeKind::Position, &statement.text, |node| {
+        let contrary = cited.iter().filter(|one| cited.iter().any(|other| opposes(one, other)));
+        let add = |(persona, statement): &(&PersonaId, &Statement)| {
+            let node = self.add_node(NodeKind::Position, &statement.text, |node| {
                 node.author = Some((*persona).clone());
                 node.axis.clone_from(&statement.axis);
                 node.side = statement.side;
                 node.detail.excerpts = vec![statement.id.clone()];
             });
-            self.edge(node, shared, Relation::Support);
+            self.add_edge(node, shared, Relation::Support);
             node
         };
-        contrary.map(lay_out).collect()
+        contrary.map(add).collect()
     }
 
     /// Adds a node as a turn of its own.
-    fn node(&mut self, kind: NodeKind, text: &str, complete: impl FnOnce(&mut Node)) -> NodeId {
-        let (id, turn) = (self.debate.next_node(), self.debate.next_turn());
+    fn add_node(&mut self, kind: NodeKind, text: &str, complete: impl FnOnce(&mut Node)) -> NodeId {
+        let (id, turn) = (self.table.next_node(), self.table.next_turn());
         let mut node = Node::new(id, kind, text);
         node.provenance = self.provenance(turn);
         complete(&mut node);
         let speaker = node.author.clone();
-        self.debate.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-        self.debate.tell(Turn {
+        self.table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
+        self.table.record_turn(Turn {
             id: turn,
-            round: self.debate.round(),
+            round: self.table.round(),
             speaker,
             text: text.to_owned(),
             act: Act::Answer { node: id },
@@ -165,21 +171,17 @@ impl Sheet<'_, '_> {
         id
     }
 
-    fn edge(&mut self, from: NodeId, to: NodeId, relation: Relation) {
-        let node = self.debate.graph().node(from).expect("the position was added");
+    fn add_edge(&mut self, from: NodeId, to: NodeId, relation: Relation) {
+        let node = self.table.graph().node(from).expect("the position was added");
         let provenance = node.provenance.clone();
         let turn = provenance.turns[0];
-        let mut edge = Edge::new(self.debate.next_edge(), from, to, relation);
+        let mut edge = Edge::new(self.table.next_edge(), from, to, relation);
         edge.component = Some(Component::Claim);
         edge.provenance = provenance;
-        self.debate.apply(Operation::AddEdge(edge), Cause::Turn(turn));
+        self.table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
     }
 
     fn provenance(&self, turn: TurnId) -> Provenance {
         Provenance { turns: vec![turn], calls: vec![self.call] }
     }
-}
-
-fn persona(id: &str) -> PersonaId {
-    PersonaId::new(id).expect("the check has seen the persona")
 }

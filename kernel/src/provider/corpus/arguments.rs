@@ -13,7 +13,7 @@ const LEAST: usize = 2;
 /// An opening has so many arguments at most.
 const MOST: usize = 4;
 
-pub(super) fn answer(task: &Arguments, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
+pub(crate) fn answer(task: &Arguments, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
     let voice = voices.voice(&task.brief.persona)?;
     let axes = claims_on(&task.claims);
     let mut chosen = voice.lead(Issues::Named(&axes), LEAST, |own| !voices.is_shared(own));

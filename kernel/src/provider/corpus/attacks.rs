@@ -22,7 +22,7 @@ const CANNOT_BE_RETURNED: f64 = 0.1;
 /// The most attacks of a round.
 const MOST: usize = 4;
 
-pub(super) fn answer(task: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
+pub(crate) fn answer(task: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
     let voice = voices.voice(&task.brief.persona)?;
     let (own, others): (Vec<&Shown>, Vec<&Shown>) =
         task.arguments.iter().partition(|shown| shown.author == task.brief.persona);
@@ -53,7 +53,7 @@ fn rank(reply: &Reply<'_>) -> u64 {
 
 /// Whether every attack of the persona's on the target has failed, and none was aimed at this component.
 fn is_free(task: &Attacks, own: &[&Shown], target: &Shown, component: Component) -> bool {
-    let mut standing = task.standing.iter().filter(|attack| attack.to == target.id);
+    let mut standing = task.existing.iter().filter(|attack| attack.to == target.id);
     standing.all(|attack| {
         let from = own.iter().find(|shown| shown.id == attack.from);
         from.is_none_or(|from| from.label == Some(Label::Out) && attack.component != component)
@@ -128,7 +128,7 @@ mod tests {
             claims: vec![],
             round: 1,
             arguments,
-            standing,
+            existing: standing,
         };
         let corpora = everything(personas);
         let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();

@@ -9,7 +9,7 @@ use crate::corpus::{Heard, Silence, Voice, Voices};
 use crate::task::{Bearing, Believed, Closing, Target};
 use crate::vocabulary::{NodeId, Strength};
 
-pub(super) fn answer(task: &Closing, voices: &Voices<'_>) -> Result<Target, Silence> {
+pub(crate) fn answer(task: &Closing, voices: &Voices<'_>) -> Result<Target, Silence> {
     target(&voices.voice(&task.brief.persona)?, &task.trees, &task.received)
 }
 

@@ -4,7 +4,7 @@ use super::convert;
 use crate::corpus::{self, Voices};
 use crate::task::{Compare, CompareAnswer, Item, Judgement, Likeness, Pair, Wording};
 
-pub(super) fn answer(task: &Compare, voices: &Voices<'_>) -> CompareAnswer {
+pub(crate) fn answer(task: &Compare, voices: &Voices<'_>) -> CompareAnswer {
     let judgement = |pair: &Pair| {
         let items = task.item(&pair.first).zip(task.item(&pair.second));
         let (likeness, reason) = items.map_or((Likeness::Different, "unknown items"), |(a, b)| {

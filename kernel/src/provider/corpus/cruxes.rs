@@ -11,7 +11,7 @@ use crate::vocabulary::PersonaId;
 /// The most shared points of an answer.
 const MOST_SHARED: usize = 5;
 
-pub(super) fn answer(task: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
+pub(crate) fn answer(task: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
     let personas: Vec<PersonaId> = task.briefs.iter().map(|brief| brief.persona.clone()).collect();
     let mut disputes = voices.disputes(&personas);
     disputes.sort_by_key(|dispute| Reverse(sortable(dispute.weight())));

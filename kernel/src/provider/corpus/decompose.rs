@@ -10,7 +10,7 @@ use crate::task::{Decompose, DecomposeAnswer, Proposition};
 /// A debate needs at least so many disputed axes.
 const LEAST: usize = 2;
 
-pub(super) fn answer(task: &Decompose, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
+pub(crate) fn answer(task: &Decompose, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
     let disputes = voices.disputes(&task.personas);
     if disputes.len() < LEAST {
         return Err(Silence(format!(

@@ -10,7 +10,7 @@ use crate::corpus::{Issues, Polarity, Remark, Silence, Voice, Voices};
 use crate::task::{Believed, Grow, GrowAnswer, Leaf, Level};
 use crate::vocabulary::Statement;
 
-pub(super) fn answer(task: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
+pub(crate) fn answer(task: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
     let voice = voices.voice(&task.brief.persona)?;
     let mut said: BTreeSet<String> = task.tree.iter().map(|node| node.claim.clone()).collect();
     let mut nodes: Vec<Leaf> = Vec::new();
@@ -90,7 +90,7 @@ mod tests {
 
     fn thesis_of(persona: &Persona) -> Believed {
         let id = persona.id.clone();
-        Believed { author: id.clone(), tree: id, ..crate::task::samples::believed(1, None) }
+        Believed { author: id.clone(), tree: id, ..crate::mode::belief::samples::believed(1, None) }
     }
 
     fn shown(leaves: &[Leaf]) -> Vec<(Bearing, &str)> {
@@ -131,7 +131,7 @@ mod tests {
         let node = |(leaf, number): (&Leaf, u32)| {
             let mut node = Believed { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
             node.id = NodeId::new(number);
-            node.on = crate::task::samples::believed(2, Some(1)).on;
+            node.on = crate::mode::belief::samples::believed(2, Some(1)).on;
             node.excerpts =
                 vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
             node

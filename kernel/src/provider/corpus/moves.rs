@@ -35,7 +35,7 @@ struct Choice<'a> {
     rank: f64,
 }
 
-pub(super) fn answer(task: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
+pub(crate) fn answer(task: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
     let voice = voices.voice(&task.brief.persona)?;
     let mut choices = choices(&voice, &task.trees);
     choices
@@ -113,7 +113,7 @@ fn harmful(trees: &[Believed], persona: &PersonaId) -> BTreeSet<NodeId> {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
-    use crate::task::samples::believed;
+    use crate::mode::belief::samples::believed;
     use crate::task::{Bond, Brief, Task};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Persona, Seed, StatementId, Strength};

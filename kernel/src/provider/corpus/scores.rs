@@ -4,7 +4,7 @@ use super::convert;
 use crate::corpus::{Heard, Silence, Voices};
 use crate::task::{Believed, Scored, Scores, ScoresAnswer};
 
-pub(super) fn answer(task: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
+pub(crate) fn answer(task: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
     let heard: Vec<Heard<'_>> = task.nodes.iter().map(convert::node).collect();
     let scores = match &task.brief {
         Some(brief) => voices.voice(&brief.persona)?.plausibility(&heard),
@@ -18,7 +18,7 @@ pub(super) fn answer(task: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer,
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
-    use crate::task::samples::believed;
+    use crate::mode::belief::samples::believed;
     use crate::task::{Brief, Task};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Seed, StatementId};

@@ -1,13 +1,19 @@
 //! `settle`: what would change the author's mind about each crux, as a question (rule 12).
 
-use super::convert;
-use crate::corpus::Voices;
-use crate::task::{Divided, Settle, SettleAnswer, Wording};
+use crate::corpus::{Form, Heard, Voices};
+use crate::task::{Disputed, Settle, SettleAnswer, Wording};
 
-pub(super) fn answer(task: &Settle, voices: &Voices<'_>) -> SettleAnswer {
-    let wording = |crux: &Divided| Wording {
-        item: crux.node.id.to_string(),
-        question: voices.settling_question(&convert::node(&crux.node)),
+pub(crate) fn answer(task: &Settle, voices: &Voices<'_>) -> SettleAnswer {
+    let wording = |crux: &Disputed| {
+        let heard = Heard {
+            author: &crux.origin.persona,
+            text: &crux.text,
+            axis: crux.origin.axis.as_ref(),
+            side: crux.origin.side,
+            excerpts: &crux.origin.excerpts,
+            form: Form::Sentence,
+        };
+        Wording { item: crux.item.clone(), question: voices.settling_question(&heard) }
     };
     SettleAnswer { questions: task.cruxes.iter().map(wording).collect() }
 }

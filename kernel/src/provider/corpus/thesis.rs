@@ -12,7 +12,7 @@ use crate::vocabulary::{Side, Statement};
 /// A thesis rests on so many statements.
 const PILLARS: usize = 3;
 
-pub(super) fn answer(task: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
+pub(crate) fn answer(task: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&task.brief.persona)?;
     let side = voice.thesis_side();
     let claim = match side {

@@ -7,7 +7,7 @@ use crate::corpus::{Voices, hundredths};
 use crate::task::{Judged, Part, Validate, ValidateAnswer, Verdict};
 use crate::vocabulary::Component;
 
-pub(super) fn answer(task: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
+pub(crate) fn answer(task: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
     let verdicts = task.attacks.iter().map(|attack| verdict(attack, voices)).collect();
     ValidateAnswer { verdicts }
 }
@@ -19,7 +19,7 @@ fn verdict(attack: &Judged, voices: &Voices<'_>) -> Verdict {
     let corrected = valid && meant != aimed;
     let (part, number) = Part::of(meant);
     let overlap = judgement.aimed_overlap;
-    let strength = attack.confidence * f64::midpoint(1.0, judgement.overlap);
+    let strength = attack.confidence.value() * f64::midpoint(1.0, judgement.overlap);
     Verdict {
         attack: attack.attack.to_string(),
         valid,
@@ -48,11 +48,15 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
-    use crate::task::{Shown, Task};
+    use crate::question::Question;
+    use crate::task::Shown;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{NodeId, PersonaId, Seed, StatementId, TurnId};
+    use crate::vocabulary::{NodeId, PersonaId, Probability, Seed, StatementId, TurnId};
 
-    fn judged(component: Component, statement: &str) -> (Validate, Verdict) {
+    fn judged(
+        component: Component,
+        statement: &str,
+    ) -> (crate::mode::graph::questions::validate::Verdict, Verdict) {
         let target = Shown {
             id: NodeId::new(3),
             author: PersonaId::new("keeper").unwrap(),
@@ -72,14 +76,14 @@ mod tests {
             relation: relation(component),
             counter_proposition: "There is a car park at each end.".into(),
             rationale: "So they will walk.".into(),
-            confidence: 0.5,
+            confidence: Probability::new(0.5).unwrap(),
             excerpts: vec![StatementId::new(statement).unwrap()],
         };
         let task = Validate { topic: topic(), attacks: vec![attack] };
         let corpora = everything(&pair());
         let answer = answer(&task, &corpora.voices(Seed(1)));
-        assert_eq!(task.check(&answer), [""; 0]);
-        (task, answer.verdicts.into_iter().next().unwrap())
+        let mut accepted = task.accept(answer.clone()).unwrap();
+        (accepted.remove(0), answer.verdicts.into_iter().next().unwrap())
     }
 
     #[test]
@@ -91,11 +95,8 @@ mod tests {
 
     #[test]
     fn an_attack_that_was_written_for_another_component_is_corrected() {
-        let (task, verdict) = judged(Component::Premise(0), "park");
-        assert_eq!(
-            verdict.settled(&task.attacks[0]),
-            Some((Relation::Undermine, Component::Assumption(0)))
-        );
+        let (accepted, verdict) = judged(Component::Premise(0), "park");
+        assert_eq!(accepted.valid, Some((Relation::Undermine, Component::Assumption(0))));
         assert_eq!(verdict.reason, "It is about assumption 1, not about premise 1.");
     }
 

@@ -15,13 +15,13 @@ use crate::vocabulary::Tokens;
 
 pub(super) const PATH: &str = "chat/completions";
 
-pub(super) fn body(remote: &Remote, request: &Request) -> Map<String, Value> {
+pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value> {
     let mut messages = request.messages.clone();
     let format = match remote.structured {
         Structured::JsonSchema => Some(json!({
             "type": "json_schema",
             "json_schema": {
-                "name": request.task.name(), "strict": true, "schema": schema::strict(&request.schema),
+                "name": request.name, "strict": true, "schema": schema::strict(&request.schema),
             },
         })),
         Structured::JsonObject => Some(json!({"type": "json_object"})),
@@ -51,7 +51,7 @@ pub(super) fn body(remote: &Remote, request: &Request) -> Map<String, Value> {
 }
 
 /// A seed of 31 bits, which every server accepts; repeated questions have different seeds.
-fn seed(request: &Request) -> u32 {
+fn seed(request: &Request<'_>) -> u32 {
     let hash = Hash::of(format!("{}/{}", request.seed.0, request.sample).as_bytes());
     let (first, _) = hash.as_bytes().split_first_chunk::<4>().expect("a hash has 32 bytes");
     u32::from_le_bytes(*first) >> 1
@@ -88,7 +88,7 @@ struct Details {
     cached_tokens: Option<u64>,
 }
 
-pub(super) fn read(request: &Request, value: Value) -> Result<Reply, UnexpectedAnswer> {
+pub(super) fn read(request: &Request<'_>, value: Value) -> Result<Reply, UnexpectedAnswer> {
     let completion: Completion =
         serde_json::from_value(value).map_err(|error| UnexpectedAnswer(error.to_string()))?;
     let choice = completion.choices.into_iter().next();

@@ -66,7 +66,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::task::{Kind, demands};
+    use crate::mode::ModeName;
 
     /// Everything in a schema that is not in the subset.
     fn faults(schema: &Value, place: &str, faults: &mut Vec<String>) {
@@ -119,9 +119,9 @@ mod tests {
 
     #[test]
     fn the_schema_of_every_task_can_be_reduced_to_the_subset() {
-        for kind in Kind::ALL {
+        for question in ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions) {
             let mut found = Vec::new();
-            faults(&strict(&demands(kind).0), kind.name(), &mut found);
+            faults(&strict(question.schema()), question.spec.name, &mut found);
             assert!(found.is_empty(), "{found:?}");
         }
     }

@@ -1,0 +1,260 @@
+//! All graphs in one: nodes that say the same are merged, and each edge names the personas in whose graphs it occurs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::comparison::Candidate;
+use super::trees::Trees;
+use crate::graph::{Edge, Graph, Node, Operation};
+use crate::record::Tagged;
+use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
+
+/// The merged graph, before the personas score it.
+#[derive(Debug, Clone)]
+pub(super) struct Merged {
+    /// Nodes without base scores, edges with mean weights.
+    pub(super) graph: Graph,
+    /// The members of each node, the one that represents them first.
+    pub(super) members: BTreeMap<NodeId, Vec<NodeId>>,
+    pub(super) edges: Vec<Tagged>,
+    pub(super) unmerged: Vec<(NodeId, NodeId)>,
+    pub(super) refused: Vec<EdgeId>,
+}
+
+impl Merged {
+    /// Merges pairs that were judged the same, in their order, where all members were judged the same as each other and no
+    /// cycle closes.
+    pub(super) fn of(graph: &Graph, same: &[Candidate]) -> Self {
+        let mut clusters = Clusters::of(graph);
+        let alike: BTreeSet<(NodeId, NodeId)> = same
+            .iter()
+            .flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)])
+            .collect();
+        let mut unmerged = Vec::new();
+        for pair in same {
+            if !clusters.join(graph, *pair, &alike) {
+                unmerged.push((pair.first, pair.second));
+            }
+        }
+        let mut merged = Self {
+            graph: Graph::default(),
+            members: clusters.members(),
+            edges: vec![],
+            unmerged,
+            refused: vec![],
+        };
+        for (id, members) in merged.members.clone() {
+            merged.add(&Operation::AddNode(Box::new(node(graph, id, &members))));
+        }
+        merged.take_edges(graph, &clusters);
+        merged
+    }
+
+    fn add(&mut self, operation: &Operation) {
+        self.graph.apply(operation).expect("clusters and their edges fit together");
+    }
+
+    /// Redirects every edge. Edges of one graph between one pair become one; the first of them decides whether it attacks.
+    fn take_edges(&mut self, graph: &Graph, clusters: &Clusters) {
+        let trees = Trees::of(graph);
+        let mut first: BTreeMap<(&PersonaId, NodeId, NodeId), bool> = BTreeMap::new();
+        let mut bundles: BTreeMap<_, Vec<(&PersonaId, &Edge)>> = BTreeMap::new();
+        for edge in graph.edges() {
+            let (from, to) = (clusters.of_node(edge.from), clusters.of_node(edge.to));
+            let (tree, attacks) = (trees.tree(edge.from), edge.relation.is_attack());
+            if *first.entry((tree, from, to)).or_insert(attacks) == attacks {
+                bundles.entry((from, to, attacks)).or_default().push((tree, edge));
+            } else {
+                self.refused.push(edge.id);
+            }
+        }
+        let mut bundles: Vec<_> = bundles.into_iter().collect();
+        bundles.sort_by_key(|(_, bundle)| bundle[0].1.id);
+        let pairs: Vec<(NodeId, NodeId)> =
+            bundles.iter().map(|((from, to, _), _)| (*from, *to)).collect();
+        for ((from, to, _), bundle) in bundles {
+            let edges: Vec<&Edge> = bundle.iter().map(|(_, edge)| *edge).collect();
+            let one = Edge { from, to, weight: mean_weight(&edges), ..edges[0].clone() };
+            let held_by: BTreeSet<PersonaId> =
+                bundle.iter().map(|(tree, _)| (*tree).clone()).collect();
+            self.edges.push(Tagged {
+                edge: one.id,
+                members: edges.iter().map(|edge| edge.id).collect(),
+                held_by: held_by.into_iter().collect(),
+                contested_relation: pairs.iter().filter(|pair| **pair == (from, to)).count() > 1,
+            });
+            self.add(&Operation::AddEdge(one));
+        }
+    }
+}
+
+/// The mean of the weights; an edge without a weight counts as 1. None where no edge has a weight.
+fn mean_weight(edges: &[&Edge]) -> Option<Strength> {
+    edges.iter().find(|edge| edge.weight.is_some())?;
+    let sum: f64 = edges.iter().map(|edge| edge.weight.map_or(1.0, f64::from)).sum();
+    Some(Strength::new(sum / edges.len() as f64).expect("a mean of weights is a weight"))
+}
+
+/// The first member, with the endorsers of all members.
+fn node(graph: &Graph, id: NodeId, members: &[NodeId]) -> Node {
+    let at = |id| graph.node(id).expect("members are nodes of the graph");
+    let mut node = at(id).clone();
+    for member in members {
+        node.endorsed_by.extend(at(*member).endorsers());
+    }
+    if let Some(author) = &node.author {
+        node.endorsed_by.remove(author);
+    }
+    (node.base_score, node.strength) = (None, None);
+    node
+}
+
+/// The cluster of each node.
+struct Clusters(BTreeMap<NodeId, NodeId>);
+
+impl Clusters {
+    fn of(graph: &Graph) -> Self {
+        Self(graph.nodes().map(|node| (node.id, node.id)).collect())
+    }
+
+    fn of_node(&self, node: NodeId) -> NodeId {
+        self.0[&node]
+    }
+
+    fn members(&self) -> BTreeMap<NodeId, Vec<NodeId>> {
+        let mut members: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+        for (&node, &cluster) in &self.0 {
+            members.entry(cluster).or_default().push(node);
+        }
+        members
+    }
+
+    /// Merges the clusters of a pair, named after the first member. Returns whether the pair is in one cluster now.
+    fn join(&mut self, graph: &Graph, pair: Candidate, alike: &BTreeSet<(NodeId, NodeId)>) -> bool {
+        let (one, other) = (self.of_node(pair.first), self.of_node(pair.second));
+        let (into, from) = (one.min(other), one.max(other));
+        if into == from {
+            return true;
+        }
+        let members = self.members();
+        let all_alike =
+            members[&into].iter().all(|a| members[&from].iter().all(|b| alike.contains(&(*a, *b))));
+        if !all_alike || self.leads(graph, into, from) || self.leads(graph, from, into) {
+            return false;
+        }
+        self.0.values_mut().filter(|cluster| **cluster == from).for_each(|cluster| *cluster = into);
+        true
+    }
+
+    /// Whether edges lead from one cluster to the other.
+    fn leads(&self, graph: &Graph, from: NodeId, to: NodeId) -> bool {
+        let mut reached = BTreeSet::from([from]);
+        let mut waiting = vec![from];
+        while let Some(cluster) = waiting.pop() {
+            let edges = graph.edges().filter(|edge| self.of_node(edge.from) == cluster);
+            for next in edges.map(|edge| self.of_node(edge.to)) {
+                if next == to {
+                    return true;
+                }
+                if reached.insert(next) {
+                    waiting.push(next);
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{ANN, BOB, graph, node, persona};
+    use super::*;
+
+    fn same(pairs: &[(u32, u32)]) -> Vec<Candidate> {
+        let pair = |&(first, second)| Candidate { first: node(first), second: node(second) };
+        pairs.iter().map(pair).collect()
+    }
+
+    const THREE_EACH: [(u32, &str, f64); 6] =
+        [(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5), (6, BOB, 0.5)];
+
+    /// Ann: 1 <- 2 <- 3. Bob: 4 <- 5, 4 <- 6.
+    fn two() -> Graph {
+        graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, false), (6, 4, true)])
+    }
+
+    #[test]
+    fn nodes_that_say_the_same_become_one_that_both_authors_endorse() {
+        let merged = Merged::of(&two(), &same(&[(2, 5)]));
+        assert_eq!(merged.members[&node(2)], [node(2), node(5)]);
+        assert_eq!(merged.graph.nodes().len(), 5);
+        let one = merged.graph.node(node(2)).unwrap();
+        assert_eq!(one.endorsers(), [persona(ANN), persona(BOB)].into());
+        let held: Vec<(u32, u32, Vec<&str>)> = merged
+            .edges
+            .iter()
+            .map(|tag| {
+                let edge = merged.graph.edge(tag.edge).unwrap();
+                let held = tag.held_by.iter().map(PersonaId::as_str).collect();
+                (edge.from.number(), edge.to.number(), held)
+            })
+            .collect();
+        assert_eq!(
+            held,
+            [(2, 1, vec![ANN]), (3, 2, vec![ANN]), (2, 4, vec![BOB]), (6, 4, vec![BOB])]
+        );
+    }
+
+    #[test]
+    fn a_merge_that_would_close_a_cycle_is_refused() {
+        // With 3 and 5 one, they lead to 2 and 6 leads to them; so 2 and 6 may not be one.
+        let graph = graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)]);
+        let merged = Merged::of(&graph, &same(&[(3, 5), (2, 6)]));
+        assert_eq!(merged.members[&node(3)], [node(3), node(5)]);
+        assert_eq!(merged.unmerged, [(node(2), node(6))]);
+        let both_ways = merged.graph.to_bipolar(|_| Strength::new(0.5).unwrap(), |_| true);
+        assert!(both_ways.unwrap().acyclic().is_ok());
+    }
+
+    #[test]
+    fn a_cluster_grows_only_if_all_members_were_judged_the_same() {
+        const CAT: &str = "cat";
+        let graph = graph(
+            &[
+                (1, ANN, 0.5),
+                (2, ANN, 0.5),
+                (3, BOB, 0.5),
+                (4, BOB, 0.5),
+                (5, CAT, 0.5),
+                (6, CAT, 0.5),
+            ],
+            &[(2, 1, true), (4, 3, true), (6, 5, true)],
+        );
+        let chain = Merged::of(&graph, &same(&[(2, 4), (4, 6)]));
+        assert_eq!(chain.unmerged, [(node(4), node(6))], "2 and 6 were not compared");
+        let whole = Merged::of(&graph, &same(&[(2, 4), (4, 6), (2, 6)]));
+        assert_eq!(whole.members[&node(2)], [node(2), node(4), node(6)]);
+        assert_eq!(whole.unmerged, [] as [(NodeId, NodeId); 0]);
+    }
+
+    /// Ann's 2 attacks what Bob's 5 supports, once 2 = 5 and 3 = 6.
+    #[test]
+    fn an_edge_with_opposite_relations_in_two_graphs_stays_twice_and_is_flagged() {
+        let graph = graph(&THREE_EACH, &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)]);
+        let merged = Merged::of(&graph, &same(&[(2, 5), (3, 6)]));
+        let contested: Vec<bool> = merged.edges.iter().map(|tag| tag.contested_relation).collect();
+        assert_eq!(contested, [false, true, false, true]);
+        assert_eq!(merged.refused, []);
+    }
+
+    /// In Ann's graph Bob's 4 attacks 2 and Ann's 3 supports it; 3 and 4 say the same, so the later edge goes.
+    #[test]
+    fn within_one_graph_the_later_of_two_contrary_edges_is_refused() {
+        let graph = graph(
+            &[(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
+            &[(2, 1, true), (3, 2, true), (4, 2, false)],
+        );
+        let merged = Merged::of(&graph, &same(&[(3, 4)]));
+        assert_eq!(merged.refused, [EdgeId::new(3)]);
+        assert!(merged.edges.iter().all(|tag| !tag.contested_relation));
+    }
+}

@@ -1,0 +1,217 @@
+//! One round: every persona reads all graphs, revises its own after what others added, and adds to the others.
+
+use std::collections::BTreeMap;
+
+use super::questions::closing::Target;
+use super::questions::moves::Moves;
+use super::questions::nodes::{NewNode, ShownNode};
+use super::questions::scores::Scores;
+use super::trees::Trees;
+use super::{opening, revision};
+use crate::argue::Gradual;
+use crate::graph::{Cause, Edge, Graph, Node, Operation, Provenance, Relation};
+use crate::mode::Failure;
+use crate::mode::shared::target;
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
+use crate::record::{Act, Event, Fate, Turn};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, TurnId};
+
+/// The latest round to which each persona has reacted.
+#[derive(Debug, Default)]
+pub(super) struct Seen(BTreeMap<PersonaId, u32>);
+
+impl Seen {
+    /// What others have added to the persona's graph since then. Nodes that came while it was silent wait for its next answer.
+    pub(super) fn received(&self, graph: &Graph, persona: &PersonaId) -> Vec<NodeId> {
+        let since = self.0.get(persona).copied().unwrap_or(0);
+        let trees = Trees::of(graph);
+        let is_new = |id: &NodeId| {
+            let node = graph.node(*id).expect("trees contain nodes of the graph");
+            node.round > since && node.author.as_ref() != Some(persona)
+        };
+        let mut received: Vec<NodeId> = trees.below(persona).filter(is_new).collect();
+        received.sort_unstable();
+        received
+    }
+}
+
+/// A move as submitted.
+struct Submitted {
+    author: PersonaId,
+    call: CallId,
+    new: NewNode,
+}
+
+/// A move that may enter the graph.
+struct Move {
+    turn: TurnId,
+    author: PersonaId,
+    call: CallId,
+    target: NodeId,
+    new: NewNode,
+}
+
+/// Plays a round. Returns how many nodes it added.
+pub(super) async fn play(
+    table: &mut Table<'_>,
+    semantics: Gradual,
+    seen: &mut Seen,
+) -> Result<usize, Failure> {
+    let questions = questions(table, seen);
+    let round = table.round();
+    let mut submitted: Vec<Submitted> = Vec::new();
+    let take =
+        |table: &mut Table<'_>, question: &Moves, answered: Answered<(_, Option<Target>)>| {
+            let (persona, call) = (&question.brief.persona, answered.call);
+            let (moves, target): (Vec<NewNode>, _) = answered.answer;
+            seen.0.insert(persona.clone(), round - 1);
+            if let Some(target) = &target {
+                let received = question.received.clone();
+                revision::apply(table, semantics, persona, target, received, call);
+            }
+            let moves = moves.into_iter();
+            submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
+        };
+    table.ask_personas(&questions, "no persona could move", take).await?;
+    enter(table, submitted).await
+}
+
+fn questions(table: &Table<'_>, seen: &Seen) -> Vec<Moves> {
+    let setting = table.setting;
+    let trees = Trees::of(table.graph()).shown(table.graph());
+    let question = |persona: &Persona| Moves {
+        brief: Brief::new(persona, setting.topic),
+        topic: setting.topic.clone(),
+        round: table.round(),
+        trees: trees.clone(),
+        received: seen.received(table.graph(), &persona.id),
+    };
+    setting.personas.iter().map(question).collect()
+}
+
+/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph.
+async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize, Failure> {
+    let mut moves: Vec<Move> = Vec::new();
+    for Submitted { author, call, new } in submitted {
+        let turn = table.next_turn();
+        match target(table.graph(), &moves, &author, &new) {
+            Ok(target) => moves.push(Move { turn, author, call, target, new }),
+            Err(reason) => table.record_turn(Turn {
+                id: turn,
+                round: table.round(),
+                speaker: Some(author),
+                text: new.claim.clone(),
+                act: Act::Misfire { target: new.target, counter: new.claim },
+                fate: Fate::Dropped(reason),
+                call,
+            }),
+        }
+    }
+    if moves.is_empty() {
+        return Ok(0);
+    }
+    let first = table.next_node().number();
+    let numbered = |(entering, number): (&Move, u32)| {
+        let node = opening::node(NodeId::new(number), &entering.author, &entering.new);
+        Node { round: table.round(), ..node }
+    };
+    let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
+    let question = Scores {
+        brief: None,
+        topic: table.setting.topic.clone(),
+        nodes: shown(table.graph(), &moves, &nodes),
+    };
+    // A node without a base score has no strength, so it cannot enter the graph.
+    let scored = table.require(&question, "the new arguments were not scored").await?;
+    let entered = moves.len();
+    for (entering, node) in moves.into_iter().zip(nodes) {
+        let base_score = Some(scored.answer[&node.id]);
+        let provenance =
+            Provenance { turns: vec![entering.turn], calls: vec![entering.call, scored.call] };
+        add(table, entering, Node { base_score, provenance, ..node });
+    }
+    Ok(entered)
+}
+
+/// The new nodes as they will be in the graph.
+fn shown(graph: &Graph, moves: &[Move], nodes: &[Node]) -> Vec<ShownNode> {
+    let mut graph = graph.clone();
+    for (entering, node) in moves.iter().zip(nodes) {
+        let last = graph.edges().last().map_or(0, |edge| edge.id.number());
+        let edge = edge(entering, node.id, EdgeId::new(last + 1));
+        for operation in [Operation::AddNode(Box::new(node.clone())), Operation::AddEdge(edge)] {
+            graph.apply(&operation).expect("the target of a move was checked");
+        }
+    }
+    let all = Trees::of(&graph).shown(&graph);
+    nodes.iter().filter_map(|node| all.iter().find(|shown| shown.id == node.id).cloned()).collect()
+}
+
+fn edge(entering: &Move, node: NodeId, id: EdgeId) -> Edge {
+    let relation = entering.new.bearing.into();
+    Edge::new(id, node, entering.target, relation).with_weight(entering.new.weight)
+}
+
+/// The target of a move, or why the move cannot be used.
+fn target(
+    graph: &Graph,
+    moves: &[Move],
+    author: &PersonaId,
+    new: &NewNode,
+) -> Result<NodeId, String> {
+    let named = target::Target { noun: "node", own: "the author's own node" };
+    let target = target::check(graph, author, &new.target, named)?;
+    let relation = Relation::from(new.bearing);
+    let said = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
+    let earlier = graph.nodes().filter(said).filter_map(|node| {
+        graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)
+    });
+    let now = moves.iter().filter(|other| {
+        other.author == *author && other.target == target && other.new.claim == new.claim
+    });
+    let now = now.map(|other| Relation::from(other.new.bearing));
+    match earlier.chain(now).next() {
+        None => Ok(target),
+        Some(before) if before == relation => {
+            Err(format!("its author has already said this about {target}"))
+        }
+        Some(before) => {
+            Err(format!("its author has said before that it {} {target}", before.verb()))
+        }
+    }
+}
+
+/// Adds a node with its edge. A persona that supports a node of another endorses that node.
+fn add(table: &mut Table<'_>, entering: Move, node: Node) {
+    let (turn, id) = (entering.turn, node.id);
+    let edge =
+        Edge { provenance: node.provenance.clone(), ..edge(&entering, id, table.next_edge()) };
+    let (relation, edge_id) = (edge.relation, edge.id);
+    table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
+    table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
+    if relation == Relation::Support {
+        let supported = table.graph().node(entering.target).expect("the target was found");
+        let mut supported = supported.clone();
+        if supported.endorsed_by.insert(entering.author.clone()) {
+            table.apply(Operation::UpdateNode(Box::new(supported)), Cause::Turn(turn));
+        }
+    }
+    let text = entering.new.claim.clone();
+    table.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
+    table.record_turn(Turn {
+        id: turn,
+        round: table.round(),
+        speaker: Some(entering.author),
+        text,
+        act: Act::Bear {
+            target: entering.target,
+            relation,
+            weight: entering.new.weight,
+            node: id,
+            edge: edge_id,
+        },
+        fate: Fate::Kept,
+        call: entering.call,
+    });
+}

@@ -1,0 +1,69 @@
+//! The questions of this mode.
+
+pub(crate) mod closing;
+pub(crate) mod grow;
+pub(crate) mod moves;
+pub(crate) mod nodes;
+pub(crate) mod scores;
+pub(crate) mod thesis;
+
+#[cfg(test)]
+mod tests {
+    use super::closing::Closing;
+    use super::grow::{Grow, Level};
+    use super::moves::Moves;
+    use super::nodes::ShownNode;
+    use super::scores::Scores;
+    use super::thesis::Thesis;
+    use crate::mode::belief::samples::believed;
+    use crate::mode::tests::prompts::{golden, messages, shown};
+    use crate::question::samples::{brief, topic};
+    use crate::vocabulary::{NodeId, PersonaId, Strength};
+
+    /// The keeper's thesis with a node that the walker has added, and the walker's thesis.
+    fn trees() -> Vec<ShownNode> {
+        let walker = || PersonaId::new("walker").unwrap();
+        let mut added = ShownNode { author: walker(), ..believed(2, Some(1)) };
+        added.on.as_mut().unwrap().weight = Strength::new(0.8).ok();
+        let other = ShownNode { author: walker(), tree: walker(), ..believed(3, None) };
+        vec![believed(1, None), added, other]
+    }
+
+    fn moves(received: Vec<NodeId>) -> Moves {
+        Moves { brief: brief(), topic: topic(), round: 2, trees: trees(), received }
+    }
+
+    #[test]
+    fn prompts_are_as_in_their_snapshots() {
+        golden("belief", &Thesis { brief: brief(), topic: topic() });
+        let tree = vec![ShownNode { base_score: None, strength: None, ..believed(1, None) }];
+        let level = Level { least: 3, width: 3, each_way: 1 };
+        let below = vec![NodeId::new(1)];
+        golden("belief", &Grow { brief: brief(), topic: topic(), tree, below, level });
+        golden("belief", &Scores { brief: Some(brief()), topic: topic(), nodes: trees() });
+        let moves = moves(vec![NodeId::new(2)]);
+        golden("belief", &moves);
+        let Moves { received, .. } = moves;
+        golden("belief", &Closing { brief: brief(), topic: topic(), trees: trees(), received });
+    }
+
+    #[test]
+    fn the_prompt_of_a_judge_describes_no_persona() {
+        let judge = shown(&Scores { brief: None, topic: topic(), nodes: trees() });
+        assert!(judge.contains("You take no side") && !judge.contains("Who you are"));
+    }
+
+    #[test]
+    fn a_persona_that_received_nothing_is_asked_for_no_target() {
+        let first = shown(&moves(vec![]));
+        assert!(first.contains("set the target to null") && !first.contains("takings-rise"));
+    }
+
+    #[test]
+    fn all_prompts_of_a_persona_share_their_system_message() {
+        let thesis = messages(&Thesis { brief: brief(), topic: topic() });
+        let scores = Scores { brief: Some(brief()), topic: topic(), nodes: vec![] };
+        assert_eq!(messages(&scores)[0], thesis[0]);
+        assert_eq!(messages(&moves(vec![]))[0], thesis[0]);
+    }
+}

@@ -1,0 +1,104 @@
+//! Asks a persona, after the last round, how strong its own thesis should be.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::nodes::ShownNode;
+use crate::corpus::{Silence, Voices};
+use crate::mode::belief::prompts::{RULES, TREE};
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/closing.md"), &[PERSONA, RULES, TOPIC, TREE]));
+
+/// Asks a persona how strong its thesis should be after what the last round added to its graph.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Closing {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    /// All graphs, thesis by thesis; each node comes after the one that it supports or attacks.
+    pub(crate) trees: Vec<ShownNode>,
+    /// The nodes that others have added to the persona's graph since its last answer.
+    pub(crate) received: Vec<NodeId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "How strong your thesis should be.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TargetDraft {
+    #[schemars(description = "The strength that your thesis should have, from 0 to 1.")]
+    pub(crate) strength: f64,
+    #[schemars(description = "The reason, as one sentence.")]
+    pub(crate) reason: String,
+    #[schemars(description = "The id of the condition of yours that is met, or null.")]
+    pub(crate) flip: Option<String>,
+}
+
+/// How strong a persona says that its thesis should be.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Target {
+    pub(crate) strength: Strength,
+    pub(crate) reason: String,
+    /// The condition of the persona's contract that is met.
+    pub(crate) flip: Option<String>,
+}
+
+impl TargetDraft {
+    pub(super) fn accept(self, brief: &Brief, accept: &mut Accept) -> Option<Target> {
+        let strength = accept.strength("target strength", self.strength);
+        accept.text("reason of the target", &self.reason);
+        if let Some(flip) = &self.flip {
+            let known = brief.contract.flips.iter().any(|known| known.id == *flip);
+            accept.require(known, || format!("no condition of yours is named `{flip}`"));
+        }
+        Some(Target { strength: strength?, reason: self.reason, flip: self.flip })
+    }
+}
+
+impl Question for Closing {
+    const SPEC: Spec = Spec {
+        name: "closing",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(400) },
+        form: &FORM,
+    };
+    type Raw = TargetDraft;
+    type Answer = Target;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn accept(&self, raw: TargetDraft) -> Result<Target, Vec<String>> {
+        let mut accept = Accept::default();
+        let target = raw.accept(&self.brief, &mut accept);
+        accept.finish(target)
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
+        crate::provider::corpus::closing::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::{brief, topic};
+
+    #[test]
+    fn a_target_lies_within_range_and_has_a_reason() {
+        let task = Closing { brief: brief(), topic: topic(), trees: vec![], received: vec![] };
+        let faults = |strength, reason: &str| {
+            let target = TargetDraft { strength, reason: reason.into(), flip: None };
+            task.accept(target).err().unwrap_or_default().join("|")
+        };
+        assert_eq!(faults(0.0, "The count."), "");
+        assert_eq!(
+            faults(-0.1, ""),
+            "target strength: -0.1 is not in [0, 1]|reason of the target: the text is empty"
+        );
+    }
+}

@@ -1,0 +1,132 @@
+//! Asks a persona for its moves of one round, and for how strong its own thesis should be.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::closing::{Target, TargetDraft};
+use super::nodes::{NewNode, NodeDraft, ShownNode};
+use crate::corpus::{Silence, Voices};
+use crate::mode::belief::prompts::{RULES, TREE};
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/moves.md"), &[PERSONA, RULES, TOPIC, TREE]));
+
+/// Asks a persona what it adds to the others' nodes, and how it reacts to what was added to its own.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Moves {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    /// The round, from 1.
+    pub(crate) round: u32,
+    /// All graphs, thesis by thesis; each node comes after the one that it supports or attacks.
+    pub(crate) trees: Vec<ShownNode>,
+    /// The nodes that others have added to the persona's graph since its last answer. Only with such nodes a target is
+    /// wanted.
+    pub(crate) received: Vec<NodeId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MovesAnswer {
+    #[schemars(description = "One to three new nodes, or none if you have nothing left to say.")]
+    pub(crate) moves: Vec<NodeDraft>,
+    #[schemars(
+        description = "How strong your thesis should be, or null if others have added nothing to your graph."
+    )]
+    pub(crate) target: Option<TargetDraft>,
+}
+
+impl Question for Moves {
+    const SPEC: Spec = Spec {
+        name: "moves",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(2000) },
+        form: &FORM,
+    };
+    type Raw = MovesAnswer;
+    /// The moves, and the target where one was wanted.
+    type Answer = (Vec<NewNode>, Option<Target>);
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn accept(&self, raw: MovesAnswer) -> Result<Self::Answer, Vec<String>> {
+        let mut accept = Accept::default();
+        accept.count("moves", raw.moves.len(), 0..=3);
+        let moves = raw.moves.into_iter();
+        let moves: Vec<NewNode> =
+            moves.filter_map(|node| node.accept(&self.brief, &self.topic, &mut accept)).collect();
+        let (given, wanted) = (raw.target.is_some(), !self.received.is_empty());
+        let target = raw.target.and_then(|target| target.accept(&self.brief, &mut accept));
+        accept.require(given || !wanted, || {
+            "target: others have added to your graph, so say how strong your thesis should be"
+                .into()
+        });
+        accept.require(!given || wanted, || {
+            "target: others have added nothing to your graph, so give null".into()
+        });
+        accept.finish(Some((moves, target)))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
+        crate::provider::corpus::moves::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::belief::questions::nodes::Bearing;
+    use crate::mode::belief::samples::leaf;
+    use crate::question::samples::{brief, topic};
+
+    fn target(strength: f64, flip: Option<&str>) -> TargetDraft {
+        TargetDraft { strength, reason: "It is so.".into(), flip: flip.map(Into::into) }
+    }
+
+    fn faults(received: &[u32], weights: &[f64], target: Option<TargetDraft>) -> String {
+        let task = Moves {
+            brief: brief(),
+            topic: topic(),
+            round: 1,
+            trees: vec![],
+            received: received.iter().map(|&number| NodeId::new(number)).collect(),
+        };
+        let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", Bearing::Attack) };
+        let answer = MovesAnswer { moves: weights.iter().map(drafted).collect(), target };
+        task.accept(answer).err().unwrap_or_default().join("|")
+    }
+
+    #[test]
+    fn none_to_three_weighted_moves_pass() {
+        assert_eq!(faults(&[], &[], None), "");
+        assert_eq!(faults(&[], &[0.0, 0.5, 1.0], None), "");
+        assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, 0 to 3 wanted");
+        assert_eq!(
+            faults(&[], &[1.2], None),
+            "«Drivers spend more.»: weight: 1.2 is not in [0, 1]"
+        );
+    }
+
+    #[test]
+    fn a_target_is_wanted_where_something_was_received_and_only_there() {
+        assert_eq!(faults(&[4], &[], Some(target(0.4, Some("takings-rise")))), "");
+        assert_eq!(
+            faults(&[4], &[], None),
+            "target: others have added to your graph, so say how strong your thesis should be"
+        );
+        assert_eq!(
+            faults(&[], &[], Some(target(0.4, None))),
+            "target: others have added nothing to your graph, so give null"
+        );
+        assert_eq!(
+            faults(&[4], &[], Some(target(1.4, Some("rain")))),
+            "target strength: 1.4 is not in [0, 1]|no condition of yours is named `rain`"
+        );
+    }
+}

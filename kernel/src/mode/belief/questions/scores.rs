@@ -1,0 +1,114 @@
+//! Asks how plausible nodes are on their own.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::nodes::ShownNode;
+use crate::corpus::{Silence, Voices};
+use crate::mode::belief::prompts::RULES;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/scores.md"), &[PERSONA, RULES, TOPIC]));
+
+/// Asks for base scores: those of a persona, or of a judge who takes no side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Scores {
+    /// The persona whose judgement is asked; none for a judge.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) brief: Option<Brief>,
+    pub(crate) topic: Topic,
+    /// The nodes to score.
+    pub(crate) nodes: Vec<ShownNode>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Scored {
+    #[schemars(description = "The id of the claim.")]
+    pub(crate) node: String,
+    #[schemars(description = "How plausible the claim is on its own, from 0 to 1.")]
+    pub(crate) score: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScoresAnswer {
+    #[schemars(description = "One score for each claim.")]
+    pub(crate) scores: Vec<Scored>,
+}
+
+/// The length of one score, estimated generously.
+const EACH: Tokens = Tokens(40);
+
+impl Question for Scores {
+    const SPEC: Spec = Spec {
+        name: "scores",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(600) },
+        form: &FORM,
+    };
+    type Raw = ScoresAnswer;
+    /// The base score of each node.
+    type Answer = BTreeMap<NodeId, Strength>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        self.brief.as_ref().map(|brief| &brief.persona)
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(self.nodes.len(), EACH)
+    }
+
+    fn accept(&self, raw: ScoresAnswer) -> Result<BTreeMap<NodeId, Strength>, Vec<String>> {
+        let mut accept = Accept::default();
+        let mut scores = BTreeMap::new();
+        for ShownNode { id, .. } in &self.nodes {
+            let of_node = raw.scores.iter().filter(|scored| scored.node == id.to_string());
+            accept.one(&format!("scores of {id}"), of_node);
+        }
+        for Scored { node, score } in &raw.scores {
+            let score = accept.strength(&format!("score of {node}"), *score);
+            let known = self.nodes.iter().find(|known| known.id.to_string() == *node);
+            accept.require(known.is_some(), || format!("no score of `{node}` is wanted"));
+            scores.extend(known.map(|known| known.id).zip(score));
+        }
+        accept.finish(Some(scores))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
+        crate::provider::corpus::scores::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::belief::samples::believed;
+    use crate::question::samples::topic;
+
+    #[test]
+    fn every_node_is_scored_once_and_within_range() {
+        let nodes = vec![believed(1, None), believed(2, Some(1))];
+        let task = Scores { brief: None, topic: topic(), nodes };
+        let faults = |scores: &[(&str, f64)]| {
+            let scored =
+                |(node, score): &(&str, f64)| Scored { node: (*node).into(), score: *score };
+            let answer = ScoresAnswer { scores: scores.iter().map(scored).collect() };
+            task.accept(answer).err().unwrap_or_default().join("|")
+        };
+        assert_eq!(faults(&[("n1", 0.0), ("n2", 1.0)]), "");
+        assert_eq!(faults(&[("n1", 0.5)]), "scores of n2: 0 given, 1 to 1 wanted");
+        assert_eq!(faults(&[("n1", 0.5), ("n2", 1.5)]), "score of n2: 1.5 is not in [0, 1]");
+        assert_eq!(faults(&[("n1", 0.5), ("n2", 0.5), ("n3", 0.5)]), "no score of `n3` is wanted");
+        assert_eq!(
+            faults(&[("n1", 0.5), ("n1", 0.6), ("n2", 0.5)]),
+            "scores of n1: 2 given, 1 to 1 wanted"
+        );
+    }
+}

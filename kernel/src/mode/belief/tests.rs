@@ -1,0 +1,241 @@
+//! Mode `belief`.
+
+use crate::mode::{Belief, Mode};
+use crate::record::{Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Turn};
+use crate::vocabulary::{NodeId, PersonaId};
+
+use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
+
+fn belief(max_rounds: u32) -> Mode {
+    Mode::Belief(Belief { max_rounds, ..Belief::default() })
+}
+
+fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
+    golden(case, &belief(max_rounds), personas)
+}
+
+fn stop(debate: &Debate) -> (StopReason, u32) {
+    (debate.outcome().stop.reason, debate.outcome().stop.rounds)
+}
+
+fn left(debate: &Debate) -> &crate::record::Belief {
+    debate.outcome().belief.as_ref().expect("the debate did not fail")
+}
+
+fn shared(debate: &Debate, node: u32) -> &Shared {
+    let mut nodes = left(debate).community.nodes.iter();
+    nodes.find(|shared| shared.node == NodeId::new(node)).expect("the node is in the community")
+}
+
+/// Who revised in which snapshot, with what.
+fn revisions(debate: &Debate) -> Vec<(u32, String, &Revision)> {
+    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    let by = |turn: &Turn| turn.speaker.clone().map(|by| by.to_string());
+    turns.filter_map(|turn| Some((turn.round, by(turn)?, turn.revision()?))).collect()
+}
+
+fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
+    let mut metrics = debate.outcome().metrics.iter();
+    metrics.find(|metric| metric.name == name).expect("the metric is there")
+}
+
+/// Every node's base scores and strengths follow from what the transcript tells, and roots move as the rounds say.
+fn roots_are_those_of_the_snapshots(debate: &Debate) {
+    for root in &left(debate).roots {
+        let told = debate.finished.snapshots.iter().map(|snapshot| {
+            snapshot.graph.node(root.node).and_then(|node| node.strength).expect("a strength")
+        });
+        assert_eq!(told.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
+    }
+}
+
+#[test]
+fn two_personas_and_four_rounds_take_twenty_six_calls() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 4));
+    let usage = debate.outcome().usage;
+    assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (26, 0, 0, 0));
+    assert_eq!(usage.calls, belief(4).calls(2).total());
+    roots_are_those_of_the_snapshots(&debate);
+    let titles: Vec<&str> =
+        debate.finished.snapshots.iter().map(|snapshot| snapshot.title.as_str()).collect();
+    assert_eq!(titles, ["Opening", "Round 1", "Round 2", "Round 3", "Round 4", "Closing"]);
+}
+
+#[test]
+fn a_revision_goes_part_of_the_way_and_further_where_a_flip_condition_is_met() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let all = revisions(&debate);
+    assert!(all.iter().all(|(round, ..)| *round >= 2), "nothing was received before round 2");
+    for (_, _, revision) in &all {
+        let resistance = revision.resistance.value();
+        // Everybody on this stage has stakes and openness of a half: 0.2 + 0.15 + 0.25.
+        let wanted = if revision.flip.is_some() { 0.2 } else { 0.6 };
+        assert!((resistance - wanted).abs() < 1e-9, "{resistance}");
+        let way = revision.target.value() - revision.before.value();
+        let step = ((1.0 - resistance) * way).clamp(-0.2, 0.2);
+        assert!((revision.aim.value() - revision.before.value() - step).abs() < 1e-9);
+        assert!(
+            revision.short.is_some()
+                || (revision.after.value() - revision.aim.value()).abs() < 1e-9
+        );
+    }
+    assert_eq!(all.iter().filter(|(.., revision)| revision.flip.is_some()).count(), 1);
+}
+
+#[test]
+fn merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways_is_contested() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let community = &left(&debate).community;
+    let merged: Vec<&Shared> =
+        community.nodes.iter().filter(|node| node.members.len() > 1).collect();
+    assert_eq!(merged.len(), 2);
+    assert!(community.nodes.iter().all(|node| node.views.len() == 2));
+    let contested: Vec<_> = community.edges.iter().filter(|edge| edge.contested_relation).collect();
+    assert_eq!(contested.len(), 2, "one to support, one to attack");
+    assert_ne!(contested[0].held_by, contested[1].held_by);
+    let source = community.graph.edge(contested[0].edge).expect("the edge is there").from;
+    assert_eq!(shared(&debate, source.number()).class, Class::Crux);
+    assert_eq!(community.unmerged.len(), 1, "what a node supports is no part of it");
+    assert_eq!(metric(&debate, "merges refused").value, Some(1.0));
+}
+
+#[test]
+fn cruxes_are_told_with_what_would_move_a_thesis() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let cruxes = &debate.outcome().cruxes;
+    assert!(!cruxes.is_empty());
+    for (crux, detail) in cruxes.iter().zip(&left(&debate).cruxes) {
+        assert_eq!(crux.id, detail.crux);
+        assert_eq!(shared(&debate, detail.node.number()).score, crux.score.value);
+        for told in &detail.counterfactuals {
+            let sentence = crux.counterfactual.as_ref().expect("something would move");
+            let moved = format!("from {} to {}", told.before, told.after);
+            assert!(sentence.contains(&moved), "{sentence}: {moved}");
+        }
+    }
+    let scores: Vec<f64> = cruxes.iter().map(|crux| crux.score.value.value()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    assert!(left(&debate).cruxes.iter().any(|detail| detail.parting != Parting::BaseScore));
+}
+
+#[test]
+fn a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
+    let debate = debate("silence", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    let silent = |round: usize| -> Vec<String> {
+        let turns = debate.finished.snapshots[round].turns.iter();
+        let silent = turns.filter(|turn| turn.act == Act::Silence);
+        silent.filter_map(|turn| turn.speaker.clone()).map(|by: PersonaId| by.to_string()).collect()
+    };
+    assert_eq!([silent(2), silent(3), silent(4)], [vec![BEN], vec![], vec![ADA]]);
+    let of_ben: Vec<(u32, usize)> = revisions(&debate)
+        .into_iter()
+        .filter(|(_, by, _)| by == BEN)
+        .map(|(round, _, revision)| (round, revision.received.len()))
+        .collect();
+    assert_eq!(of_ben, [(3, 2), (4, 1)], "in round 3 for rounds 1 and 2");
+    assert_eq!(debate.outcome().usage.failed, 2);
+}
+
+#[test]
+fn moves_that_cannot_be_used_are_dropped_and_counted() {
+    let debate = debate("dropped", 2, &[ADA, BEN]);
+    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    let dropped: Vec<&str> = turns
+        .filter_map(|turn| match &turn.fate {
+            Fate::Dropped(why) => Some(why.as_str()),
+            Fate::Kept
+            | Fate::Corrected(_)
+            | Fate::Rejected(_)
+            | Fate::Duplicate(_)
+            | Fate::Failed(_) => None,
+        })
+        .collect();
+    assert_eq!(
+        dropped,
+        [
+            "n2 is the author's own node",
+            "there is no node `n99`",
+            "its author has said before that it attacks n2",
+            "its author has already said this about n12",
+        ]
+    );
+    assert_eq!(debate.outcome().usage.dropped, 4);
+    assert_eq!(metric(&debate, "moves dropped").value, Some(4.0));
+}
+
+#[test]
+fn a_target_out_of_reach_is_come_near_to_and_the_reason_told() {
+    let debate = debate("unreachable", 2, &[ADA, BEN]);
+    let all = revisions(&debate);
+    let (_, _, revision) = all.iter().find(|(_, by, _)| by == ADA).expect("ada revised");
+    assert!(revision.short.is_some());
+    assert!(revision.after < revision.aim && revision.after > revision.before);
+}
+
+#[test]
+fn it_converges_where_no_thesis_moves_in_two_rounds_running() {
+    let debate = debate("converges", 5, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Converged, 2));
+    assert_eq!(metric(&debate, "convergence round").value, Some(2.0));
+}
+
+#[test]
+fn it_stops_where_nobody_adds_anything_and_asks_for_no_closing() {
+    let debate = debate("nobody-moves", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(metric(&debate, "convergence round").value, None);
+    let asked = |task: &str| {
+        let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+        calls.filter(|call| call.task == task).count()
+    };
+    assert_eq!([asked("closing"), asked("scores"), asked("moves")], [0, 4, 2]);
+}
+
+#[test]
+fn three_personas_take_the_calls_of_the_formula() {
+    let debate = debate("three", 1, &[ADA, BEN, CLEO]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+    assert_eq!(debate.outcome().usage.calls, belief(1).calls(3).total());
+    assert_eq!(debate.outcome().usage.calls, 24);
+    assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
+}
+
+#[test]
+fn it_fails_where_somebody_cannot_say_what_it_holds() {
+    let debate = debate("no-thesis", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    assert_eq!(
+        debate.outcome().stop.rule,
+        "ben could not state its thesis: the provider did not reply: no connection"
+    );
+    assert!(debate.outcome().belief.is_none());
+}
+
+#[test]
+fn it_fails_where_new_arguments_are_not_scored() {
+    let debate = debate("not-scored", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    let [opening, failed] = debate.finished.snapshots.as_slice() else { panic!("two snapshots") };
+    assert_eq!(opening.graph, failed.graph, "nothing enters unseen");
+}
+
+#[test]
+fn it_fails_where_nobody_can_move() {
+    let debate = debate("nobody-heard", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);
+    assert_eq!(silent.count(), 2);
+}
+
+#[test]
+fn the_most_calls_follow_the_specification() {
+    let calls = |personas, max_rounds| {
+        belief(max_rounds).calls(personas).total()
+    };
+    // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
+    assert_eq!(calls(2, 4), 26);
+    // 12 + 2·4 + 3 + 1 + 3 + 1.
+    assert_eq!(calls(3, 2), 28);
+}

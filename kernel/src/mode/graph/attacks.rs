@@ -1,0 +1,213 @@
+//! The attacks of one round, submitted and judged.
+
+use super::questions::attacks::{Attacks, ExistingAttack, ShownArgument, UncheckedAttack};
+use super::questions::validate::{SubmittedAttack, Validate, Verdict};
+use crate::graph::Relation;
+use crate::mode::Failure;
+use crate::mode::shared::target::{self, Target};
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
+use crate::record::{Act, Event, Fate, Turn};
+use crate::vocabulary::{CallId, Claim, Component, EdgeId, NodeId, PersonaId, Strength, TurnId};
+
+/// An attack that may still enter the graph.
+pub(super) struct Attack {
+    pub(super) turn: TurnId,
+    pub(super) call: CallId,
+    pub(super) attacker: PersonaId,
+    pub(super) target: NodeId,
+    pub(super) component: Component,
+    pub(super) relation: Relation,
+    pub(super) submitted: UncheckedAttack,
+    pub(super) strength: Option<Strength>,
+    pub(super) fate: Fate,
+    pub(super) judged_by: Option<CallId>,
+}
+
+/// Asks every persona for attacks. Attacks that cannot be used are dropped and counted.
+pub(super) async fn submit(
+    table: &mut Table<'_>,
+    claims: &[Claim],
+) -> Result<Vec<Attack>, Failure> {
+    let questions = questions(table, claims);
+    let mut attacks = Vec::new();
+    let mut dropped = 0;
+    let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
+        for submitted in answered.answer {
+            match check(table, &question.brief.persona, submitted, answered.call) {
+                Some(attack) => attacks.push(attack),
+                None => dropped += 1,
+            }
+        }
+    };
+    table.ask_personas(&questions, "no persona could attack", take).await?;
+    let round = table.round();
+    table.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
+    Ok(attacks)
+}
+
+fn questions(table: &Table<'_>, claims: &[Claim]) -> Vec<Attacks> {
+    let setting = table.setting;
+    let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
+    let existing = submitted.filter_map(|edge| {
+        Some(ExistingAttack {
+            from: edge.from,
+            to: edge.to,
+            relation: edge.relation,
+            component: edge.component?,
+        })
+    });
+    let existing: Vec<ExistingAttack> = existing.collect();
+    let arguments: Vec<ShownArgument> =
+        table.graph().nodes().filter_map(ShownArgument::of).collect();
+    let question = |persona| Attacks {
+        brief: Brief::new(persona, setting.topic),
+        topic: setting.topic.clone(),
+        claims: claims.to_vec(),
+        round: table.round(),
+        arguments: arguments.clone(),
+        existing: existing.clone(),
+    };
+    setting.personas.iter().map(question).collect()
+}
+
+/// The target and its component, or why the attack cannot be used.
+fn target(
+    table: &Table<'_>,
+    persona: &PersonaId,
+    attack: &UncheckedAttack,
+) -> Result<(NodeId, Component), String> {
+    let noun = Target { noun: "argument", own: "the attacker's own argument" };
+    let node = target::check(table.graph(), persona, &attack.target, noun)?;
+    let component =
+        attack.component.at(attack.number).ok_or("the parts of an argument are numbered from 1")?;
+    Ok((node, component))
+}
+
+/// Checks the target of an attack. An attack that cannot be used is dropped and recorded.
+fn check(
+    table: &mut Table<'_>,
+    attacker: &PersonaId,
+    submitted: UncheckedAttack,
+    call: CallId,
+) -> Option<Attack> {
+    let turn = table.next_turn();
+    let attacker = attacker.clone();
+    match target(table, &attacker, &submitted) {
+        Ok((target, component)) => Some(Attack {
+            turn,
+            call,
+            attacker,
+            target,
+            component,
+            relation: submitted.relation,
+            submitted,
+            strength: None,
+            fate: Fate::Kept,
+            judged_by: None,
+        }),
+        Err(reason) => {
+            table.record_turn(Turn {
+                id: turn,
+                round: table.round(),
+                speaker: Some(attacker),
+                text: submitted.argument.claim,
+                act: Act::Misfire {
+                    target: submitted.target,
+                    counter: submitted.counter_proposition,
+                },
+                fate: Fate::Dropped(reason),
+                call,
+            });
+            None
+        }
+    }
+}
+
+/// Asks the judge about all attacks in one call. If that call fails, no attack enters the graph and the debate fails.
+pub(super) async fn judge(
+    table: &mut Table<'_>,
+    mut attacks: Vec<Attack>,
+) -> Result<Vec<Attack>, Failure> {
+    if attacks.is_empty() {
+        return Ok(attacks);
+    }
+    let submitted = attacks.iter().map(|attack| submitted(table, attack)).collect();
+    let question = Validate { topic: table.setting.topic.clone(), attacks: submitted };
+    let answered = match table.ask(&question).await {
+        Ok(answered) => answered,
+        Err(unanswered) => {
+            for mut attack in attacks {
+                attack.fate = Fate::Failed(unanswered.fault.to_string());
+                attack.record(table, None);
+            }
+            let what = "the attacks could not be judged, and no attack enters the graph without a judgement";
+            return Err(Failure::of(what, &unanswered));
+        }
+    };
+    for (attack, verdict) in attacks.iter_mut().zip(answered.answer) {
+        attack.take(verdict, answered.call);
+    }
+    Ok(attacks)
+}
+
+fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
+    let target = table.graph().node(attack.target).and_then(ShownArgument::of);
+    SubmittedAttack {
+        attack: attack.turn,
+        attacker: attack.attacker.clone(),
+        target: target.expect("the target was checked when the attack was submitted"),
+        component: attack.component,
+        relation: attack.relation,
+        counter_proposition: attack.submitted.counter_proposition.clone(),
+        rationale: attack.submitted.rationale.clone(),
+        confidence: attack.submitted.confidence,
+        excerpts: attack.submitted.argument.excerpts.clone(),
+    }
+}
+
+impl Attack {
+    fn take(&mut self, verdict: Verdict, call: CallId) {
+        self.judged_by = Some(call);
+        self.strength = Some(verdict.strength);
+        let Some((relation, component)) = verdict.valid else {
+            self.fate = Fate::Rejected(verdict.reason);
+            return;
+        };
+        if (relation, component) != (self.relation, self.component) {
+            let was = format!("{} its {}", self.relation.verb(), self.component);
+            let is = format!("{} its {}", relation.verb(), component);
+            self.fate = Fate::Corrected(format!(
+                "submitted as «{was}», judged to be «{is}»: {}",
+                verdict.reason
+            ));
+            (self.relation, self.component) = (relation, component);
+        }
+    }
+
+    /// Records the attack as a turn, with its node and edge if it entered the graph.
+    pub(super) fn record(self, table: &mut Table<'_>, entered: Option<(NodeId, EdgeId)>) {
+        let (node, edge) = entered.unzip();
+        let strength = self.strength.filter(|_| self.fate.stands());
+        table.record_turn(Turn {
+            id: self.turn,
+            round: table.round(),
+            speaker: Some(self.attacker),
+            text: self.submitted.argument.claim,
+            act: Act::Attack {
+                target: self.target,
+                relation: self.relation,
+                component: self.component,
+                counter: self.submitted.counter_proposition,
+                rationale: self.submitted.rationale,
+                evidence: self.submitted.evidence,
+                confidence: self.submitted.confidence,
+                strength,
+                node,
+                edge,
+            },
+            fate: self.fate,
+            call: self.call,
+        });
+    }
+}

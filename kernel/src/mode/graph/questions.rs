@@ -1,0 +1,108 @@
+//! The questions of this mode.
+
+pub(crate) mod arguments;
+pub(crate) mod attacks;
+pub(crate) mod validate;
+
+#[cfg(test)]
+mod tests {
+    use super::arguments::Arguments;
+    use super::attacks::{Attacks, ExistingAttack, ShownArgument};
+    use super::validate::{SubmittedAttack, Validate};
+    use crate::argue::Label;
+    use crate::graph::Relation;
+    use crate::mode::tests::prompts::{golden, messages, shown};
+    use crate::question::samples::{brief, topic};
+    use crate::vocabulary::{AxisId, Claim, Component, NodeId, PersonaId, Probability, TurnId};
+
+    fn claims() -> Vec<Claim> {
+        let axis = AxisId::new("trade").ok();
+        let [first, second] = ["The shops will lose custom.", "Quiet is worth a detour."];
+        vec![Claim { text: first.into(), axis }, Claim { text: second.into(), axis: None }]
+    }
+
+    fn shown_argument() -> ShownArgument {
+        ShownArgument {
+            id: NodeId::new(3),
+            author: PersonaId::new("walker").unwrap(),
+            label: Some(Label::In),
+            claim: "Shops gain when people walk.".into(),
+            premises: vec!["People on foot stop more often.".into(), "They come back.".into()],
+            assumptions: vec!["They have money to spend.".into()],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+        }
+    }
+
+    fn arguments() -> Arguments {
+        Arguments { brief: brief(), topic: topic(), claims: claims() }
+    }
+
+    fn attacks() -> Attacks {
+        let existing = ExistingAttack {
+            from: NodeId::new(4),
+            to: NodeId::new(3),
+            relation: Relation::Undermine,
+            component: Component::Premise(0),
+        };
+        let own = ShownArgument {
+            id: NodeId::new(4),
+            author: PersonaId::new("keeper").unwrap(),
+            label: None,
+            claim: "People on foot hurry past.".into(),
+            premises: vec!["I see them from my counter.".into()],
+            assumptions: vec![],
+            ..shown_argument()
+        };
+        Attacks {
+            brief: brief(),
+            topic: topic(),
+            claims: claims(),
+            round: 2,
+            arguments: vec![shown_argument(), own],
+            existing: vec![existing],
+        }
+    }
+
+    #[test]
+    fn prompts_are_as_in_their_snapshots() {
+        golden("graph", &arguments());
+        golden("graph", &attacks());
+        let submitted = |number, component| SubmittedAttack {
+            attack: TurnId::new(number),
+            attacker: PersonaId::new("keeper").unwrap(),
+            target: shown_argument(),
+            component,
+            relation: Relation::Undermine,
+            counter_proposition: "People on foot hurry past.".into(),
+            rationale: "People who hurry do not stop.".into(),
+            confidence: Probability::new(0.6).unwrap(),
+            excerpts: vec![],
+        };
+        let attacks = vec![submitted(7, Component::Premise(0)), submitted(8, Component::Claim)];
+        golden("graph", &Validate { topic: topic(), attacks });
+    }
+
+    #[test]
+    fn all_prompts_of_a_persona_share_their_system_message() {
+        let system = messages(&arguments())[0].text.clone();
+        assert_eq!(system, messages(&attacks())[0].text);
+        let position = |heading: &str| system.find(heading).unwrap();
+        assert!(position("# Who you are") < position("# The debate"));
+        assert!(position("# The debate") < position("# The topic"));
+    }
+
+    #[test]
+    fn an_empty_section_has_no_heading() {
+        let mut question = arguments();
+        question.topic.axes.clear();
+        question.brief.excerpts.clear();
+        question.brief.contract.flips.clear();
+        let text = shown(&question);
+        assert!(text.contains("You have written nothing on this topic yet."), "{text}");
+        for absent in ["What would change your mind", "Questions on which", "\n\n\n"] {
+            assert!(!text.contains(absent), "{absent} in {text}");
+        }
+    }
+}

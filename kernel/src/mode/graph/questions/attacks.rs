@@ -1,0 +1,331 @@
+//! Asks a persona for its attacks of one round.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::arguments::{Argument, ArgumentDraft};
+use crate::argue::Label;
+use crate::corpus::{Silence, Voices};
+use crate::graph::{Node, Relation};
+use crate::mode::graph::prompts::RULES;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{
+    AxisId, Citation, Claim, Component, NodeId, PersonaId, Probability, Side, StatementId, Tokens,
+    Topic,
+};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
+
+/// An argument as prompts show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownArgument {
+    /// Its id.
+    pub(crate) id: NodeId,
+    /// Its author.
+    pub(crate) author: PersonaId,
+    /// Its label, where one was computed.
+    pub(crate) label: Option<Label>,
+    /// Its conclusion.
+    pub(crate) claim: String,
+    /// Its premises, numbered from 1 in prompts.
+    pub(crate) premises: Vec<String>,
+    /// Its assumptions, numbered from 1 in prompts.
+    pub(crate) assumptions: Vec<String>,
+    /// The axis it is about, where known.
+    pub(crate) axis: Option<AxisId>,
+    /// The side it takes there.
+    pub(crate) side: Option<Side>,
+    /// The statements of its author's corpus that support it.
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+impl ShownArgument {
+    /// Shows a node; none for a node without an author.
+    pub(crate) fn of(node: &Node) -> Option<Self> {
+        Some(Self {
+            id: node.id,
+            author: node.author.clone()?,
+            label: node.label,
+            claim: node.text.clone(),
+            premises: node.detail.premises.clone(),
+            assumptions: node.detail.assumptions.clone(),
+            axis: node.axis.clone(),
+            side: node.side,
+            excerpts: node.detail.excerpts.clone(),
+        })
+    }
+
+    /// The text of one component, the claim for the inference. None where there is no such component.
+    pub(crate) fn component(&self, component: Component) -> Option<&str> {
+        match component {
+            Component::Claim | Component::Inference => Some(&self.claim),
+            Component::Premise(index) => self.premises.get(index).map(String::as_str),
+            Component::Assumption(index) => self.assumptions.get(index).map(String::as_str),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A component of an argument.")]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum ComponentKind {
+    #[schemars(description = "The conclusion.")]
+    Claim,
+    #[schemars(description = "One of the premises.")]
+    Premise,
+    #[schemars(description = "One of the assumptions.")]
+    Assumption,
+    #[schemars(description = "The step from the premises to the conclusion.")]
+    Inference,
+}
+
+impl ComponentKind {
+    /// The component of this kind and number. Numbers count from 1 and are ignored for claims and inferences.
+    pub(crate) fn at(self, number: usize) -> Option<Component> {
+        match self {
+            Self::Claim => Some(Component::Claim),
+            Self::Inference => Some(Component::Inference),
+            Self::Premise => number.checked_sub(1).map(Component::Premise),
+            Self::Assumption => number.checked_sub(1).map(Component::Assumption),
+        }
+    }
+
+    /// The kind of a component and its number.
+    pub(crate) fn of(component: Component) -> (Self, usize) {
+        match component {
+            Component::Claim => (Self::Claim, 0),
+            Component::Inference => (Self::Inference, 0),
+            Component::Premise(index) => (Self::Premise, index + 1),
+            Component::Assumption(index) => (Self::Assumption, index + 1),
+        }
+    }
+}
+
+/// An attack of an earlier round.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ExistingAttack {
+    /// The argument that attacks.
+    pub(crate) from: NodeId,
+    /// The argument attacked.
+    pub(crate) to: NodeId,
+    /// The type of attack.
+    pub(crate) relation: Relation,
+    /// The component attacked.
+    pub(crate) component: Component,
+}
+
+/// Asks a persona for attacks on the arguments of the others.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Attacks {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    /// The propositions of the debate.
+    pub(crate) claims: Vec<Claim>,
+    /// The round, from 1.
+    pub(crate) round: u32,
+    /// All arguments so far.
+    pub(crate) arguments: Vec<ShownArgument>,
+    /// The attacks of earlier rounds, without mirrored ones.
+    pub(crate) existing: Vec<ExistingAttack>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AttackDraft {
+    #[schemars(description = "The id of the argument that you attack, such as `n3`.")]
+    pub(crate) target: String,
+    #[schemars(description = "The kind of component that you attack.")]
+    pub(crate) part: ComponentKind,
+    #[schemars(
+        description = "The number of the premise or assumption, from 1; 0 for a claim or an inference."
+    )]
+    pub(crate) number: usize,
+    #[schemars(
+        description = "The type: rebut a claim, undermine a premise or an assumption, undercut an inference."
+    )]
+    pub(crate) relation: Relation,
+    #[schemars(description = "Your objection, as one sentence.")]
+    pub(crate) counter_proposition: String,
+    #[schemars(description = "Why the objection defeats the component, as one sentence.")]
+    pub(crate) rationale: String,
+    #[schemars(description = "At most two pieces of evidence.")]
+    pub(crate) evidence: Vec<Cited>,
+    #[schemars(description = "How sure you are, from 0 to 1.")]
+    pub(crate) confidence: f64,
+    #[schemars(description = "Your counter-argument in full.")]
+    pub(crate) argument: ArgumentDraft,
+}
+
+/// An attack whose target has not been checked yet: attacks on unknown targets are dropped, not faults.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct UncheckedAttack {
+    /// The target as the model wrote it.
+    pub(crate) target: String,
+    pub(crate) component: ComponentKind,
+    pub(crate) number: usize,
+    pub(crate) relation: Relation,
+    pub(crate) counter_proposition: String,
+    pub(crate) rationale: String,
+    pub(crate) evidence: Vec<Citation>,
+    pub(crate) confidence: Probability,
+    pub(crate) argument: Argument,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AttacksAnswer {
+    #[schemars(description = "None to four attacks.")]
+    pub(crate) attacks: Vec<AttackDraft>,
+}
+
+impl Attacks {
+    fn accept_attack(&self, attack: AttackDraft, accept: &mut Accept) -> Option<UncheckedAttack> {
+        let target = attack.target;
+        let of = |what: &str| format!("attack on {target}: {what}");
+        accept.text(&of("counter-proposition"), &attack.counter_proposition);
+        accept.text(&of("rationale"), &attack.rationale);
+        match attack.relation {
+            Relation::Support => accept.fault(of("`support` is not an attack")),
+            Relation::Attack => accept.fault(of("say how: `rebut`, `undermine` or `undercut`")),
+            Relation::Rebut | Relation::Undermine | Relation::Undercut => {}
+        }
+        let evidence = accept.evidence(of, &attack.evidence, &self.brief);
+        let confidence = accept.probability(&of("confidence"), attack.confidence);
+        let argument = attack.argument.accept(&self.brief, &self.topic, accept);
+        let AttackDraft {
+            part: component, number, relation, counter_proposition, rationale, ..
+        } = attack;
+        Some(UncheckedAttack {
+            confidence: confidence?,
+            argument: argument?,
+            target,
+            component,
+            number,
+            relation,
+            counter_proposition,
+            rationale,
+            evidence,
+        })
+    }
+}
+
+impl Question for Attacks {
+    const SPEC: Spec = Spec {
+        name: "attacks",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
+        form: &FORM,
+    };
+    type Raw = AttacksAnswer;
+    type Answer = Vec<UncheckedAttack>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
+        let mut accept = Accept::default();
+        accept.count("attacks", raw.attacks.len(), 0..=4);
+        let drafts = raw.attacks.into_iter();
+        let attacks = drafts.filter_map(|attack| self.accept_attack(attack, &mut accept)).collect();
+        accept.finish(Some(attacks))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
+        crate::provider::corpus::attacks::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::graph::samples::draft;
+    use crate::question::samples::{brief, topic};
+
+    fn attack() -> AttackDraft {
+        AttackDraft {
+            target: "n3".into(),
+            part: ComponentKind::Premise,
+            number: 1,
+            relation: Relation::Undermine,
+            counter_proposition: "They come on foot.".into(),
+            rationale: "So the premise is false.".into(),
+            evidence: vec![],
+            confidence: 0.6,
+            argument: draft(),
+        }
+    }
+
+    fn faults(attacks: Vec<AttackDraft>) -> Vec<String> {
+        let task = Attacks {
+            brief: brief(),
+            topic: topic(),
+            claims: vec![],
+            round: 1,
+            arguments: vec![],
+            existing: vec![],
+        };
+        task.accept(AttacksAnswer { attacks }).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn none_to_four_sound_attacks_pass() {
+        assert_eq!(faults(vec![]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 4]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 5]), ["attacks: 5 given, 0 to 4 wanted"]);
+    }
+
+    #[test]
+    fn each_part_of_an_attack_is_checked() {
+        let fault = |spoil: &dyn Fn(&mut AttackDraft)| {
+            let mut spoilt = attack();
+            spoil(&mut spoilt);
+            faults(vec![spoilt]).join("|")
+        };
+        let cited = || Cited { text: "A count.".into(), reference: None };
+        assert_eq!(
+            fault(&|a| a.counter_proposition.clear()),
+            "attack on n3: counter-proposition: the text is empty"
+        );
+        assert_eq!(
+            fault(&|a| a.rationale = " ".into()),
+            "attack on n3: rationale: the text is empty"
+        );
+        let unknown = || Cited { reference: Some("census".into()), ..cited() };
+        assert_eq!(
+            fault(&|a| a.evidence = vec![unknown()]),
+            "attack on n3: no excerpt cites evidence `census`"
+        );
+        assert_eq!(
+            fault(&|a| a.evidence = vec![Cited { text: String::new(), reference: None }]),
+            "attack on n3: evidence: the text is empty"
+        );
+        assert_eq!(
+            fault(&|a| a.relation = Relation::Support),
+            "attack on n3: `support` is not an attack"
+        );
+        assert_eq!(
+            fault(&|a| a.evidence = vec![cited(), cited(), cited()]),
+            "attack on n3: evidence: 3 given, 0 to 2 wanted"
+        );
+        assert_eq!(
+            fault(&|a| a.confidence = -0.1),
+            "attack on n3: confidence: -0.1 is not in [0, 1]"
+        );
+        assert!(fault(&|a| a.argument.premises.clear()).contains("premises: 0 given"));
+    }
+
+    #[test]
+    fn parts_count_from_one_and_lead_back_to_their_component() {
+        assert_eq!(ComponentKind::Premise.at(2), Some(Component::Premise(1)));
+        assert_eq!(ComponentKind::Assumption.at(0), None);
+        assert_eq!(ComponentKind::Claim.at(7), Some(Component::Claim), "a claim needs no number");
+        for component in [Component::Claim, Component::Inference, Component::Assumption(3)] {
+            let (part, number) = ComponentKind::of(component);
+            assert_eq!(part.at(number), Some(component));
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Asks a judge about the attacks of one round.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::attacks::{ComponentKind, ShownArgument};
+use crate::corpus::{Silence, Voices};
+use crate::graph::Relation;
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{
+    Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
+};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/validate.md"), &[TOPIC]));
+
+/// An attack as the judge sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct SubmittedAttack {
+    /// The turn that made it.
+    pub(crate) attack: TurnId,
+    pub(crate) attacker: PersonaId,
+    /// The argument attacked.
+    pub(crate) target: ShownArgument,
+    /// The component attacked.
+    pub(crate) component: Component,
+    /// The type of attack.
+    pub(crate) relation: Relation,
+    pub(crate) counter_proposition: String,
+    pub(crate) rationale: String,
+    /// How sure the attacker is.
+    pub(crate) confidence: Probability,
+    /// The statements of the attacker's corpus that support it.
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+/// Asks whether each attack of a round is valid.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Validate {
+    pub(crate) topic: Topic,
+    pub(crate) attacks: Vec<SubmittedAttack>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct VerdictDraft {
+    #[schemars(description = "The id of the attack, such as `t7`.")]
+    pub(crate) attack: String,
+    #[schemars(description = "Whether the attack is valid.")]
+    pub(crate) valid: bool,
+    #[schemars(description = "The reason, as one sentence.")]
+    pub(crate) reason: String,
+    #[schemars(description = "How much the attack weakens its target, from 0 to 1.")]
+    pub(crate) strength: f64,
+    #[schemars(description = "The right type if the attack names a wrong one, else null.")]
+    pub(crate) corrected_relation: Option<Relation>,
+    #[schemars(
+        description = "The right kind of component if the attack names a wrong one, else null."
+    )]
+    pub(crate) corrected_part: Option<ComponentKind>,
+    #[schemars(description = "The right number if the attack names a wrong one, else null.")]
+    pub(crate) corrected_number: Option<usize>,
+}
+
+impl VerdictDraft {
+    /// Type and component after correction; none where there is no such component.
+    fn corrected(&self, attack: &SubmittedAttack) -> Option<(Relation, Component)> {
+        let (kind, number) = ComponentKind::of(attack.component);
+        let kind = self.corrected_part.unwrap_or(kind);
+        let component = kind.at(self.corrected_number.unwrap_or(number))?;
+        attack.target.component(component)?;
+        Some((self.corrected_relation.unwrap_or(attack.relation), component))
+    }
+}
+
+/// Whether a component of this kind can be attacked in this way.
+fn fits(relation: Relation, component: Component) -> bool {
+    match relation {
+        Relation::Rebut => component == Component::Claim,
+        Relation::Undermine => {
+            matches!(component, Component::Premise(_) | Component::Assumption(_))
+        }
+        Relation::Undercut => component == Component::Inference,
+        Relation::Support | Relation::Attack => false,
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ValidateAnswer {
+    #[schemars(description = "One verdict for each attack.")]
+    pub(crate) verdicts: Vec<VerdictDraft>,
+}
+
+/// The judge's verdict on one attack.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Verdict {
+    pub(crate) reason: String,
+    pub(crate) strength: Strength,
+    /// Type and component of a valid attack, after correction; none for an invalid attack.
+    pub(crate) valid: Option<(Relation, Component)>,
+}
+
+/// The length of one verdict, estimated generously.
+const EACH: Tokens = Tokens(150);
+
+impl Validate {
+    fn accept_verdict(
+        &self,
+        attack: &SubmittedAttack,
+        verdicts: &[VerdictDraft],
+        accept: &mut Accept,
+    ) -> Option<Verdict> {
+        let name = attack.attack.to_string();
+        let of_attack = verdicts.iter().filter(|verdict| verdict.attack == name);
+        let verdict = accept.one(&format!("verdicts on {name}"), of_attack)?;
+        let strength = accept.strength(&format!("strength of {name}"), verdict.strength);
+        accept.text(&format!("reason of {name}"), &verdict.reason);
+        let corrected = verdict.corrected(attack);
+        let corrected = corrected.filter(|&(relation, component)| fits(relation, component));
+        accept.require(!verdict.valid || corrected.is_some(), || {
+            format!("{name} is called valid, but its type does not fit its component, or there is no such component")
+        });
+        let valid = corrected.filter(|_| verdict.valid);
+        Some(Verdict { reason: verdict.reason.clone(), strength: strength?, valid })
+    }
+}
+
+impl Question for Validate {
+    const SPEC: Spec = Spec {
+        name: "validate",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2000) },
+        form: &FORM,
+    };
+    type Raw = ValidateAnswer;
+    /// The verdicts, in the order of the attacks.
+    type Answer = Vec<Verdict>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(self.attacks.len(), EACH)
+    }
+
+    fn accept(&self, raw: ValidateAnswer) -> Result<Vec<Verdict>, Vec<String>> {
+        let mut accept = Accept::default();
+        let verdicts = self.attacks.iter();
+        let verdicts = verdicts
+            .filter_map(|attack| self.accept_verdict(attack, &raw.verdicts, &mut accept))
+            .collect();
+        for VerdictDraft { attack, .. } in &raw.verdicts {
+            let known = self.attacks.iter().any(|known| known.attack.to_string() == *attack);
+            accept.require(known, || format!("there is no attack `{attack}`"));
+        }
+        accept.finish(Some(verdicts))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
+        Ok(crate::provider::corpus::validate::answer(self, voices))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::topic;
+    use crate::vocabulary::NodeId;
+
+    fn judged() -> SubmittedAttack {
+        let target = ShownArgument {
+            id: NodeId::new(3),
+            author: PersonaId::new("keeper").unwrap(),
+            label: None,
+            claim: "Shops lose.".into(),
+            premises: vec!["Drivers buy.".into()],
+            assumptions: vec![],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+        };
+        SubmittedAttack {
+            attack: TurnId::new(7),
+            attacker: PersonaId::new("walker").unwrap(),
+            target,
+            component: Component::Premise(0),
+            relation: Relation::Undermine,
+            counter_proposition: "Walkers buy.".into(),
+            rationale: "So it is false.".into(),
+            confidence: Probability::new(0.5).unwrap(),
+            excerpts: vec![],
+        }
+    }
+
+    fn verdict() -> VerdictDraft {
+        VerdictDraft {
+            attack: "t7".into(),
+            valid: true,
+            reason: "It bears.".into(),
+            strength: 0.5,
+            corrected_relation: None,
+            corrected_part: None,
+            corrected_number: None,
+        }
+    }
+
+    fn task() -> Validate {
+        Validate { topic: topic(), attacks: vec![judged()] }
+    }
+
+    fn faults(verdicts: Vec<VerdictDraft>) -> Vec<String> {
+        task().accept(ValidateAnswer { verdicts }).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn an_answer_has_room_for_every_verdict() {
+        let task = Validate { topic: topic(), attacks: vec![judged(); 40] };
+        assert_eq!(task.parameters().max_output, Tokens(6000));
+    }
+
+    #[test]
+    fn a_type_is_for_one_kind_of_part() {
+        let parts = [
+            (Relation::Rebut, Component::Claim),
+            (Relation::Undermine, Component::Premise(0)),
+            (Relation::Undermine, Component::Assumption(1)),
+            (Relation::Undercut, Component::Inference),
+        ];
+        for relation in
+            [Relation::Rebut, Relation::Undermine, Relation::Undercut, Relation::Support]
+        {
+            for (_, component) in parts {
+                let listed = parts.contains(&(relation, component));
+                assert_eq!(fits(relation, component), listed, "{relation:?} {component}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_verdict_can_correct_type_and_component() {
+        let corrected = |correct: &dyn Fn(&mut VerdictDraft)| {
+            let mut verdict = verdict();
+            correct(&mut verdict);
+            verdict.corrected(&judged())
+        };
+        assert_eq!(corrected(&|_| ()), Some((Relation::Undermine, Component::Premise(0))));
+        let to_claim = |v: &mut VerdictDraft| {
+            v.corrected_part = Some(ComponentKind::Claim);
+            v.corrected_relation = Some(Relation::Rebut);
+        };
+        assert_eq!(corrected(&to_claim), Some((Relation::Rebut, Component::Claim)));
+        assert_eq!(corrected(&|v| v.corrected_number = Some(2)), None, "there is one premise");
+        assert_eq!(corrected(&|v| v.corrected_number = Some(0)), None, "premises count from 1");
+        assert_eq!(corrected(&|v| v.corrected_part = Some(ComponentKind::Assumption)), None);
+    }
+
+    #[test]
+    fn every_attack_gets_one_verdict_that_can_be_carried_out() {
+        let spoilt = |spoil: &dyn Fn(&mut VerdictDraft)| {
+            let mut verdict = verdict();
+            spoil(&mut verdict);
+            faults(vec![verdict]).join("|")
+        };
+        assert_eq!(faults(vec![verdict()]), [""; 0]);
+        assert_eq!(faults(vec![]), ["verdicts on t7: 0 given, 1 to 1 wanted"]);
+        assert_eq!(faults(vec![verdict(); 2]), ["verdicts on t7: 2 given, 1 to 1 wanted"]);
+        assert_eq!(spoilt(&|v| v.strength = 2.0), "strength of t7: 2 is not in [0, 1]");
+        assert_eq!(spoilt(&|v| v.reason.clear()), "reason of t7: the text is empty");
+        assert!(spoilt(&|v| v.attack = "t8".into()).ends_with("there is no attack `t8`"));
+        let misfit = |v: &mut VerdictDraft| v.corrected_relation = Some(Relation::Rebut);
+        assert!(spoilt(&misfit).starts_with("t7 is called valid, but its type does not fit"));
+        let rejected = |v: &mut VerdictDraft| {
+            misfit(v);
+            v.valid = false;
+        };
+        assert_eq!(spoilt(&rejected), "", "what is rejected need not fit");
+    }
+}

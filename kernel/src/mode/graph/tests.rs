@@ -1,0 +1,185 @@
+//! Mode `graph`.
+
+use crate::graph::NodeKind;
+use crate::mode::{Graph, Mode};
+use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
+
+use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+
+fn graph(max_rounds: u32) -> Mode {
+    Mode::Graph(Graph { max_rounds, ..Graph::default() })
+}
+
+fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
+    golden(case, &graph(max_rounds), personas)
+}
+
+fn stop(debate: &Debate) -> (StopReason, u32) {
+    (debate.outcome().stop.reason, debate.outcome().stop.rounds)
+}
+
+fn fates(snapshot: &Snapshot) -> Vec<&Fate> {
+    let attacks = snapshot
+        .turns
+        .iter()
+        .filter(|turn| matches!(turn.act, Act::Attack { .. } | Act::Misfire { .. }));
+    attacks.map(|turn| &turn.fate).collect()
+}
+
+#[test]
+fn a_whole_debate() {
+    let debate = debate("debate", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+    assert_eq!(debate.outcome().usage.repairs, 1);
+    assert_eq!(debate.outcome().usage.dropped, 3);
+    let rounds = &debate.finished.snapshots;
+    let count =
+        |of: fn(&Fate) -> bool| rounds.iter().flat_map(fates).filter(|fate| of(fate)).count();
+    assert_eq!(count(|fate| matches!(fate, Fate::Corrected(_))), 2);
+    assert_eq!(count(|fate| matches!(fate, Fate::Rejected(_))), 1);
+    assert_eq!(count(|fate| matches!(fate, Fate::Duplicate(_))), 1);
+    assert_eq!(count(|fate| matches!(fate, Fate::Dropped(_))), 3);
+    let found: Vec<Found> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
+    assert!(!found.is_empty() && found.iter().all(|found| *found == Found::SymmetricDifference));
+}
+
+#[test]
+fn it_stops_where_nobody_attacks() {
+    let debate = debate("nobody-attacks", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(debate.outcome().regime, Regime::Consensus);
+    assert!(debate.finished.snapshots[1].calls.iter().all(|call| call.task != "validate"));
+}
+
+#[test]
+fn it_stops_where_every_attack_is_rejected() {
+    let debate = debate("all-rejected", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(debate.outcome().common_ground.unchallenged.len(), 4);
+    let nodes = debate.finished.snapshots[1].graph.nodes().len();
+    assert_eq!(nodes, 4, "the counter-argument of a rejected attack stays outside");
+}
+
+#[test]
+fn it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
+    let debate = debate("labels-stay", 5, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Converged, 3));
+    let unchanged = debate.events.iter().filter_map(|event| {
+        if let Event::GraphConvergence { unchanged, .. } = event { Some(*unchanged) } else { None }
+    });
+    assert_eq!(unchanged.collect::<Vec<_>>(), [false, true, true]);
+}
+
+#[test]
+fn it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
+    let debate = debate("polarized", 1, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+    assert_eq!(debate.outcome().regime, Regime::Polarized);
+    assert_eq!(debate.outcome().extensions.as_ref().map(|e| e.preferred.as_str()), Some("16"));
+    for (camp, own) in debate.outcome().camps.iter().zip([4, 4]) {
+        assert_eq!((camp.own, camp.arguments.len()), (own, 4));
+    }
+}
+
+#[test]
+fn a_failed_call_is_silence_and_the_debate_goes_on() {
+    let debate = debate("silence", 2, &[ADA, BEN, CLEO]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
+    let silent = |round: usize| -> Vec<String> {
+        let turns = debate.finished.snapshots[round].turns.iter();
+        let silent = turns.filter(|turn| turn.act == Act::Silence);
+        silent.map(|turn| turn.speaker.clone().unwrap().to_string()).collect()
+    };
+    assert_eq!([silent(0), silent(1), silent(2)], [vec![CLEO], vec![BEN], vec![]]);
+    assert_eq!(debate.outcome().usage.failed, 2);
+}
+
+#[test]
+fn who_never_speaks_agrees_to_nothing() {
+    let debate = debate("never-speaks", 2, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
+    assert_eq!(debate.outcome().regime, Regime::Undetermined);
+    assert_eq!(debate.outcome().common_ground.unchallenged, []);
+    assert_eq!(debate.outcome().common_ground.untested.len(), 2);
+}
+
+#[test]
+fn it_fails_where_nobody_opens() {
+    let debate = debate("nobody-opens", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+}
+
+#[test]
+fn it_fails_where_nobody_can_attack() {
+    let debate = debate("attacks-fail", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    assert_eq!(debate.finished.snapshots[1].title, "Failed");
+    let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);
+    assert_eq!(silent.count(), 2);
+}
+
+#[test]
+fn nothing_enters_unseen_where_the_judge_fails() {
+    let debate = debate("judge-fails", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 1));
+    let [_, first, failed] = debate.finished.snapshots.as_slice() else { panic!("three rounds") };
+    assert_eq!(first.graph, failed.graph);
+    assert!(fates(failed).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+    assert!(debate.events.iter().any(|event| matches!(event, Event::CallFailed { .. })));
+}
+
+#[test]
+fn it_fails_where_nothing_can_be_compared() {
+    let debate = debate("compare-fails", 1, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Failed, 1));
+}
+
+#[test]
+fn an_answer_that_fails_its_check_twice_is_a_typed_fault() {
+    let debate = debate("unusable", 1, &[ADA, BEN]);
+    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let faults: Vec<&CallFault> = calls.filter_map(|call| call.fault.as_ref()).collect();
+    assert!(matches!(faults.as_slice(), [CallFault::Unusable(faults)] if faults.len() == 2));
+    assert_eq!(debate.outcome().usage.repairs, 1);
+    assert_eq!(debate.outcome().usage.failed, 1);
+}
+
+#[test]
+fn one_side_may_be_left_without_an_argument() {
+    let debate = debate("one-sided", 1, &[ADA, BEN]);
+    assert_eq!(debate.outcome().regime, Regime::OneSided);
+    assert!(debate.outcome().cruxes.iter().all(|crux| crux.found == Found::MostAttacked));
+    let [ada, ben] = debate.outcome().ledgers.as_slice() else { panic!("two ledgers") };
+    assert_eq!((ada.accepted.len(), ada.rejected.len()), (3, 0));
+    assert_eq!((ben.accepted.len(), ben.rejected.len()), (0, 2));
+    assert!(ben.rejected.iter().all(|entry| entry.defeated_by.is_some()));
+    assert_eq!(debate.outcome().flips[0].counter, "Counts elsewhere were of one sort of shop.");
+}
+
+#[test]
+fn opposite_sides_that_nobody_attacks_are_no_consensus() {
+    let debate = debate("fake-consensus", 1, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(debate.outcome().fake_consensus.len(), 2);
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+}
+
+#[test]
+fn what_is_judged_the_same_is_agreed() {
+    let debate = debate("agreed", 1, &[ADA, BEN]);
+    let agreed = &debate.outcome().common_ground.agreed;
+    assert_eq!(agreed.len(), 2);
+    assert!(agreed.iter().all(|agreement| agreement.endorsed_by.len() == 2));
+    assert_eq!(debate.outcome().regime, Regime::Consensus);
+}
+
+#[test]
+fn four_personas_and_three_rounds_take_twenty_one_calls() {
+    let debate = debate("four", 3, &[ADA, BEN, CLEO, DAN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    assert_eq!(debate.outcome().usage.calls, 21);
+    assert_eq!(graph(3).calls(4).total(), 21);
+    let last = debate.finished.snapshots.last().unwrap();
+    assert!(last.graph.nodes().all(|node| node.kind == NodeKind::Argument));
+}

@@ -1,0 +1,8 @@
+//! What several protocols share: questions, prompts, and everything that they compute in the same way.
+
+pub(crate) mod common_ground;
+pub(crate) mod dung;
+pub(crate) mod linkage;
+pub(crate) mod prompts;
+pub(crate) mod questions;
+pub(crate) mod target;

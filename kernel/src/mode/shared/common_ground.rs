@@ -1,0 +1,249 @@
+//! Common ground, signs of a fake consensus, positions and evidence ledgers: the same for every mode.
+
+use std::collections::BTreeSet;
+
+use crate::graph::{Edge, Graph, Node};
+use crate::record::{
+    Act, Agreement, CommonGround, Contradiction, Crux, Ledger, LedgerEntry, Position, Regime,
+    Resolution, Snapshot, Turn,
+};
+use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
+
+/// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a node.
+pub(crate) fn common_ground(
+    graph: &Graph,
+    accepted: &BTreeSet<NodeId>,
+    attackable: impl Fn(&Node) -> bool,
+) -> CommonGround {
+    let mut ground = CommonGround::default();
+    for node in graph.nodes().filter(|node| accepted.contains(&node.id)) {
+        let endorsers = node.endorsers();
+        let attacked = graph.into_node(node.id).any(|edge| edge.relation.is_attack());
+        if endorsers.len() >= 2 {
+            let endorsed_by = endorsers.into_iter().collect();
+            ground.agreed.push(Agreement { node: node.id, text: node.text.clone(), endorsed_by });
+        } else if attacked {
+            ground.defended.push(node.id);
+        } else if attackable(node) {
+            ground.unchallenged.push(node.id);
+        } else {
+            ground.untested.push(node.id);
+        }
+    }
+    ground
+}
+
+/// Whether another persona answered in a later round, and so could have attacked the node.
+pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
+    let silent = |round: &Snapshot, persona: &Persona| {
+        let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
+        round.turns.iter().any(|turn| turn.act == Act::Silence && by(turn))
+    };
+    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
+    let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
+    later.any(|round| others().any(|persona| !silent(round, persona)))
+}
+
+/// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.
+///
+/// Two nodes that one persona endorses count only if they were judged opposed. An axis is coarser than the statements about
+/// it, and that persona sees no contradiction between them.
+pub(crate) fn fake_consensus(
+    graph: &Graph,
+    accepted: &BTreeSet<NodeId>,
+    opposed: &BTreeSet<(NodeId, NodeId)>,
+    topic: &Topic,
+) -> Vec<Contradiction> {
+    let nodes: Vec<&Node> =
+        graph.nodes().filter(|node| accepted.contains(&node.id) && node.author.is_some()).collect();
+    let mut found = Vec::new();
+    for (index, first) in nodes.iter().enumerate() {
+        for second in nodes[index + 1..].iter().filter(|second| second.author != first.author) {
+            if let Some(why) = contradiction(first, second, opposed, topic) {
+                found.push(Contradiction { first: first.id, second: second.id, why });
+            }
+        }
+    }
+    found
+}
+
+fn contradiction(
+    first: &Node,
+    second: &Node,
+    opposed: &BTreeSet<(NodeId, NodeId)>,
+    topic: &Topic,
+) -> Option<String> {
+    if opposed.contains(&(first.id, second.id)) || opposed.contains(&(second.id, first.id)) {
+        return Some("They were judged opposed in meaning.".to_owned());
+    }
+    let axis = first.axis.as_ref().filter(|axis| second.axis.as_ref() == Some(axis))?;
+    let sides = first.side.zip(second.side)?;
+    if !first.endorsers().is_disjoint(&second.endorsers()) {
+        return None;
+    }
+    let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
+    (sides.0 != sides.1).then(|| format!("They answer «{question}» in opposite ways."))
+}
+
+/// The regime of a debate that has no framework.
+pub(crate) fn regime_without_framework(
+    cruxes: usize,
+    agreed: usize,
+    fake: usize,
+) -> (Regime, String) {
+    let count = |n: usize, one: &str, many: &str| {
+        if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
+    };
+    let dividing = count(cruxes, "question divides", "questions divide");
+    let shared = count(agreed, "point is shared", "points are shared");
+    match (cruxes > 0, agreed > 0) {
+        (false, true) if fake > 0 => (
+            Regime::Partial,
+            format!(
+                "No question divides the positions and {shared}, but some accepted points contradict each other."
+            ),
+        ),
+        (false, true) => {
+            (Regime::Consensus, format!("No question divides the positions, and {shared}."))
+        }
+        (true, false) => {
+            (Regime::Polarized, format!("The positions share no point, and {dividing} them."))
+        }
+        (true, true) => (
+            Regime::Partial,
+            format!("The positions disagree on some points only: {dividing} them, and {shared}."),
+        ),
+        (false, false) => (
+            Regime::Undetermined,
+            "Neither a dividing question nor a shared point was found.".to_owned(),
+        ),
+    }
+}
+
+/// The position of a persona on a crux, expressed by `node`. It has a side only if the node is about the crux's own axis.
+pub(crate) fn position(persona: &Persona, node: Option<&Node>, axis: Option<&AxisId>) -> Position {
+    let on_axis = |node: &&Node| axis.is_some() && node.axis.as_ref() == axis;
+    Position {
+        persona: persona.id.clone(),
+        side: node.filter(on_axis).and_then(|node| node.side),
+        text: node.map(|node| node.text.clone()).unwrap_or_default(),
+        node: node.map(|node| node.id),
+    }
+}
+
+/// The evidence of a persona's nodes: accepted with accepted nodes, rejected with the others, which name the attacker that
+/// defeats them.
+pub(crate) fn ledger<'g>(
+    persona: &Persona,
+    nodes: impl Iterator<Item = &'g Node>,
+    accepts: impl Fn(&Node) -> bool,
+    against: impl Fn(NodeId) -> Option<&'g Edge>,
+) -> Ledger {
+    let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
+    for node in nodes {
+        let (book, defeated_by) = if accepts(node) {
+            (&mut ledger.accepted, None)
+        } else {
+            (&mut ledger.rejected, against(node.id).map(|edge| edge.from))
+        };
+        book.extend(node.detail.evidence.iter().map(|citation| LedgerEntry {
+            text: citation.text.clone(),
+            node: node.id,
+            defeated_by,
+        }));
+    }
+    ledger
+}
+
+/// The settling questions of the cruxes, each once.
+pub(crate) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
+    let mut paths: Vec<Resolution> = Vec::new();
+    for crux in cruxes {
+        if let Some(path) = paths.iter_mut().find(|path| path.question == crux.settling_question) {
+            path.cruxes.push(crux.id);
+            continue;
+        }
+        let axis = crux.axis.as_ref().and_then(|axis| topic.axis(axis));
+        let settles = axis.map(|axis| axis.settles.clone());
+        paths.push(Resolution {
+            question: crux.settling_question.clone(),
+            settles,
+            cruxes: vec![crux.id],
+        });
+    }
+    paths
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::graph::samples::graph;
+    use crate::question::samples::topic;
+    use crate::vocabulary::{PersonaId, Side};
+
+    /// Two arguments by two personas on two sides of one axis.
+    fn opposite() -> Graph {
+        let mut graph = graph(2, &[]);
+        for (number, author, side) in [(1, "keeper", Side::Yes), (2, "walker", Side::No)] {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.author = PersonaId::new(author).ok();
+            node.axis = AxisId::new("trade").ok();
+            node.side = Some(side);
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        graph
+    }
+
+    fn both() -> BTreeSet<NodeId> {
+        [1, 2].map(NodeId::new).into()
+    }
+
+    #[test]
+    fn opposite_sides_of_one_axis_are_a_fake_consensus_unless_one_persona_endorses_both() {
+        let mut graph = opposite();
+        let found = |graph: &Graph, accepted: &BTreeSet<NodeId>, opposed: &BTreeSet<_>| {
+            fake_consensus(graph, accepted, opposed, &topic()).len()
+        };
+        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 1);
+        assert_eq!(found(&graph, &[NodeId::new(1)].into(), &BTreeSet::new()), 0, "one is accepted");
+        let mut shared = graph.node(NodeId::new(1)).unwrap().clone();
+        shared.endorsed_by.insert(PersonaId::new("walker").unwrap());
+        graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
+        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 0);
+        let judged = BTreeSet::from([(NodeId::new(2), NodeId::new(1))]);
+        assert_eq!(found(&graph, &both(), &judged), 1, "a judgement weighs more than an axis");
+    }
+
+    #[test]
+    fn accepted_nodes_are_classified_by_endorsement_attack_and_opportunity() {
+        let mut graph = opposite();
+        let kinds = |graph: &Graph, attackable: bool| {
+            let ground = common_ground(graph, &both(), |_| attackable);
+            [
+                ground.agreed.len(),
+                ground.defended.len(),
+                ground.unchallenged.len(),
+                ground.untested.len(),
+            ]
+        };
+        assert_eq!(kinds(&graph, true), [0, 0, 2, 0]);
+        assert_eq!(kinds(&graph, false), [0, 0, 0, 2]);
+        let mut attack = crate::graph::samples::attack(1, 2, 1);
+        graph.apply(&Operation::AddEdge(attack.clone())).unwrap();
+        assert_eq!(kinds(&graph, true), [0, 1, 1, 0]);
+        attack.relation = crate::graph::Relation::Support;
+        graph.apply(&Operation::UpdateEdge(attack)).unwrap();
+        assert_eq!(kinds(&graph, true), [0, 0, 2, 0], "support is not an attack");
+    }
+
+    #[test]
+    fn without_a_framework_contradictory_agreement_is_not_a_consensus() {
+        let regime = |cruxes, agreed, fake| regime_without_framework(cruxes, agreed, fake).0;
+        assert_eq!(regime(0, 1, 0), Regime::Consensus);
+        assert_eq!(regime(0, 1, 1), Regime::Partial);
+        assert_eq!(regime(1, 1, 0), Regime::Partial);
+        assert_eq!(regime(1, 0, 0), Regime::Polarized);
+        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
+    }
+}

@@ -1,0 +1,10 @@
+//! Texts that the prompt templates of several modes include.
+
+use crate::prompt::Include;
+
+/// The persona that is asked: contract, excerpts, rules.
+pub(crate) const PERSONA: Include =
+    Include { name: "shared/persona.md", text: include_str!("prompts/persona.md") };
+/// The topic with its axes.
+pub(crate) const TOPIC: Include =
+    Include { name: "shared/topic.md", text: include_str!("prompts/topic.md") };

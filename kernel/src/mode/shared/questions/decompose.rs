@@ -1,0 +1,97 @@
+//! Splits a topic into propositions.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{Claim, PersonaId, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/decompose.md"), &[TOPIC]));
+
+/// Asks for the concrete propositions that decide a topic.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Decompose {
+    pub(crate) topic: Topic,
+    /// The personas that will debate it.
+    pub(crate) personas: Vec<PersonaId>,
+    /// The most propositions. *Range*: 2–4.
+    pub(crate) most: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Proposition {
+    #[schemars(description = "The proposition, as one sentence.")]
+    pub(crate) claim: String,
+    #[schemars(
+        description = "The id of the listed question that the proposition answers, or null."
+    )]
+    pub(crate) axis: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DecomposeAnswer {
+    #[schemars(description = "Two to four propositions.")]
+    pub(crate) claims: Vec<Proposition>,
+}
+
+impl Question for Decompose {
+    const SPEC: Spec = Spec {
+        name: "decompose",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
+        form: &FORM,
+    };
+    type Raw = DecomposeAnswer;
+    type Answer = Vec<Claim>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn accept(&self, raw: DecomposeAnswer) -> Result<Vec<Claim>, Vec<String>> {
+        let mut accept = Accept::default();
+        accept.count("claims", raw.claims.len(), 2..=self.most);
+        let claims = raw.claims.into_iter().map(|proposition| {
+            let of = |what: &str| format!("claim «{}»: {what}", proposition.claim);
+            accept.text("claim", &proposition.claim);
+            let axis = accept.axis(of, proposition.axis.as_deref(), &self.topic);
+            Claim { text: proposition.claim, axis }
+        });
+        let claims = claims.collect();
+        accept.finish(Some(claims))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
+        crate::provider::corpus::decompose::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::topic;
+
+    #[test]
+    fn claims_are_counted_and_their_axes_must_exist() {
+        let claim = |text: &str, axis: Option<&str>| Proposition {
+            claim: text.to_owned(),
+            axis: axis.map(str::to_owned),
+        };
+        let faults = |claims: &[Proposition]| {
+            let task = Decompose { topic: topic(), personas: vec![], most: 3 };
+            task.accept(DecomposeAnswer { claims: claims.to_vec() }).err().unwrap_or_default()
+        };
+        let (one, two) = (claim("Shops lose.", Some("trade")), claim("It is loud.", None));
+        assert_eq!(faults(&[one.clone(), two.clone()]), [""; 0]);
+        assert_eq!(faults(std::slice::from_ref(&one)), ["claims: 1 given, 2 to 3 wanted"]);
+        assert_eq!(faults(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
+        assert_eq!(faults(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
+        let astray = claim("It is loud.", Some("noise"));
+        assert_eq!(faults(&[one, astray]), ["claim «It is loud.»: the topic has no axis `noise`"]);
+    }
+}

@@ -1,0 +1,108 @@
+//! Asks for questions that would settle cruxes.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::compare::{Origin, Wording, questions};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, Strength, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
+
+/// How plausible one persona finds a statement.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct PersonaScore {
+    pub(crate) persona: PersonaId,
+    pub(crate) base_score: Strength,
+}
+
+/// A statement on which the personas disagree.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Disputed {
+    /// Its name within the question.
+    pub(crate) item: String,
+    pub(crate) text: String,
+    pub(crate) origin: Origin,
+    /// What each persona thinks of it.
+    pub(crate) scores: Vec<PersonaScore>,
+}
+
+/// Asks for one settling question for each crux.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Settle {
+    pub(crate) topic: Topic,
+    /// The cruxes, the strongest first.
+    pub(crate) cruxes: Vec<Disputed>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SettleAnswer {
+    #[schemars(description = "One question for each statement.")]
+    pub(crate) questions: Vec<Wording>,
+}
+
+/// The length of one question, estimated generously.
+const EACH: Tokens = Tokens(120);
+
+impl Question for Settle {
+    const SPEC: Spec = Spec {
+        name: "settle",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
+        form: &FORM,
+    };
+    type Raw = SettleAnswer;
+    /// The questions, in the order of the cruxes.
+    type Answer = Vec<String>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(self.cruxes.len(), EACH)
+    }
+
+    fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {
+        let mut accept = Accept::default();
+        let wanted = self.cruxes.iter().map(|crux| crux.item.clone()).collect();
+        let mut worded =
+            questions(&mut accept, wanted, raw.questions, |item| format!("question for {item}"));
+        accept.finish(self.cruxes.iter().map(|crux| worded.remove(&crux.item)).collect())
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {
+        Ok(crate::provider::corpus::settle::answer(self, voices))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::topic;
+
+    #[test]
+    fn every_crux_gets_one_question() {
+        let persona = PersonaId::new("keeper").unwrap();
+        let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
+        let (item, text) = ("n1".into(), "It is loud.".into());
+        let cruxes = vec![Disputed { item, text, origin, scores: vec![] }];
+        let task = Settle { topic: topic(), cruxes };
+        let faults = |questions: &[(&str, &str)]| {
+            let worded = |(item, question): &(&str, &str)| Wording {
+                item: (*item).into(),
+                question: (*question).into(),
+            };
+            let answer = SettleAnswer { questions: questions.iter().map(worded).collect() };
+            task.accept(answer).err().unwrap_or_default().join("|")
+        };
+        assert_eq!(faults(&[("n1", "What is counted?")]), "");
+        assert_eq!(faults(&[]), "questions for n1: 0 given, 1 to 1 wanted");
+        assert_eq!(faults(&[("n1", " ")]), "question for n1: the text is empty");
+        assert_eq!(faults(&[("n1", "What?"), ("n2", "Who?")]), "no question is wanted for `n2`");
+    }
+}

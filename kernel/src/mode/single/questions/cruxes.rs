@@ -1,0 +1,315 @@
+//! Asks for the cruxes of a topic in one call.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{
+    AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
+};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/cruxes.md"), &[TOPIC]));
+
+/// Asks what divides some personas on a topic, without any debate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Cruxes {
+    pub(crate) briefs: Vec<Brief>,
+    pub(crate) topic: Topic,
+    /// The most cruxes. *Range*: 1–10.
+    pub(crate) most: usize,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PositionDraft {
+    #[schemars(description = "The id of the person.")]
+    pub(crate) persona: String,
+    #[schemars(description = "The person's answer to the question.")]
+    pub(crate) side: Side,
+    #[schemars(description = "The person's strongest reason, as one sentence.")]
+    pub(crate) reason: String,
+    #[schemars(description = "The ids of the excerpts that show it.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CruxDraft {
+    #[schemars(description = "A question that can be answered yes or no.")]
+    pub(crate) question: String,
+    #[schemars(description = "The sort of disagreement.")]
+    pub(crate) kind: Disagreement,
+    #[schemars(description = "The id of the listed question that it is about, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "How much of the disagreement depends on it, from 0 to 1.")]
+    pub(crate) weight: f64,
+    #[schemars(description = "The position of each person.")]
+    pub(crate) positions: Vec<PositionDraft>,
+    #[schemars(
+        description = "A question about something that can be observed, whose answer would settle it."
+    )]
+    pub(crate) settling_question: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PointDraft {
+    #[schemars(description = "What they agree on, as one sentence.")]
+    pub(crate) statement: String,
+    #[schemars(description = "The people who hold it.")]
+    pub(crate) holders: Vec<HolderDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HolderDraft {
+    #[schemars(description = "The id of the person.")]
+    pub(crate) persona: String,
+    #[schemars(description = "The ids of the excerpts that show it.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CruxesAnswer {
+    #[schemars(description = "The cruxes, the most important first.")]
+    pub(crate) cruxes: Vec<CruxDraft>,
+    #[schemars(description = "None to five points of agreement.")]
+    pub(crate) common_ground: Vec<PointDraft>,
+}
+
+/// A persona's answer to the question of a crux.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedPosition {
+    pub(crate) persona: PersonaId,
+    pub(crate) side: Side,
+    pub(crate) reason: String,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+/// A crux that the answer names.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NamedCrux {
+    pub(crate) question: String,
+    pub(crate) kind: Disagreement,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) weight: Probability,
+    pub(crate) positions: Vec<NamedPosition>,
+    pub(crate) settling_question: String,
+}
+
+/// A point on which the answer says that personas agree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedPoint {
+    pub(crate) statement: String,
+    /// The personas who hold it, each with the excerpts that show it.
+    pub(crate) holders: Vec<(PersonaId, Vec<StatementId>)>,
+}
+
+/// The cruxes and the points of agreement that the answer names.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Named {
+    pub(crate) cruxes: Vec<NamedCrux>,
+    pub(crate) points: Vec<NamedPoint>,
+}
+
+impl Cruxes {
+    fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> Option<NamedCrux> {
+        let question = crux.question;
+        let of = |what: &str| format!("crux «{question}»: {what}");
+        accept.text("crux", &question);
+        accept.text(&of("settling question"), &crux.settling_question);
+        let weight = accept.probability(&of("weight"), crux.weight);
+        accept.count(&of("positions"), crux.positions.len(), 2..=self.briefs.len());
+        let takes = |side| crux.positions.iter().any(|position| position.side == side);
+        accept
+            .require(takes(Side::Yes) && takes(Side::No), || of("all personas take the same side"));
+        let mut seen = BTreeSet::new();
+        let mut positions = Vec::new();
+        for PositionDraft { persona, side, reason, excerpts } in crux.positions {
+            accept.require(seen.insert(persona.clone()), || {
+                of(&format!("`{persona}` is listed twice"))
+            });
+            accept.text(&of(&format!("reason of `{persona}`")), &reason);
+            if let Some((persona, excerpts)) = self.accept_reference(&persona, &excerpts, accept) {
+                positions.push(NamedPosition { persona, side, reason, excerpts });
+            }
+        }
+        let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
+        let CruxDraft { kind, settling_question, .. } = crux;
+        Some(NamedCrux { weight: weight?, question, kind, axis, positions, settling_question })
+    }
+
+    fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> NamedPoint {
+        let PointDraft { statement, holders } = point;
+        accept.text("common ground", &statement);
+        let what = format!("holders of «{statement}»");
+        accept.count(&what, holders.len(), 2..=self.briefs.len());
+        let mut seen = BTreeSet::new();
+        let holders = holders.into_iter().filter_map(|HolderDraft { persona, excerpts }| {
+            accept.require(seen.insert(persona.clone()), || {
+                format!("`{persona}` holds «{statement}» twice")
+            });
+            self.accept_reference(&persona, &excerpts, accept)
+        });
+        let holders = holders.collect();
+        NamedPoint { statement, holders }
+    }
+
+    fn accept_reference(
+        &self,
+        persona: &str,
+        excerpts: &[String],
+        accept: &mut Accept,
+    ) -> Option<(PersonaId, Vec<StatementId>)> {
+        let brief = self.briefs.iter().find(|brief| brief.persona.as_str() == persona);
+        accept.require(brief.is_some(), || format!("there is no persona `{persona}`"));
+        let brief = brief?;
+        let known = excerpts.iter().filter_map(|excerpt| {
+            let known = brief.excerpt(excerpt);
+            accept.require(known.is_some(), || format!("{persona} has no excerpt `{excerpt}`"));
+            known.cloned()
+        });
+        Some((brief.persona.clone(), known.collect()))
+    }
+}
+
+impl Question for Cruxes {
+    const SPEC: Spec = Spec {
+        name: "cruxes",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
+        form: &FORM,
+    };
+    type Raw = CruxesAnswer;
+    type Answer = Named;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn accept(&self, raw: CruxesAnswer) -> Result<Named, Vec<String>> {
+        let mut accept = Accept::default();
+        accept.count("cruxes", raw.cruxes.len(), 0..=self.most);
+        accept.count("points of common ground", raw.common_ground.len(), 0..=5);
+        let cruxes = raw.cruxes.into_iter();
+        let cruxes = cruxes.filter_map(|crux| self.accept_crux(crux, &mut accept)).collect();
+        let points = raw.common_ground.into_iter();
+        let points = points.map(|point| self.accept_point(point, &mut accept)).collect();
+        accept.finish(Some(Named { cruxes, points }))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
+        Ok(crate::provider::corpus::cruxes::answer(self, voices))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::{brief, persona, topic};
+
+    fn task() -> Cruxes {
+        let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
+        Cruxes { briefs: vec![brief(), walker], topic: topic(), most: 1 }
+    }
+
+    fn good() -> CruxesAnswer {
+        let position = |persona: &str, side| PositionDraft {
+            persona: persona.into(),
+            side,
+            reason: "A reason.".into(),
+            excerpts: vec![],
+        };
+        let holder = |persona: &str| HolderDraft { persona: persona.into(), excerpts: vec![] };
+        let crux = CruxDraft {
+            question: "Will it?".into(),
+            kind: Disagreement::Claim,
+            axis: Some("trade".into()),
+            weight: 0.5,
+            positions: vec![position("keeper", Side::Yes), position("walker", Side::No)],
+            settling_question: "What is counted?".into(),
+        };
+        let point = PointDraft {
+            statement: "It is loud.".into(),
+            holders: vec![holder("keeper"), holder("walker")],
+        };
+        CruxesAnswer { cruxes: vec![crux], common_ground: vec![point] }
+    }
+
+    fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
+        let mut answer = good();
+        spoil(&mut answer);
+        task().accept(answer).err().unwrap_or_default().join("|")
+    }
+
+    #[test]
+    fn a_crux_has_a_weight_an_axis_of_the_topic_and_two_sides() {
+        assert_eq!(fault(|_| ()), "");
+        let crux = |spoil: &dyn Fn(&mut CruxDraft)| fault(|answer| spoil(&mut answer.cruxes[0]));
+        assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, 0 to 1 wanted");
+        assert_eq!(crux(&|c| c.weight = 1.5), "crux «Will it?»: weight: 1.5 is not in [0, 1]");
+        assert_eq!(
+            crux(&|c| c.axis = Some("noise".into())),
+            "crux «Will it?»: the topic has no axis `noise`"
+        );
+        assert_eq!(
+            crux(&|c| c.settling_question.clear()),
+            "crux «Will it?»: settling question: the text is empty"
+        );
+        assert_eq!(crux(&|c| c.question.clear()), "crux: the text is empty");
+        assert_eq!(
+            crux(&|c| c.positions[1].side = Side::Yes),
+            "crux «Will it?»: all personas take the same side"
+        );
+        assert!(crux(&|c| drop(c.positions.pop())).contains("positions: 1 given, 2 to 2 wanted"));
+    }
+
+    #[test]
+    fn a_position_is_held_once_with_a_reason_and_known_excerpts() {
+        let stand = |spoil: &dyn Fn(&mut PositionDraft)| {
+            fault(|answer| spoil(&mut answer.cruxes[0].positions[1]))
+        };
+        assert_eq!(
+            stand(&|s| s.persona = "keeper".into()),
+            "crux «Will it?»: `keeper` is listed twice"
+        );
+        assert_eq!(stand(&|s| s.persona = "eve".into()), "there is no persona `eve`");
+        assert_eq!(
+            stand(&|s| s.excerpts.push("drivers".into())),
+            "walker has no excerpt `drivers`"
+        );
+        assert_eq!(
+            stand(&|s| s.reason.clear()),
+            "crux «Will it?»: reason of `walker`: the text is empty"
+        );
+    }
+
+    #[test]
+    fn a_shared_point_has_two_holders() {
+        let point =
+            |spoil: &dyn Fn(&mut PointDraft)| fault(|answer| spoil(&mut answer.common_ground[0]));
+        assert_eq!(
+            point(&|p| drop(p.holders.pop())),
+            "holders of «It is loud.»: 1 given, 2 to 2 wanted"
+        );
+        assert_eq!(
+            point(&|p| p.holders[1] = p.holders[0].clone()),
+            "`keeper` holds «It is loud.» twice"
+        );
+        assert_eq!(point(&|p| p.statement.clear()), "common ground: the text is empty");
+        assert_eq!(
+            point(&|p| p.holders[0].excerpts.push("walkers".into())),
+            "keeper has no excerpt `walkers`"
+        );
+        assert!(
+            fault(|a| a.common_ground = vec![a.common_ground[0].clone(); 6])
+                .contains("points of common ground: 6 given, 0 to 5 wanted")
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! Mode `single`.
+
+use crate::mode::{Mode, Single};
+use crate::record::{Act, CallFault, Regime, StopReason};
+
+use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
+
+fn debate(case: &str) -> Debate {
+    golden(case, &Mode::Single(Single { cruxes: 2 }), &[ADA, BEN, CLEO])
+}
+
+#[test]
+fn one_answer_becomes_cruxes_and_common_ground() {
+    let debate = debate("answer");
+    assert_eq!(debate.outcome().stop.reason, StopReason::Converged);
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+    assert_eq!(debate.outcome().cruxes.len(), 2);
+    assert_eq!(debate.outcome().common_ground.agreed.len(), 1);
+    assert_eq!(debate.outcome().usage.calls, 1);
+}
+
+#[test]
+fn without_an_answer_it_fails() {
+    let debate = debate("fails");
+    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
+    assert_eq!(debate.outcome().regime, Regime::Undetermined);
+}
+
+#[test]
+fn references_to_what_nobody_said_are_refused() {
+    let debate = debate("bad-references");
+    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
+    let call = &debate.finished.snapshots[0].calls[0];
+    let Some(CallFault::Unusable(faults)) = &call.fault else { panic!("{:?}", call.fault) };
+    assert_eq!(
+        faults.as_slice(),
+        [
+            "there is no persona `eve`",
+            "ben has no excerpt `ada-first`",
+            "crux «Will the shops lose custom?»: the topic has no axis `noise`",
+        ]
+    );
+}
+
+#[test]
+fn a_repaired_answer_counts() {
+    let debate = debate("repaired");
+    assert_eq!(debate.outcome().usage.repairs, 1);
+    assert_eq!(debate.outcome().usage.calls, 2);
+    assert_eq!(debate.outcome().regime, Regime::Polarized);
+    let turns = &debate.finished.snapshots[0].turns;
+    assert!(turns.iter().all(|turn| matches!(turn.act, Act::Answer { .. })));
+}
+
+#[test]
+fn common_ground_without_a_crux_is_consensus() {
+    assert_eq!(debate("consensus").outcome().regime, Regime::Consensus);
+}
+
+#[test]
+fn agreement_shown_by_opposite_statements_is_no_consensus() {
+    let debate = debate("fake-consensus");
+    let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
+    assert_eq!(found.why, "They answer «Will the shops lose custom?» in opposite ways.");
+    let graph = &debate.finished.snapshots[0].graph;
+    let text = |id| graph.node(id).unwrap().text.as_str();
+    assert_eq!(
+        [text(found.first), text(found.second)],
+        ["What ada-on-trade says.", "What ben-on-trade says."]
+    );
+    assert_eq!(debate.outcome().common_ground.agreed.len(), 2);
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+}
+
+#[test]
+fn nothing_either_way_is_undetermined() {
+    assert_eq!(debate("undetermined").outcome().regime, Regime::Undetermined);
+}

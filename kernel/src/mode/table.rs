@@ -1,0 +1,419 @@
+//! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records everything.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use futures_util::future::join_all;
+
+use super::{Failure, Interrupted};
+use crate::graph::{Cause, Change, Graph, Operation};
+use crate::prompt;
+use crate::provider::{Finish, Provider, Request, Spent};
+use crate::question::{Models, Question, Spec, schema};
+use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
+use crate::reply;
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Seed, Topic, TurnId};
+
+/// The inputs of a debate.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting<'a> {
+    /// The topic.
+    pub topic: &'a Topic,
+    /// The personas, in seat order.
+    pub personas: &'a [Persona],
+    /// Answers the questions.
+    pub provider: &'a dyn Provider,
+    /// The models that the provider uses.
+    pub models: &'a Models,
+    /// The only source of randomness.
+    pub seed: Seed,
+    /// The number of the replicate, from 1.
+    pub replicate: u32,
+}
+
+/// An answer and the call that brought it.
+#[derive(Debug, Clone)]
+pub(crate) struct Answered<A> {
+    pub(crate) answer: A,
+    pub(crate) call: CallId,
+}
+
+/// A call without a usable answer.
+#[derive(Debug, Clone)]
+pub(crate) struct Unanswered {
+    pub(crate) fault: CallFault,
+    pub(crate) call: CallId,
+}
+
+/// A debate in progress.
+pub(crate) struct Table<'a> {
+    pub(crate) setting: Setting<'a>,
+    listener: &'a mut dyn FnMut(&Event),
+    graph: Graph,
+    round: u32,
+    /// The number of finished rounds after the opening.
+    rounds_played: u32,
+    changes: Vec<Change>,
+    turns: Vec<Turn>,
+    calls: Vec<Call>,
+    snapshots: Vec<Snapshot>,
+    usage: Usage,
+    last_turn: u32,
+    last_call: u32,
+    /// The number of requests so far, by question and persona.
+    asked: BTreeMap<(&'static str, Option<PersonaId>), u32>,
+    interrupted: Option<Interrupted>,
+}
+
+/// One question with its repair, before it is recorded.
+struct Exchanged<A> {
+    answer: Result<A, CallFault>,
+    requests: Vec<String>,
+    repaired: Vec<String>,
+    usage: Usage,
+    interrupted: Option<Interrupted>,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(setting: Setting<'a>, listener: &'a mut dyn FnMut(&Event)) -> Self {
+        Self {
+            setting,
+            listener,
+            graph: Graph::default(),
+            round: 0,
+            rounds_played: 0,
+            changes: Vec::new(),
+            turns: Vec::new(),
+            calls: Vec::new(),
+            snapshots: Vec::new(),
+            usage: Usage::default(),
+            last_turn: 0,
+            last_call: 0,
+            asked: BTreeMap::new(),
+            interrupted: None,
+        }
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The number of the current round; the opening is round 0.
+    pub(crate) fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// The number of finished rounds after the opening.
+    pub(crate) fn rounds_played(&self) -> u32 {
+        self.rounds_played
+    }
+
+    pub(crate) fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
+    }
+
+    /// Whether no call of a persona has failed in this round.
+    pub(crate) fn every_persona_answered(&self) -> bool {
+        self.turns.iter().all(|turn| turn.act != Act::Silence)
+    }
+
+    pub(crate) fn emit(&mut self, event: &Event) {
+        (self.listener)(event);
+    }
+
+    /// Asks one question.
+    pub(crate) async fn ask<Q: Question>(
+        &mut self,
+        question: &Q,
+    ) -> Result<Answered<Q::Answer>, Unanswered> {
+        let exchanged = self.exchange(question).await;
+        self.record(question, exchanged)
+    }
+
+    /// Asks a question that the debate cannot do without; `what` says what could not be done.
+    pub(crate) async fn require<Q: Question>(
+        &mut self,
+        question: &Q,
+        what: &str,
+    ) -> Result<Answered<Q::Answer>, Failure> {
+        self.ask(question).await.map_err(|unanswered| Failure::of(what, &unanswered))
+    }
+
+    /// Asks several questions in parallel. The answers are in the order of the questions.
+    async fn ask_all<Q: Question>(
+        &mut self,
+        questions: &[Q],
+    ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
+        let exchanged = join_all(questions.iter().map(|question| self.exchange(question))).await;
+        let questions = questions.iter();
+        questions
+            .zip(exchanged)
+            .map(|(question, exchanged)| self.record(question, exchanged))
+            .collect()
+    }
+
+    /// Asks several personas in parallel and takes their answers in the order of the questions. A persona whose call fails
+    /// is silent in this round; that is recorded.
+    ///
+    /// # Errors
+    /// Where every call fails; `what` says what could not be done.
+    pub(crate) async fn ask_personas<Q: Question>(
+        &mut self,
+        questions: &[Q],
+        what: &str,
+        mut take: impl FnMut(&mut Self, &Q, Answered<Q::Answer>),
+    ) -> Result<(), Failure> {
+        let answers = self.ask_all(questions).await;
+        let all_failed = !answers.is_empty() && answers.iter().all(Result::is_err);
+        let mut first = None;
+        for (question, answer) in questions.iter().zip(answers) {
+            match answer {
+                Ok(answered) => take(self, question, answered),
+                Err(unanswered) => {
+                    self.record_silence(question.persona(), &unanswered);
+                    first.get_or_insert(unanswered);
+                }
+            }
+        }
+        match first {
+            Some(unanswered) if all_failed => Err(Failure::of(what, &unanswered)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Asks several personas in parallel and needs all of their answers.
+    ///
+    /// # Errors
+    /// Where a call fails; `what` says what its persona could not do.
+    pub(crate) async fn require_all<Q: Question>(
+        &mut self,
+        questions: &[Q],
+        what: &str,
+    ) -> Result<Vec<Answered<Q::Answer>>, Failure> {
+        let answers = self.ask_all(questions).await;
+        let failed = |question: &Q, unanswered: &Unanswered| {
+            let persona = question.persona().map_or_else(String::new, ToString::to_string);
+            Failure::of(&format!("{persona} {what}"), unanswered)
+        };
+        let answers = questions.iter().zip(answers);
+        answers.map(|(question, answer)| answer.map_err(|fault| failed(question, &fault))).collect()
+    }
+
+    /// Changes the graph.
+    ///
+    /// # Panics
+    /// If the operation does not fit: a protocol checks ids before it uses them.
+    pub(crate) fn apply(&mut self, operation: Operation, cause: Cause) {
+        self.graph.apply(&operation).expect("a protocol only makes operations that fit");
+        let change = Change { operation, cause };
+        self.emit(&Event::GraphChanged { change: Box::new(change.clone()) });
+        self.changes.push(change);
+    }
+
+    /// The next free id of a node.
+    pub(crate) fn next_node(&self) -> NodeId {
+        NodeId::new(self.graph.nodes().last().map_or(0, |node| node.id.number()) + 1)
+    }
+
+    /// The next free id of an edge.
+    pub(crate) fn next_edge(&self) -> EdgeId {
+        EdgeId::new(self.graph.edges().last().map_or(0, |edge| edge.id.number()) + 1)
+    }
+
+    /// The next free id of a turn.
+    pub(crate) fn next_turn(&mut self) -> TurnId {
+        self.last_turn += 1;
+        TurnId::new(self.last_turn)
+    }
+
+    /// Records a turn. Its changes of the graph come first, so that a listener can already see them.
+    pub(crate) fn record_turn(&mut self, turn: Turn) {
+        self.usage.dropped += u32::from(matches!(turn.fate, Fate::Dropped(_)));
+        self.emit(&Event::TurnTaken { turn: Box::new(turn.clone()) });
+        self.turns.push(turn);
+    }
+
+    /// Records that a persona is silent because its call failed.
+    fn record_silence(&mut self, persona: Option<&PersonaId>, unanswered: &Unanswered) {
+        let turn = Turn {
+            id: self.next_turn(),
+            round: self.round,
+            speaker: persona.cloned(),
+            text: String::new(),
+            act: Act::Silence,
+            fate: Fate::Failed(unanswered.fault.to_string()),
+            call: unanswered.call,
+        };
+        self.record_turn(turn);
+    }
+
+    /// Takes a snapshot and starts the next round.
+    pub(crate) fn end_round(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        self.rounds_played = self.round;
+        self.take_snapshot(title, semantics);
+    }
+
+    /// Takes a snapshot that is not the end of a round.
+    pub(crate) fn take_snapshot(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
+        // Dropped turns are recorded before judged ones; a snapshot lists them in their original order.
+        self.turns.sort_by_key(|turn| turn.id);
+        self.snapshots.push(Snapshot {
+            round: self.round,
+            title: title.into(),
+            graph: self.graph.clone(),
+            semantics,
+            changes: std::mem::take(&mut self.changes),
+            turns: std::mem::take(&mut self.turns),
+            calls: std::mem::take(&mut self.calls),
+        });
+        self.round += 1;
+    }
+
+    /// Ends the debate. Calls and changes after the last round belong to the last snapshot.
+    pub(super) fn finish(mut self) -> Result<(Vec<Snapshot>, Usage), Interrupted> {
+        if let Some(interrupted) = self.interrupted {
+            return Err(interrupted);
+        }
+        if let Some(last) = self.snapshots.last_mut() {
+            last.changes.append(&mut self.changes);
+            last.turns.append(&mut self.turns);
+            last.calls.append(&mut self.calls);
+            last.graph = self.graph;
+        }
+        Ok((self.snapshots, self.usage))
+    }
+
+    fn request<'q, Q: Question>(&self, question: &'q Q) -> Result<Request<'q>, Interrupted> {
+        let Spec { name, form, .. } = Q::SPEC;
+        let messages = form
+            .template()
+            .render(question)
+            .map_err(|error| Interrupted::NoPrompt { question: name, cause: error.to_string() })?;
+        let persona = question.persona().cloned();
+        let parameters = question.parameters();
+        Ok(Request {
+            question: Some(question),
+            name,
+            messages,
+            schema: Cow::Borrowed(schema::<Q>()),
+            parameters,
+            model: self.setting.models.of(parameters.tier, question.persona()).to_owned(),
+            seed: self.setting.seed,
+            replicate: self.setting.replicate,
+            sample: 0,
+            ordinal: self.asked.get(&(name, persona.clone())).copied().unwrap_or(0),
+            persona,
+        })
+    }
+
+    async fn exchange<Q: Question>(&self, question: &Q) -> Exchanged<Q::Answer> {
+        let mut exchanged = Exchanged {
+            answer: Err(CallFault::Unusable(vec![])),
+            requests: vec![],
+            repaired: vec![],
+            usage: Usage::default(),
+            interrupted: None,
+        };
+        exchanged.answer = match self.request(question) {
+            Ok(request) => self.answer(question, request, &mut exchanged).await,
+            Err(interrupted) => {
+                let fault = CallFault::Provider(interrupted.to_string());
+                exchanged.interrupted = Some(interrupted);
+                Err(fault)
+            }
+        };
+        exchanged
+    }
+
+    /// Sends a request. If the answer has faults, it is sent back once with all of them.
+    async fn answer<Q: Question>(
+        &self,
+        question: &Q,
+        mut request: Request<'_>,
+        exchanged: &mut Exchanged<Q::Answer>,
+    ) -> Result<Q::Answer, CallFault> {
+        let text = self.send(&request, exchanged).await?;
+        let faults = match reply::read(question, &text) {
+            Ok(answer) => return Ok(answer),
+            Err(faults) => faults,
+        };
+        request.messages.extend(prompt::repair(&text, &faults));
+        request.ordinal += 1;
+        exchanged.repaired = faults;
+        exchanged.usage.repairs = 1;
+        let text = self.send(&request, exchanged).await?;
+        reply::read(question, &text).map_err(CallFault::Unusable)
+    }
+
+    async fn send<A>(
+        &self,
+        request: &Request<'_>,
+        exchanged: &mut Exchanged<A>,
+    ) -> Result<String, CallFault> {
+        if let Some(interrupted) = &self.interrupted {
+            return Err(CallFault::Provider(interrupted.to_string()));
+        }
+        let provider = self.setting.provider;
+        let key = request.key(&provider.identity(request));
+        exchanged.requests.push(key.to_string());
+        exchanged.usage.calls += 1;
+        let reply = provider.complete(request, &key).await.map_err(|fault| {
+            let call_fault = CallFault::Provider(fault.to_string());
+            if fault.interrupts() {
+                exchanged.interrupted = Some(fault.into());
+            }
+            call_fault
+        })?;
+        let Spent { input, stored, cached, output, estimated } = reply.spent;
+        exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
+        match reply.finish {
+            Finish::Stop => Ok(reply.text),
+            Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),
+            Finish::Refusal => Err(CallFault::Incomplete("the model refused".to_owned())),
+        }
+    }
+
+    fn record<Q: Question>(
+        &mut self,
+        question: &Q,
+        exchanged: Exchanged<Q::Answer>,
+    ) -> Result<Answered<Q::Answer>, Unanswered> {
+        let Spec { name, parameters, .. } = Q::SPEC;
+        let persona = question.persona();
+        self.last_call += 1;
+        let call = CallId::new(self.last_call);
+        let Exchanged { answer, requests, repaired, mut usage, interrupted } = exchanged;
+        self.interrupted = self.interrupted.take().or(interrupted);
+        *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
+        let name = name.to_owned();
+        if !repaired.is_empty() {
+            self.emit(&Event::CallRepaired { call, task: name.clone(), faults: repaired.clone() });
+        }
+        if let Err(fault) = &answer {
+            usage.failed = 1;
+            // A fault that interrupts the debate is reported where the debate ends.
+            if self.interrupted.is_none() {
+                self.emit(&Event::CallFailed {
+                    call,
+                    task: name.clone(),
+                    fault: fault.to_string(),
+                });
+            }
+        }
+        self.usage += usage;
+        self.calls.push(Call {
+            id: call,
+            task: name,
+            persona: persona.cloned(),
+            model: self.setting.models.of(parameters.tier, persona).to_owned(),
+            requests,
+            usage,
+            repaired,
+            fault: answer.as_ref().err().cloned(),
+        });
+        match answer {
+            Ok(answer) => Ok(Answered { answer, call }),
+            Err(fault) => Err(Unanswered { fault, call }),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Compares prompts with snapshots in the folders of the modes.
+
+use crate::prompt::Message;
+use crate::question::Question;
+
+/// The messages of a question.
+pub(crate) fn messages<Q: Question>(question: &Q) -> Vec<Message> {
+    Q::SPEC.form.template().render(question).expect("the template fits the question")
+}
+
+/// The prompt as text.
+pub(crate) fn shown<Q: Question>(question: &Q) -> String {
+    let message = |message: &Message| format!("=== {:?}\n{}\n", message.role, message.text);
+    messages(question).iter().map(message).collect()
+}
+
+/// Compares a prompt with the snapshot in the folder `tests` of the mode, or of `shared`.
+pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("{}/src/mode/{folder}/tests", env!("CARGO_MANIFEST_DIR")));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    let name = format!("prompt-{}", Q::SPEC.name);
+    settings.bind(|| insta::assert_snapshot!(name, shown(question)));
+}

@@ -1,0 +1,205 @@
+//! One topic and four personas for debates with scripted answers.
+
+use std::path::PathBuf;
+
+use crate::graph::Graph;
+use crate::mode::{Finished, Mode, ModeName, Setting};
+use crate::provider::Script;
+use crate::question::Models;
+use crate::record::{Event, Outcome, Snapshot};
+use crate::vocabulary::{
+    Axis, AxisId, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona, PersonaId,
+    Probability, Seed, Side, Statement, StatementId, Topic, TopicId,
+};
+
+use super::show;
+
+/// The personas.
+pub(crate) const ADA: &str = "ada";
+pub(crate) const BEN: &str = "ben";
+pub(crate) const CLEO: &str = "cleo";
+pub(crate) const DAN: &str = "dan";
+
+/// A debate that was run.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Debate {
+    pub(crate) events: Vec<Event>,
+    pub(crate) finished: Finished,
+}
+
+impl Debate {
+    pub(crate) fn outcome(&self) -> &Outcome {
+        &self.finished.outcome
+    }
+}
+
+/// Runs `mode` between some personas with the script `name`, checks what must be true of every debate, and compares the whole
+/// debate with its transcript.
+pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
+    let debate = run(name, mode, personas);
+    assert_eq!(bytes(&debate), bytes(&run(name, mode, personas)), "{name} differs when run again");
+    rebuild(&debate.finished.snapshots);
+    check_events(&debate.events, &debate.finished.snapshots);
+    let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
+    assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
+    let restored: Outcome = restore(&debate.finished.outcome);
+    assert_eq!(restored, debate.finished.outcome, "{name}: the outcome changes when stored");
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder(mode.name()));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, show::debate(&debate)));
+    debate
+}
+
+fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
+    let script = std::fs::read_to_string(folder(mode.name()).join(format!("{name}.script.json")));
+    let provider = Script::parse(&script.expect("the script is there")).expect("it is a script");
+    let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
+    let (topic, models) = (topic(), Models::new("big", "small"));
+    let setting = Setting {
+        topic: &topic,
+        personas: &personas,
+        provider: &provider,
+        models: &models,
+        seed: Seed(1),
+        replicate: 1,
+    };
+    let mut events = Vec::new();
+    let mut listener = |event: &Event| events.push(event.clone());
+    let finished =
+        pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it");
+    assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
+    Debate { events, finished }
+}
+
+/// The folder with scripts and transcripts of a mode.
+pub(super) fn folder(mode: ModeName) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/mode/{mode}/tests"))
+}
+
+fn bytes(debate: &Debate) -> Vec<u8> {
+    let Debate { events, finished } = debate;
+    serde_json::to_vec(&(events, &finished.snapshots, &finished.outcome)).expect("it has text keys")
+}
+
+fn restore<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
+    let text = serde_json::to_string(value).expect("it has text keys");
+    serde_json::from_str(&text).expect("what is written can be read")
+}
+
+/// Every snapshot follows from the one before by its changes.
+fn rebuild(snapshots: &[Snapshot]) {
+    let mut graph = Graph::default();
+    for snapshot in snapshots {
+        for change in &snapshot.changes {
+            graph.apply(&change.operation).expect("every change fits");
+        }
+        assert_eq!(graph, snapshot.graph, "round {} cannot be rebuilt", snapshot.round);
+    }
+}
+
+/// The events report every turn and every change that the snapshots contain.
+fn check_events(events: &[Event], snapshots: &[Snapshot]) {
+    let (mut turns, mut changes) = (Vec::new(), Vec::new());
+    for event in events {
+        if let Event::TurnTaken { turn } = event {
+            turns.push(turn.as_ref());
+        } else if let Event::GraphChanged { change } = event {
+            changes.push(change.as_ref());
+        }
+    }
+    turns.sort_by_key(|turn| turn.id);
+    let kept = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    assert_eq!(turns, kept.collect::<Vec<_>>());
+    let kept = snapshots.iter().flat_map(|snapshot| &snapshot.changes);
+    assert_eq!(changes, kept.collect::<Vec<_>>());
+}
+
+pub(crate) fn topic() -> Topic {
+    Topic {
+        id: TopicId::new("high-street").expect("a name"),
+        title: "The high street".into(),
+        question: "Should the high street be closed to cars?".into(),
+        yes: "Close it.".into(),
+        no: "Keep it open.".into(),
+        background: "A town of 20,000 people; the trial would last a year.".into(),
+        axes: vec![
+            axis("trade", "Will the shops lose custom?", Disagreement::Evidence),
+            axis("air", "Will the air get much cleaner?", Disagreement::Claim),
+        ],
+    }
+}
+
+fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
+    Axis {
+        id: AxisId::new(id).expect("a name"),
+        title: id.into(),
+        question: question.into(),
+        yes: "It will.".into(),
+        no: "It will not.".into(),
+        kind,
+        keywords: vec![],
+        settles: format!("A year of measurements of {id}."),
+        favours: None,
+    }
+}
+
+pub(crate) fn persona(id: &str) -> Persona {
+    let stance = if id == ADA || id == CLEO { Side::Yes } else { Side::No };
+    let leaning =
+        || Leaning { text: "Some.".into(), level: Probability::new(0.5).expect("a probability") };
+    let text = |what: &str| format!("The {what} of {id}.");
+    let contract = Contract {
+        name: id[..1].to_uppercase() + &id[1..],
+        summary: text("summary"),
+        identity: text("identity"),
+        thinking: text("thinking"),
+        epistemology: text("epistemology"),
+        horizon: text("horizon"),
+        evidence_policy: text("evidence policy"),
+        voice: text("voice"),
+        stakes: leaning(),
+        openness: leaning(),
+        flips: vec![Flip {
+            id: "counted".into(),
+            axis: None,
+            when: "The trial is counted.".into(),
+            then: "I would think again.".into(),
+        }],
+    };
+    let statements = ["first", "second"].map(|number| statement(&format!("{id}-{number}"), stance));
+    let on_trade = Statement {
+        axis: AxisId::new("trade").ok(),
+        ..statement(&format!("{id}-on-trade"), stance)
+    };
+    let statements = statements.into_iter().chain([on_trade]).collect();
+    let note = Note { title: "Notes".into(), date: None, prose: vec![], statements };
+    let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
+    Persona {
+        id: PersonaId::new(id).expect("a name"),
+        contract,
+        corpora: [(topic().id, corpus)].into(),
+    }
+}
+
+pub(crate) fn statement(id: &str, side: Side) -> Statement {
+    Statement {
+        id: StatementId::new(id).expect("a name"),
+        text: format!("What {id} says."),
+        axis: None,
+        side: Some(side),
+        confidence: Probability::new(0.7).expect("a probability"),
+        date: None,
+        source: None,
+        point: None,
+        denies: None,
+        reasons: vec![],
+        assumptions: vec![],
+        evidence: vec![],
+        unless: vec![],
+        concedes: vec![],
+        answers: vec![],
+        inferred: None,
+    }
+}

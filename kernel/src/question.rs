@@ -1,0 +1,117 @@
+//! Questions to a model.
+//!
+//! A mode declares its questions, one file each: the inputs, the prompt template, the answer as a model writes it, and the
+//! answer as the protocol uses it, made of typed ids and bounded numbers. [`Question::accept`] turns the one into the other
+//! or names every fault. This module knows nothing about how a question is sent ([`crate::provider`]).
+
+mod about;
+mod accept;
+mod brief;
+mod models;
+#[cfg(test)]
+pub(crate) mod samples;
+mod schema;
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use about::QuestionInfo;
+pub(crate) use accept::{Accept, Cited};
+pub(crate) use brief::claims_on;
+pub use brief::{Brief, Excerpt};
+pub use models::{Models, OwnModels, Parameters, Tier};
+pub use schema::Schema;
+
+use crate::corpus::{Silence, Voices};
+use crate::prompt::Template;
+use crate::vocabulary::PersonaId;
+
+/// What is the same for every use of a question.
+#[derive(Debug, Clone, Copy)]
+pub struct Spec {
+    /// Its name in files and records, unique within a mode.
+    pub name: &'static str,
+    /// The version of the rule by which the provider `corpus` answers it. Raising it runs only the cells again that ask it.
+    pub version: u32,
+    /// How it is answered, unless its size needs a longer answer.
+    pub parameters: Parameters,
+    /// Its prompt template, and the schema of its answer.
+    pub form: &'static Form,
+}
+
+/// The prompt template of a question and the schema of its answer, each made once.
+#[derive(Debug)]
+pub struct Form {
+    template: Template,
+    schema: OnceLock<Schema>,
+}
+
+impl Form {
+    /// Makes the form of a question from its prompt template.
+    pub const fn new(template: Template) -> Self {
+        Self { template, schema: OnceLock::new() }
+    }
+
+    /// The prompt template.
+    pub fn template(&self) -> &Template {
+        &self.template
+    }
+}
+
+/// A question to a model. The fields of the implementing struct are its whole input.
+pub trait Question: Serialize + fmt::Debug + Send + Sync {
+    /// What is the same for every use of it.
+    const SPEC: Spec;
+    /// The answer as a model writes it. Its schema is sent to models: descriptions are written for them.
+    type Raw: Serialize + DeserializeOwned + JsonSchema;
+    /// The answer as the protocol uses it: typed ids and bounded numbers.
+    type Answer;
+
+    /// The persona that is asked, if one is.
+    fn persona(&self) -> Option<&PersonaId>;
+
+    /// How this use of the question is answered.
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters
+    }
+
+    /// Parses an answer.
+    ///
+    /// # Errors
+    /// Every fault of the answer, in words that a model can act on: ranges, counts, references.
+    fn accept(&self, raw: Self::Raw) -> Result<Self::Answer, Vec<String>>;
+
+    /// Answers from what the personas have written, by fixed rules.
+    ///
+    /// # Errors
+    /// [`Silence`] where their corpora hold no answer.
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence>;
+}
+
+/// The schema of the answers to a question.
+pub fn schema<Q: Question>() -> &'static Schema {
+    Q::SPEC.form.schema.get_or_init(|| {
+        let schema = schemars::schema_for!(Q::Raw).to_value();
+        Schema::new(schema).expect("a schema has finite numbers")
+    })
+}
+
+/// A question of any type, for providers that answer from its inputs and not from its prompt.
+pub trait AnswerByCorpus: fmt::Debug + Send + Sync {
+    /// Answers from what the personas have written, as JSON text.
+    ///
+    /// # Errors
+    /// [`Silence`] where their corpora hold no answer.
+    fn answer_by_corpus(&self, voices: &Voices<'_>) -> Result<String, Silence>;
+}
+
+impl<Q: Question> AnswerByCorpus for Q {
+    fn answer_by_corpus(&self, voices: &Voices<'_>) -> Result<String, Silence> {
+        let raw = self.by_corpus(voices)?;
+        Ok(serde_json::to_string(&raw).expect("an answer has text keys and finite numbers"))
+    }
+}

@@ -1,0 +1,20 @@
+//! The inputs and answers of questions about a tiny topic, for unit tests of questions, prompts and providers.
+
+use super::Brief;
+use crate::vocabulary::{Citation, EvidenceId, Persona, Side};
+
+pub(crate) use crate::vocabulary::samples::{persona, statement, topic};
+
+/// One who would keep the street open, with one excerpt, `drivers`, that cites `till-2024`.
+pub(crate) fn keeper() -> Persona {
+    let mut drivers =
+        statement("drivers", "Half of my takings come from drivers.", "trade", Side::Yes);
+    drivers.source = Some("my till, 2024".into());
+    let evidence = EvidenceId::new("till-2024").ok();
+    drivers.evidence = vec![Citation { text: "Takings by hour, 2024".into(), evidence }];
+    persona("keeper", Side::No, vec![drivers])
+}
+
+pub(crate) fn brief() -> Brief {
+    Brief::new(&keeper(), &topic())
+}
