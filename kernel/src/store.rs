@@ -40,6 +40,7 @@ mod error;
 mod file;
 mod hash;
 mod journal;
+mod layout;
 mod name;
 mod object;
 mod reply;
@@ -67,6 +68,7 @@ pub use hash::{Hash, NotAHash};
 #[cfg(feature = "run")]
 pub use journal::Journal;
 pub use journal::{Recording, Writer};
+pub use layout::LAYOUT;
 pub use name::{Name, NotAName};
 #[cfg(feature = "run")]
 pub use publish::Matched;
@@ -75,7 +77,6 @@ pub use reply::ReplyStored;
 pub use run::{NotARunId, Run, RunId};
 #[cfg(feature = "run")]
 pub use verify::{Fault, Report, verify};
-pub use version::LAYOUT;
 
 /// A store folder whose layout is known to be this one.
 ///

@@ -78,10 +78,9 @@ impl CellResult {
 
 impl From<RunError> for CellResult {
     fn from(error: RunError) -> Self {
+        // A value that cannot be written is a defect: another attempt would make the same value.
         let interrupted = match &error {
-            // A value that cannot be written is a defect: another attempt would make the same value.
-            RunError::Store(store::Error::Unwritable { .. }) => false,
-            RunError::Store(_) => true,
+            RunError::Store(error) => !matches!(error, store::Error::Unwritable { .. }),
             RunError::Provider(_)
             | RunError::Connect(_)
             | RunError::Script(_)

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Hash;
 #[cfg(feature = "run")]
 use super::canonical;
-use super::version;
+use super::layout;
 
 /// The result of an operation on the store.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -45,7 +45,7 @@ pub enum Error {
         path: PathBuf,
     },
     /// The store was written by another version of Faultline.
-    #[error("{} has layout {found}; this version of Faultline reads layout {}", path.display(), version::LAYOUT)]
+    #[error("{} has layout {found}; this version of Faultline reads layout {}", path.display(), layout::LAYOUT)]
     OtherLayout {
         /// The `VERSION` file.
         path: PathBuf,
@@ -53,7 +53,7 @@ pub enum Error {
         found: u64,
     },
     /// The store names its files by another hash function.
-    #[error("{} uses the hash function `{found}`; this version of Faultline uses `{}`", path.display(), version::HASH)]
+    #[error("{} uses the hash function `{found}`; this version of Faultline uses `{}`", path.display(), layout::HASH)]
     OtherHash {
         /// The `VERSION` file.
         path: PathBuf,
@@ -65,7 +65,7 @@ pub enum Error {
         "{} uses {}; this version of Faultline uses the JSON form `{}`",
         path.display(),
         found.as_ref().map_or_else(|| "the JSON form of early development versions".to_owned(), |form| format!("the JSON form `{form}`")),
-        version::JSON
+        layout::JSON
     )]
     OtherJson {
         /// The `VERSION` file.
@@ -161,7 +161,7 @@ impl Error {
             Self::OtherLayout { .. } | Self::OtherHash { .. } | Self::OtherJson { .. } => {
                 "use the version of Faultline that wrote the store, or name another folder; nothing was changed"
             }
-            Self::Malformed { path, .. } if path.ends_with("VERSION") => version::REMEDY,
+            Self::Malformed { path, .. } if path.ends_with("VERSION") => layout::REMEDY,
             Self::Malformed { .. } => {
                 "restore the file from a copy, or delete it and run the experiment again: stored replies are not paid twice"
             }

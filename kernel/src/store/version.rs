@@ -2,20 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::layout::{HASH, JSON, LAYOUT};
 use super::{Error, Result, Store, file};
-
-/// The number of the layout that this version reads and writes.
-pub const LAYOUT: u64 = 1;
-
-/// The hash function that names files.
-pub(super) const HASH: &str = "blake3";
-
-/// The form in which JSON is written and hashed, see [`canonical`](super::canonical).
-pub(super) const JSON: &str = "rfc8785";
-
-/// Without the file the folder is no longer a store, so nobody should delete it.
-pub(super) const REMEDY: &str = "restore the file from a copy, or write {\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1} \
-     into it if this version of Faultline made the store; do not delete it";
 
 /// Unknown fields are allowed, so that the number of a later layout can be read and reported.
 #[derive(Serialize, Deserialize)]
@@ -80,6 +68,7 @@ mod tests {
     use std::fs;
 
     use super::*;
+    use crate::store::layout::REMEDY;
 
     fn opened(version: &str) -> Error {
         let folder = tempfile::tempdir().unwrap();
