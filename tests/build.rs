@@ -350,7 +350,7 @@ fn a_site_is_not_put_over_sources_or_the_store() {
 }
 
 #[test]
-fn a_broken_script_is_told_before_anything_is_frozen() {
+fn a_script_with_errors_is_reported_before_anything_is_stored() {
     let project = Project::new();
     fs::write(project.path("replies.json"), "[\n  {\"task\": \"cruxs\"}\n]\n").unwrap();
     project.replace(
@@ -361,8 +361,8 @@ fn a_broken_script_is_told_before_anything_is_frozen() {
     for command in ["check", "build"] {
         let told = project.report(&[command, "experiments/lamps.toml"]);
         assert_eq!(told.code, Some(2), "{}", told.err);
-        assert!(told.err.contains("not a script: unknown variant `cruxs`"), "{}", told.err);
-        assert!(told.err.contains("[replies.json:2:18]"), "{}", told.err);
+        assert!(told.err.contains("answers a question that no mode asks: `cruxs`"), "{}", told.err);
+        assert!(told.err.contains("[replies.json:2:12]"), "{}", told.err);
         assert!(told.err.contains("a script is a JSON list"), "{}", told.err);
     }
     assert!(!project.path("data/store").exists());

@@ -17,6 +17,8 @@ pub(crate) mod table;
 #[cfg(all(test, feature = "run"))]
 mod tests;
 
+#[cfg(feature = "run")]
+use std::collections::BTreeSet;
 use std::fmt;
 
 #[cfg(feature = "run")]
@@ -146,6 +148,13 @@ impl ModeName {
     pub fn title(self) -> &'static str {
         self.about().title
     }
+}
+
+/// The names of the questions that modes ask.
+#[cfg(feature = "run")]
+pub fn question_names() -> BTreeSet<&'static str> {
+    let questions = ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions);
+    questions.map(|question| question.spec.name).collect()
 }
 
 impl fmt::Display for ModeName {

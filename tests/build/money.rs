@@ -101,7 +101,7 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
         let stopped = report(&project, "run");
         assert_eq!(stopped.code, Some(75), "{}", stopped.err);
         assert!(stopped.out.contains(replies), "{}", stopped.out);
-        let told = "failed: the next call may cost up to $0.0087, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
+        let told = "failed: the next call may cost up to $0.0086, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
                     allows; raise `cell_usd` in [budget] and run again to continue the debate where it stopped";
         assert!(stopped.err.contains(told), "{}", stopped.err);
         assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");

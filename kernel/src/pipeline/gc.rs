@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::Value;
 
 use super::clock::Clock;
+use super::inputs::CORPUS_RULE;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::stored;
@@ -166,6 +167,9 @@ fn without_provider(mut frozen: Value) -> Value {
     if let Some(fields) = frozen.as_object_mut() {
         fields.remove("provider");
         fields.remove("models");
+        if let Some(inputs) = fields.get_mut("inputs").and_then(Value::as_object_mut) {
+            inputs.retain(|name, _| !name.starts_with(CORPUS_RULE));
+        }
         let cells = fields.get_mut("cells").and_then(Value::as_array_mut);
         for cell in cells.into_iter().flatten().filter_map(Value::as_object_mut) {
             cell.remove("id");

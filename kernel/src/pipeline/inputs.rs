@@ -13,6 +13,9 @@ use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
 use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
 
+/// How the names of inputs begin that only the provider `corpus` has: its rules.
+pub(super) const CORPUS_RULE: &str = "corpus rule ";
+
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
 #[derive(Debug, Clone)]
 pub(super) struct Inputs {
@@ -163,8 +166,12 @@ impl Inputs {
         }
         for mode in cells.iter().map(|cell| cell.mode.name()).collect::<BTreeSet<_>>() {
             for question in &self.questions[&mode] {
-                let name = format!("question {mode}/{}", question.name);
-                hashes.insert(name, Hash::of_value(question)?);
+                let name = format!("{mode}/{}", question.name);
+                if let Some(version) = question.version {
+                    hashes.insert(format!("{CORPUS_RULE}{name}"), Hash::of_value(&version)?);
+                }
+                let question = Decisions { version: None, ..question.clone() };
+                hashes.insert(format!("question {name}"), Hash::of_value(&question)?);
             }
         }
         Ok(hashes)

@@ -9,6 +9,7 @@ use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
 use crate::format::ProviderChoice;
+use crate::mode;
 #[cfg(feature = "live")]
 use crate::provider::Live;
 use crate::provider::{Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script};
@@ -58,7 +59,9 @@ impl Server {
 impl Providers {
     /// Sets up the provider of a plan; offline, nothing connects to a server.
     pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
-        let script = plan.script.as_deref().map(Script::parse).transpose()?.map(Arc::new);
+        let questions = mode::question_names();
+        let script = plan.script.as_deref().map(|text| Script::parse(text, &questions));
+        let script = script.transpose()?.map(Arc::new);
         let server = match (&plan.manifest.provider, offline) {
             (ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. }, _) => None,
             (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Offline(remote.clone())),

@@ -1,6 +1,6 @@
 //! Gives the replies of a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::poll_fn;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
@@ -38,8 +38,19 @@ pub struct ScriptedReply {
 
 /// Why a script cannot be read.
 #[derive(Debug, thiserror::Error)]
-#[error("the script is not a JSON list of {{task, persona?, answer | fault?, delay?}}: {0}")]
-pub struct ScriptError(#[from] serde_json::Error);
+pub enum ScriptError {
+    /// It does not have the shape of a script.
+    #[error("the script is not a JSON list of {{task, persona?, answer | fault?, delay?}}: {0}")]
+    Shape(#[from] serde_json::Error),
+    /// It answers a question that does not exist.
+    #[error("the script answers a question that no mode asks: `{name}`; the questions are {known}")]
+    UnknownQuestion {
+        /// The name in the script.
+        name: String,
+        /// The names of the questions that exist, as a list for readers.
+        known: String,
+    },
+}
 
 /// The lines by task and persona, each with whether it was used.
 type Lines = BTreeMap<(String, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
@@ -52,12 +63,18 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads a script: a JSON list of [`ScriptedReply`].
+    /// Reads a script: a JSON list of [`ScriptedReply`]. `questions` are the names of the questions that exist.
     ///
     /// # Errors
-    /// [`ScriptError`] if the text is not a script.
-    pub fn parse(text: &str) -> Result<Self, ScriptError> {
+    /// [`ScriptError`] if the text is not a script, or answers a question that does not exist.
+    pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
+        let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.task.as_str());
+        if let Some(reply) = replies.iter().find(is_unknown) {
+            let known: Vec<String> = questions.iter().map(|name| format!("`{name}`")).collect();
+            let known = known.join(", ");
+            return Err(ScriptError::UnknownQuestion { name: reply.task.clone(), known });
+        }
         let mut lines = Lines::new();
         for reply in replies {
             let of_one_kind = lines.entry((reply.task.clone(), reply.persona.clone())).or_default();
@@ -152,6 +169,10 @@ mod tests {
     use super::super::samples::request;
     use super::*;
 
+    fn parse(text: &str) -> Result<Script, ScriptError> {
+        Script::parse(text, &BTreeSet::from(["attacks", "validate"]))
+    }
+
     fn ask(
         script: &Script,
         name: &'static str,
@@ -170,7 +191,7 @@ mod tests {
 
     #[test]
     fn lines_are_chosen_by_task_persona_and_number_in_any_order() {
-        let script = Script::parse(
+        let script = parse(
             r#"[{"task": "attacks", "persona": "ann", "answer": {"attacks": []}},
                 {"task": "attacks", "persona": "bob", "answer": "no JSON at all"},
                 {"task": "attacks", "persona": "ann", "fault": "no connection"}]"#,
@@ -195,7 +216,7 @@ mod tests {
     #[test]
     fn delays_of_parallel_requests_overlap() {
         let line = r#"{"task": "validate", "answer": {}, "delay": 300}"#;
-        let script = Script::parse(&format!("[{line}, {line}, {line}]")).unwrap();
+        let script = parse(&format!("[{line}, {line}, {line}]")).unwrap();
         let requests =
             [0, 1, 2].map(|ordinal| Request { name: "validate", ordinal, ..request("Well?") });
         let key = Hash::from_bytes([0; 32]);
@@ -209,9 +230,9 @@ mod tests {
 
     #[test]
     fn the_identity_of_a_script_depends_on_its_text_and_malformed_text_is_refused() {
-        let identity = |text: &str| Script::parse(text).unwrap().identity(&request("Well?"));
+        let identity = |text: &str| parse(text).unwrap().identity(&request("Well?"));
         assert_eq!(identity("[]"), identity("[]"));
         assert_ne!(identity("[]"), identity(r#"[{"task": "validate"}]"#));
-        assert!(Script::parse(r#"[{"task": "validate", "response": 1}]"#).is_err());
+        assert!(parse(r#"[{"task": "validate", "response": 1}]"#).is_err());
     }
 }

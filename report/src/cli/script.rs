@@ -1,10 +1,10 @@
 //! Checks the file that the provider `script` answers from.
 
-use std::error::Error as _;
 use std::ops::Range;
 use std::path::Path;
 
 use faultline::format::{Fault, Faults, Manifest, ProviderChoice};
+use faultline::mode::question_names;
 use faultline::provider::{Script, ScriptError};
 
 const SHAPE: &str = "a script is a JSON list of `{\"task\": …, \"persona\": …, \"answer\": …}`; `persona` is optional, \
@@ -21,7 +21,7 @@ pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {
         }
         Ok(text) => {
             let text = text.replace("\r\n", "\n");
-            if let Err(error) = Script::parse(&text) {
+            if let Err(error) = Script::parse(&text, &question_names()) {
                 faults.push(fault(path, &text, &error).with_help(SHAPE));
                 faults.add_source(path, text.into());
             }
@@ -31,8 +31,14 @@ pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {
 }
 
 fn fault(path: &Path, text: &str, error: &ScriptError) -> Fault {
-    let cause = error.source().and_then(|cause| cause.downcast_ref::<serde_json::Error>());
-    let Some(cause) = cause else { return Fault::error(path, None, error.to_string()) };
+    let cause = match error {
+        ScriptError::Shape(cause) => cause,
+        ScriptError::UnknownQuestion { name, .. } => {
+            let quoted = format!("\"{name}\"");
+            let span = text.find(&quoted).map(|start| start..start + quoted.len());
+            return Fault::error(path, span, error.to_string());
+        }
+    };
     let message = cause.to_string();
     // The fault has a span, so the message need not repeat the line.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);

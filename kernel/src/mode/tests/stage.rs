@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::graph::Graph;
-use crate::mode::{Finished, Mode, ModeName, Setting};
+use crate::mode::{Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::Script;
 use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
@@ -54,7 +54,8 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
 
 fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     let script = std::fs::read_to_string(folder(mode.name()).join(format!("{name}.script.json")));
-    let provider = Script::parse(&script.expect("the script is there")).expect("it is a script");
+    let provider = Script::parse(&script.expect("the script is there"), &question_names())
+        .expect("it is a script");
     let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
     let (topic, models) = (topic(), Models::new("big", "small"));
     let setting = Setting {
