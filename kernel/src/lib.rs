@@ -38,7 +38,7 @@
 //!         └──────────────────┬──────────────────────────┘
 //!                         format ──► pipeline: one cell a debate, with an id made from its inputs
 //!                                       ▼
-//!     mode ─── task ────► prompt ──► provider ──► reply ──► checked answer ──► graph operations
+//!     mode ─ question ──► prompt ──► provider ──► reply ──► checked answer ──► graph operations
 //!                                                                               ▼
 //!                                                  a snapshot a round, one outcome
 //!                                                                               ▼
@@ -79,14 +79,11 @@ pub mod store;
 #[cfg(feature = "run")]
 pub mod prompt;
 #[cfg(feature = "run")]
+pub mod provider;
+#[cfg(feature = "run")]
 pub mod question;
 #[cfg(feature = "run")]
 pub mod reply;
-#[cfg(feature = "run")]
-mod task;
-
-#[cfg(feature = "run")]
-pub mod provider;
 
 pub mod view;
 

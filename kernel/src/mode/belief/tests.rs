@@ -231,9 +231,7 @@ fn it_fails_where_nobody_can_move() {
 
 #[test]
 fn the_most_calls_follow_the_specification() {
-    let calls = |personas, max_rounds| {
-        belief(max_rounds).calls(personas).total()
-    };
+    let calls = |personas, max_rounds| belief(max_rounds).calls(personas).total();
     // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
     assert_eq!(calls(2, 4), 26);
     // 12 + 2·4 + 3 + 1 + 3 + 1.

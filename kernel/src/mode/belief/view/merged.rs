@@ -4,7 +4,8 @@ use super::{class, crux_of, members};
 use crate::graph::{Edge, NodeKind, Relation};
 use crate::record::{Belief, Class, Community, Shared, Tagged};
 use crate::view::{
-    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span, State, Tab, Text,
+    Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span,
+    State, Tab, Text,
 };
 use crate::vocabulary::{NodeId, PersonaId};
 
