@@ -38,17 +38,17 @@
 //!         └──────────────────┬──────────────────────────┘
 //!                         format ──► pipeline: one cell a debate, with an id made from its inputs
 //!                                       ▼
-//!     mode ─── task ────► prompt ──► provider ──► reply ──► checked answer ──► graph operations
-//!                                                                               ▼
-//!                                                  a snapshot a round, one outcome
-//!                                                                               ▼
-//! ─────────────────────── store: content-addressed files ──────────────────────────
-//!                                                                               ▼
-//!                                                             draw, pages, notebooks
+//!     mode ─── question ──► prompt ──► provider ──► reply ──► accepted answer ──► graph operations
+//!                                                                                   ▼
+//!                                                      a snapshot a round, one outcome
+//!                                                                                   ▼
+//! ───────────────────────── store: content-addressed files ─────────────────────────────
+//!                                                                                   ▼
+//!                                                                 draw, pages, notebooks
 //! ```
 //!
 //! A manifest describes an experiment. Each combination of topic, group of personas, mode and replicate is a cell: one
-//! debate. A mode asks a provider questions and applies the checked answers to a graph. Every round leaves a snapshot, and
+//! debate. A mode asks a provider questions and applies the accepted answers to a graph. Every round leaves a snapshot, and
 //! every debate one outcome. Below the store everything works offline and asks no provider.
 //!
 //! A module uses only modules above it; they are declared here in that order.
@@ -61,12 +61,13 @@
 //!
 //! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
 
+pub use faultline_argue as argue;
+pub use faultline_draw as draw;
+
 pub mod vocabulary;
 
 #[cfg(feature = "run")]
 pub mod text;
-
-pub use faultline_argue as argue;
 
 #[cfg(feature = "run")]
 pub mod corpus;
@@ -82,8 +83,6 @@ pub mod prompt;
 pub mod question;
 #[cfg(feature = "run")]
 pub mod reply;
-#[cfg(feature = "run")]
-mod task;
 
 #[cfg(feature = "run")]
 pub mod provider;
@@ -96,8 +95,6 @@ pub mod mode;
 pub mod format;
 #[cfg(feature = "run")]
 pub mod pipeline;
-
-pub use faultline_draw as draw;
 
 /// The Rust examples of the book, compiled and run as documentation tests.
 #[cfg(doctest)]

@@ -1,10 +1,12 @@
 //! The debate protocols.
 //!
-//! A mode is one file and one folder in this directory, and one entry in the list below. Its file holds its parameters and
-//! [`Protocol::run`], which reads like the mode's section of the specification; its folder holds everything else.
+//! A mode is one file and one folder in this directory, and one entry in the list below. Its file holds its parameters, its
+//! description and its implementation of `Protocol`; its folder holds everything else: the steps of the protocol, the
+//! questions with their prompts, what only this mode shows, and its tests. `shared` has what several modes use.
 //!
-//! Names, parameters and descriptions are plain data. With feature `run` each protocol is one straight-line `async fn`: it
-//! reads no clock, draws no randomness but the cell's seed, and does no IO. So resuming and replaying are the same thing.
+//! Names, parameters and descriptions are plain data. With feature `run` each protocol is one straight-line `async fn` that
+//! acts on a `Table`: it reads no clock, draws no randomness but the cell's seed, and does no IO. Therefore a debate can be
+//! resumed or replayed by running the same code again with the stored replies.
 
 mod about;
 mod calls;

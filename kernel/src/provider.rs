@@ -1,4 +1,4 @@
-//! Providers answer tasks.
+//! Providers answer questions.
 //!
 //! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with statements that
 //! personas have written, [`Script`] gives the replies of a file, and a [`Remote`] describes a server with language models,

@@ -1,32 +1,48 @@
-//! Files that each mode must have: prompts, a golden transcript, a page.
+//! Files that the folder of each mode must have: the protocol in words, prompts, and scripted debates with their transcripts.
 
 use std::path::{Path, PathBuf};
 
-/// Returns the files that a mode must have and that are missing.
+/// The modules of the modes are children of this module.
+const MODES: &str = "kernel/src/mode";
+
+/// Returns the files that the folder of a mode must have and that are missing.
 pub(crate) fn faults(modes: &[&str], files: &[PathBuf]) -> Vec<String> {
-    let exists_in = |folder: &Path| files.iter().any(|file| file.starts_with(folder));
-    let named = |folder: &str, stem: &str| {
-        files.iter().any(|file| {
-            let name = file.file_name().unwrap_or_default().to_string_lossy();
-            file.starts_with(folder) && name.split('.').next() == Some(stem)
-        })
-    };
+    let exists = |path: &Path| files.iter().any(|file| file == path);
     let mut faults = Vec::new();
     for mode in modes {
-        let prompts = format!("templates/prompts/{mode}");
-        if !exists_in(Path::new(&prompts)) {
-            faults.push(format!("mode {mode} has no prompts in {prompts}"));
+        let folder = Path::new(MODES).join(mode);
+        let mut missing = |what: &str, path: &Path| {
+            faults.push(format!("mode {mode} has no {what} {}", path.display()));
+        };
+        let protocol = folder.join("protocol.md");
+        if !exists(&protocol) {
+            missing("description of its protocol", &protocol);
         }
-        if !named("tests/golden/mode", mode) {
-            faults.push(format!("mode {mode} has no transcript tests/golden/mode/{mode}.*"));
+        let prompts = folder.join("prompts");
+        if !files.iter().any(|file| is_in(file, &prompts, ".md")) {
+            missing("prompt in", &prompts);
         }
-        // Modes without a template of their own share one.
-        if !["mode".to_owned(), format!("mode-{mode}")].iter().any(|p| named("templates/pages", p))
-        {
-            faults.push(format!("mode {mode} has no page templates/pages/mode[-{mode}].*"));
+        let tests = folder.join("tests");
+        let scripts: Vec<&PathBuf> =
+            files.iter().filter(|file| is_in(file, &tests, SCRIPT)).collect();
+        if scripts.is_empty() {
+            missing("scripted debate in", &tests);
+        }
+        for script in scripts {
+            let transcript = script.to_string_lossy().replace(SCRIPT, ".snap");
+            if !exists(Path::new(&transcript)) {
+                missing("transcript", Path::new(&transcript));
+            }
         }
     }
     faults
+}
+
+/// How the name of a scripted debate ends.
+const SCRIPT: &str = ".script.json";
+
+fn is_in(file: &Path, folder: &Path, ending: &str) -> bool {
+    file.starts_with(folder) && file.to_string_lossy().ends_with(ending)
 }
 
 #[cfg(test)]
@@ -36,29 +52,20 @@ mod tests {
     #[test]
     fn each_missing_file_of_a_mode_is_a_fault() {
         let all = [
-            "templates/prompts/graph/attacks.md",
-            "tests/golden/mode/graph.snap",
-            "templates/pages/mode-graph.html",
-            "templates/pages/home.html",
+            "kernel/src/mode/graph/protocol.md",
+            "kernel/src/mode/graph/prompts/attacks.md",
+            "kernel/src/mode/graph/tests/agreed.script.json",
+            "kernel/src/mode/graph/tests/agreed.snap",
+            "kernel/src/mode/graph/tests/prompt-attacks.snap",
         ];
         let without =
             |left_out: &str| all.iter().filter(|f| **f != left_out).map(PathBuf::from).collect();
         let faults_of = |files: Vec<PathBuf>| faults(&["graph"], &files);
-        assert!(faults_of(without("")).is_empty());
-        assert!(faults_of(without(all[0]))[0].contains("prompts"));
-        assert!(faults_of(without(all[1]))[0].contains("transcript"));
-        assert!(faults_of(without(all[2]))[0].contains("page"));
+        assert_eq!(faults_of(without("")), [""; 0]);
+        assert!(faults_of(without(all[0]))[0].contains("protocol.md"));
+        assert!(faults_of(without(all[1]))[0].contains("prompts"));
+        assert!(faults_of(without(all[2]))[0].contains("scripted debate"));
+        assert!(faults_of(without(all[3]))[0].contains("agreed.snap"));
         assert_eq!(faults(&["graph", "belief"], &without("")).len(), 3);
-    }
-
-    #[test]
-    fn modes_may_share_one_page_template() {
-        let shared =
-            ["templates/pages/mode.html", "templates/pages/modern.html"].map(PathBuf::from);
-        let pageless = |files: &[PathBuf]| {
-            faults(&["graph"], files).iter().filter(|fault| fault.contains("page")).count()
-        };
-        assert_eq!(pageless(&shared), 0);
-        assert_eq!(pageless(&shared[1..]), 1);
     }
 }

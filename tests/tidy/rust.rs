@@ -26,6 +26,12 @@ impl Source {
         literals.retain(|(line, _)| *line <= lines);
         Self { path: path.to_owned(), body, whole, literals }
     }
+
+    /// Whether the whole file is unit tests: it is `tests.rs` or below a folder `tests` of a crate's code.
+    pub(crate) fn is_unit_test(&self) -> bool {
+        let inner = self.path.iter().skip_while(|name| *name != "src");
+        inner.skip(1).any(|name| name == "tests" || name == "tests.rs")
+    }
 }
 
 /// Returns the text without comments and without the content of literals, and the content of its string literals. Every

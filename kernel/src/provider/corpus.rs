@@ -1,39 +1,9 @@
 //! Answers questions from what personas have written: offline, deterministic, instant.
 //!
-//! What a persona can say is decided by the rules of [`crate::corpus`]; each file here answers one question by them, and its
-//! documentation lists the rules that it uses and what an answer leaves out:
-//!
-//! | question | rules | what is left out |
-//! | --- | --- | --- |
-//! | `decompose` | 3 | the axes on which the weaker side has least to say |
-//! | `cruxes` | 3, 4 | disputes beyond the number asked for; all but five shared points |
-//! | `arguments` | 5 | all but the best statement on each proposition; propositions after the fourth; the shared point where four propositions leave no room |
-//! | `attacks` | 8, 9 | replies after the fourth |
-//! | `validate` | 13 | nothing |
-//! | `compare` | 12, 14 | nothing |
-//! | `thesis` | 2 | all but three of the statements that the thesis could rest on |
-//! | `grow` | 5, 6, 7 | whatever exceeds the width of a level |
-//! | `scores` | 10, 11 | nothing |
-//! | `moves` | 8, 9, 11 | moves after the third |
-//! | `closing` | 11 | nothing |
-//! | `settle` | 12 | nothing |
-//!
-//! An argument made of a statement has at most three premises, two assumptions and two citations (see `convert`). What is
-//! left out is not recorded anywhere: a provider is not a part of the debate.
-
-pub(crate) mod arguments;
-pub(crate) mod attacks;
-pub(crate) mod closing;
-pub(crate) mod compare;
-mod convert;
-pub(crate) mod cruxes;
-pub(crate) mod decompose;
-pub(crate) mod grow;
-pub(crate) mod moves;
-pub(crate) mod scores;
-pub(crate) mod settle;
-pub(crate) mod thesis;
-pub(crate) mod validate;
+//! What a persona can say is decided by the rules of [`crate::corpus`]. Each question applies them in its own
+//! [`Question::by_corpus`](crate::question::Question::by_corpus): beside each question is a file `by_corpus.rs`, whose
+//! documentation lists the rules that it uses and what an answer leaves out. What is left out is not recorded anywhere: a
+//! provider does not take part in the debate.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

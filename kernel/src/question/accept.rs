@@ -21,6 +21,15 @@ pub(crate) struct Cited {
     pub(crate) reference: Option<String>,
 }
 
+impl From<&Citation> for Cited {
+    fn from(citation: &Citation) -> Self {
+        Self {
+            text: citation.text.clone(),
+            reference: citation.evidence.as_ref().map(ToString::to_string),
+        }
+    }
+}
+
 /// The faults of an answer so far. Each method returns a value that can be used only if no fault was found.
 #[derive(Debug, Default)]
 pub(crate) struct Accept {

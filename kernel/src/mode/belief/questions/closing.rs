@@ -1,5 +1,7 @@
 //! Asks a persona, after the last round, how strong its own thesis should be.
 
+pub(super) mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +81,7 @@ impl Question for Closing {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
-        crate::provider::corpus::closing::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Asks a persona for the next level of its belief graph.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -91,7 +93,7 @@ impl Question for Grow {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
-        crate::provider::corpus::grow::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Asks a persona for its moves of one round, and for how strong its own thesis should be.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -74,7 +76,7 @@ impl Question for Moves {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
-        crate::provider::corpus::moves::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

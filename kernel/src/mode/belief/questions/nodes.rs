@@ -1,5 +1,7 @@
 //! Nodes of belief graphs: as prompts show them, and as models write them.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

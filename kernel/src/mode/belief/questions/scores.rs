@@ -1,5 +1,7 @@
 //! Asks how plausible nodes are on their own.
 
+mod by_corpus;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -82,7 +84,7 @@ impl Question for Scores {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
-        crate::provider::corpus::scores::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

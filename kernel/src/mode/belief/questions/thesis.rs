@@ -1,5 +1,7 @@
 //! Asks a persona for its thesis on a topic.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +69,7 @@ impl Question for Thesis {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
-        crate::provider::corpus::thesis::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Asks a persona for its opening arguments.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -115,7 +117,7 @@ impl Question for Arguments {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
-        crate::provider::corpus::arguments::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

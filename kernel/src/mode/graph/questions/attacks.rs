@@ -1,5 +1,7 @@
 //! Asks a persona for its attacks of one round.
 
+pub(super) mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -235,7 +237,7 @@ impl Question for Attacks {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
-        crate::provider::corpus::attacks::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Asks a judge about the attacks of one round.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -160,7 +162,7 @@ impl Question for Validate {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
-        Ok(crate::provider::corpus::validate::answer(self, voices))
+        Ok(by_corpus::answer(self, voices))
     }
 }
 

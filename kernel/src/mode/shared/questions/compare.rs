@@ -1,5 +1,7 @@
 //! Compares texts by meaning, and words questions that would settle them.
 
+mod by_corpus;
+
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -182,7 +184,7 @@ impl Question for Compare {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CompareAnswer, Silence> {
-        Ok(crate::provider::corpus::compare::answer(self, voices))
+        Ok(by_corpus::answer(self, voices))
     }
 }
 

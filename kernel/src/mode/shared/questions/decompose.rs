@@ -1,5 +1,7 @@
 //! Splits a topic into propositions.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +69,7 @@ impl Question for Decompose {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
-        crate::provider::corpus::decompose::answer(self, voices)
+        by_corpus::answer(self, voices)
     }
 }
 

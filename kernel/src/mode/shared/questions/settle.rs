@@ -1,5 +1,7 @@
 //! Asks for questions that would settle cruxes.
 
+mod by_corpus;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +78,7 @@ impl Question for Settle {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {
-        Ok(crate::provider::corpus::settle::answer(self, voices))
+        Ok(by_corpus::answer(self, voices))
     }
 }
 

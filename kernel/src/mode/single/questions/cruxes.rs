@@ -1,5 +1,7 @@
 //! Asks for the cruxes of a topic in one call.
 
+mod by_corpus;
+
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
@@ -205,7 +207,7 @@ impl Question for Cruxes {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
-        Ok(crate::provider::corpus::cruxes::answer(self, voices))
+        Ok(by_corpus::answer(self, voices))
     }
 }
 

@@ -5,24 +5,24 @@
 
 use std::collections::BTreeSet;
 
-use super::convert;
+use super::{Grow, GrowAnswer, Level};
 use crate::corpus::{Issues, Polarity, Remark, Silence, Voice, Voices};
-use crate::task::{Believed, Grow, GrowAnswer, Leaf, Level};
+use crate::mode::belief::questions::nodes::{NodeDraft, ShownNode};
 use crate::vocabulary::Statement;
 
-pub(crate) fn answer(task: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
-    let voice = voices.voice(&task.brief.persona)?;
-    let mut said: BTreeSet<String> = task.tree.iter().map(|node| node.claim.clone()).collect();
-    let mut nodes: Vec<Leaf> = Vec::new();
-    for &below in &task.below {
-        let node = task.tree.iter().find(|node| node.id == below);
+pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let mut said: BTreeSet<String> = question.tree.iter().map(|node| node.claim.clone()).collect();
+    let mut nodes: Vec<NodeDraft> = Vec::new();
+    for &below in &question.below {
+        let node = question.tree.iter().find(|node| node.id == below);
         let node = node.ok_or_else(|| Silence(format!("there is no node {below} to grow")))?;
         let remarks = if node.on.is_none() {
-            below_thesis(&voice, task.level)?
+            below_thesis(&voice, question.level)?
         } else {
-            below_sentence(&voice, node, task.level, &mut said)?
+            below_sentence(&voice, node, question.level, &mut said)?
         };
-        nodes.extend(remarks.iter().map(|remark| convert::leaf(below, remark)));
+        nodes.extend(remarks.iter().map(|remark| NodeDraft::from_remark(below, remark)));
     }
     Ok(GrowAnswer { nodes })
 }
@@ -40,11 +40,11 @@ fn below_thesis<'a>(voice: &Voice<'a>, level: Level) -> Result<Vec<Remark<'a>>, 
 
 fn below_sentence<'a>(
     voice: &Voice<'a>,
-    node: &Believed,
+    node: &ShownNode,
     level: Level,
     said: &mut BTreeSet<String>,
 ) -> Result<Vec<Remark<'a>>, Silence> {
-    let mut remarks = voice.elaborate(&convert::node(node));
+    let mut remarks = voice.elaborate(&node.heard());
     // Further statements attack what the persona's own statement answers, and support everything else.
     let polarity = remarks.first().map_or(Polarity::Supports, |first| first.polarity);
     let mut taken = 0;
@@ -74,26 +74,36 @@ fn too_few(voice: &Voice<'_>, least: usize, what: &str) -> Silence {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::task::{Bearing, Brief, Task};
+    use crate::mode::belief::questions::nodes::Bearing;
+    use crate::question::{Brief, Question};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{NodeId, Persona, Seed, Side};
 
-    fn grown(personas: &[Persona], by: usize, tree: Vec<Believed>, level: Level) -> Vec<Leaf> {
+    fn grown(
+        personas: &[Persona],
+        by: usize,
+        tree: Vec<ShownNode>,
+        level: Level,
+    ) -> Vec<NodeDraft> {
         let below = tree.iter().map(|node| node.id).collect();
         let brief = Brief::new(&personas[by], &topic());
-        let task = Grow { brief, topic: topic(), tree, below, level };
+        let question = Grow { brief, topic: topic(), tree, below, level };
         let corpora = everything(personas);
-        let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        assert_eq!(question.accept(answer.clone()).err(), None);
         answer.nodes
     }
 
-    fn thesis_of(persona: &Persona) -> Believed {
+    fn thesis_of(persona: &Persona) -> ShownNode {
         let id = persona.id.clone();
-        Believed { author: id.clone(), tree: id, ..crate::mode::belief::samples::believed(1, None) }
+        ShownNode {
+            author: id.clone(),
+            tree: id,
+            ..crate::mode::belief::samples::believed(1, None)
+        }
     }
 
-    fn shown(leaves: &[Leaf]) -> Vec<(Bearing, &str)> {
+    fn shown(leaves: &[NodeDraft]) -> Vec<(Bearing, &str)> {
         leaves.iter().map(|leaf| (leaf.bearing, leaf.claim.as_str())).collect()
     }
 
@@ -128,15 +138,15 @@ mod tests {
         let personas = pair();
         let level = Level { least: 3, width: 3, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
-        let node = |(leaf, number): (&Leaf, u32)| {
-            let mut node = Believed { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
+        let node = |(leaf, number): (&NodeDraft, u32)| {
+            let mut node = ShownNode { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
             node.id = NodeId::new(number);
             node.on = crate::mode::belief::samples::believed(2, Some(1)).on;
             node.excerpts =
                 vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
             node
         };
-        let tree: Vec<Believed> = first.iter().zip(2..).map(node).collect();
+        let tree: Vec<ShownNode> = first.iter().zip(2..).map(node).collect();
         let next = grown(&personas, 0, tree, Level { least: 1, width: 2, each_way: 0 });
         assert_eq!(
             shown(&next),

@@ -1,17 +1,17 @@
 //! `scores`: to a persona how plausible it finds each node (rule 11), to a judge how sure its author is (rule 10).
 
-use super::convert;
+use super::{Scored, Scores, ScoresAnswer};
 use crate::corpus::{Heard, Silence, Voices};
-use crate::task::{Believed, Scored, Scores, ScoresAnswer};
+use crate::mode::belief::questions::nodes::ShownNode;
 
-pub(crate) fn answer(task: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
-    let heard: Vec<Heard<'_>> = task.nodes.iter().map(convert::node).collect();
-    let scores = match &task.brief {
+pub(super) fn answer(question: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
+    let heard: Vec<Heard<'_>> = question.nodes.iter().map(ShownNode::heard).collect();
+    let scores = match &question.brief {
         Some(brief) => voices.voice(&brief.persona)?.plausibility(&heard),
         None => heard.iter().map(|heard| voices.confidence(heard)).collect(),
     };
-    let scored = |(node, score): (&Believed, f64)| Scored { node: node.id.to_string(), score };
-    Ok(ScoresAnswer { scores: task.nodes.iter().zip(scores).map(scored).collect() })
+    let scored = |(node, score): (&ShownNode, f64)| Scored { node: node.id.to_string(), score };
+    Ok(ScoresAnswer { scores: question.nodes.iter().zip(scores).map(scored).collect() })
 }
 
 #[cfg(test)]
@@ -19,7 +19,7 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::mode::belief::samples::believed;
-    use crate::task::{Brief, Task};
+    use crate::question::{Brief, Question};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Seed, StatementId};
 
@@ -27,7 +27,7 @@ mod tests {
     fn a_judge_scores_by_the_authors_confidence_and_a_persona_by_its_own_corpus() {
         let personas = pair();
         let corpora = everything(&personas);
-        let node = |on| Believed {
+        let node = |on| ShownNode {
             claim: "Shops lose the custom of drivers.".into(),
             axis: crate::vocabulary::AxisId::new("trade").ok(),
             side: Some(crate::vocabulary::Side::Yes),
@@ -36,9 +36,9 @@ mod tests {
         };
         let scored = |by: Option<usize>, on| {
             let brief = by.map(|by| Brief::new(&personas[by], &topic()));
-            let task = Scores { brief, topic: topic(), nodes: vec![node(on)] };
-            let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
-            assert_eq!(task.check(&answer), [""; 0]);
+            let question = Scores { brief, topic: topic(), nodes: vec![node(on)] };
+            let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+            assert_eq!(question.accept(answer.clone()).err(), None);
             (100.0 * answer.scores[0].score).round() as u32
         };
         assert_eq!([None, Some(0), Some(1)].map(|by| scored(by, Some(1))), [70, 70, 50]);

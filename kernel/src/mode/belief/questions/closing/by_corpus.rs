@@ -3,26 +3,26 @@
 
 use std::fmt::Display;
 
-use super::convert;
+use super::{Closing, TargetDraft};
 use crate::argue::{Bipolar, Gradual, Influence, strengths};
 use crate::corpus::{Heard, Silence, Voice, Voices};
-use crate::task::{Bearing, Believed, Closing, Target};
+use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
 use crate::vocabulary::{NodeId, Strength};
 
-pub(crate) fn answer(task: &Closing, voices: &Voices<'_>) -> Result<Target, Silence> {
-    target(&voices.voice(&task.brief.persona)?, &task.trees, &task.received)
+pub(super) fn answer(question: &Closing, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
+    target(&voices.voice(&question.brief.persona)?, &question.trees, &question.received)
 }
 
-pub(super) fn target(
+pub(crate) fn target(
     voice: &Voice<'_>,
-    trees: &[Believed],
+    trees: &[ShownNode],
     received: &[NodeId],
-) -> Result<Target, Silence> {
+) -> Result<TargetDraft, Silence> {
     let persona = voice.persona();
     let fault =
         |why: &dyn Display| Silence(format!("the graph of {persona} has no strengths: {why}"));
-    let tree: Vec<&Believed> = trees.iter().filter(|node| node.tree == *persona).collect();
-    let heard: Vec<Heard<'_>> = tree.iter().map(|node| convert::node(node)).collect();
+    let tree: Vec<&ShownNode> = trees.iter().filter(|node| node.tree == *persona).collect();
+    let heard: Vec<Heard<'_>> = tree.iter().map(|node| node.heard()).collect();
     let mut doubted: Vec<String> = Vec::new();
     let mut base: Vec<Strength> = Vec::new();
     for (node, own) in tree.iter().zip(voice.plausibility(&heard)) {
@@ -43,10 +43,10 @@ pub(super) fn target(
     } else {
         format!("I find {} less plausible than the judge does.", doubted.join(", "))
     };
-    Ok(Target { strength: strengths.strength(thesis).value(), reason, flip: None })
+    Ok(TargetDraft { strength: strengths.strength(thesis).value(), reason, flip: None })
 }
 
-fn influence(tree: &[&Believed], node: &Believed) -> Option<Influence> {
+fn influence(tree: &[&ShownNode], node: &ShownNode) -> Option<Influence> {
     let bond = node.on.as_ref()?;
     let position = |id| tree.iter().position(|node| node.id == id);
     let (source, target) = (position(node.id)?, position(bond.target)?);

@@ -1,14 +1,13 @@
 //! `compare`: the likeness of each pair (rule 14), and what would settle the items for which a question is wanted (rule 12).
 
-use super::convert;
-use crate::corpus::{self, Voices};
-use crate::task::{Compare, CompareAnswer, Item, Judgement, Likeness, Pair, Wording};
+use super::{Compare, CompareAnswer, Item, Judgement, Likeness, Pair, Wording};
+use crate::corpus::{self, Form, Heard, Voices};
 
-pub(crate) fn answer(task: &Compare, voices: &Voices<'_>) -> CompareAnswer {
+pub(super) fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
     let judgement = |pair: &Pair| {
-        let items = task.item(&pair.first).zip(task.item(&pair.second));
+        let items = question.item(&pair.first).zip(question.item(&pair.second));
         let (likeness, reason) = items.map_or((Likeness::Different, "unknown items"), |(a, b)| {
-            judged(voices.likeness(&convert::item(a), &convert::item(b)))
+            judged(voices.likeness(&a.heard(), &b.heard()))
         });
         Judgement {
             first: pair.first.clone(),
@@ -19,11 +18,25 @@ pub(crate) fn answer(task: &Compare, voices: &Voices<'_>) -> CompareAnswer {
     };
     let wording = |item: &Item| Wording {
         item: item.id.clone(),
-        question: voices.settling_question(&convert::item(item)),
+        question: voices.settling_question(&item.heard()),
     };
     CompareAnswer {
-        judgements: task.pairs.iter().map(judgement).collect(),
-        questions: task.items.iter().filter(|item| item.ask).map(wording).collect(),
+        judgements: question.pairs.iter().map(judgement).collect(),
+        questions: question.items.iter().filter(|item| item.ask).map(wording).collect(),
+    }
+}
+
+impl Item {
+    /// A sentence that is compared.
+    fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.origin.persona,
+            text: &self.text,
+            axis: self.origin.axis.as_ref(),
+            side: self.origin.side,
+            excerpts: &self.origin.excerpts,
+            form: Form::Sentence,
+        }
     }
 }
 
@@ -43,7 +56,8 @@ fn judged(likeness: corpus::Likeness) -> (Likeness, &'static str) {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
-    use crate::task::{Origin, Task};
+    use crate::mode::shared::questions::compare::Origin;
+    use crate::question::Question;
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{PersonaId, Seed, StatementId};
 
@@ -60,10 +74,10 @@ mod tests {
 
     fn answered(first: Item, second: Item) -> CompareAnswer {
         let pairs = vec![Pair { first: first.id.clone(), second: second.id.clone() }];
-        let task = Compare { topic: topic(), items: vec![first, second], pairs };
+        let question = Compare { topic: topic(), items: vec![first, second], pairs };
         let corpora = everything(&pair());
-        let answer = answer(&task, &corpora.voices(Seed(1)));
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1)));
+        assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }
 

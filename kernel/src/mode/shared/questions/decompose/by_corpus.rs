@@ -4,24 +4,27 @@
 
 use std::cmp::Reverse;
 
+use super::{Decompose, DecomposeAnswer, Proposition};
 use crate::corpus::{Dispute, Silence, Voices, sortable};
-use crate::task::{Decompose, DecomposeAnswer, Proposition};
 
 /// A debate needs at least so many disputed axes.
 const LEAST: usize = 2;
 
-pub(crate) fn answer(task: &Decompose, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
-    let disputes = voices.disputes(&task.personas);
+pub(super) fn answer(
+    question: &Decompose,
+    voices: &Voices<'_>,
+) -> Result<DecomposeAnswer, Silence> {
+    let disputes = voices.disputes(&question.personas);
     if disputes.len() < LEAST {
         return Err(Silence(format!(
             "the corpora of these personas disagree on too few axes of the topic {}: {} of the {LEAST} that a debate needs",
-            task.topic.id,
+            question.topic.id,
             disputes.len(),
         )));
     }
     let mut heaviest: Vec<(usize, &Dispute<'_>)> = disputes.iter().enumerate().collect();
     heaviest.sort_by_key(|(index, dispute)| (Reverse(sortable(dispute.weight())), *index));
-    heaviest.truncate(task.most);
+    heaviest.truncate(question.most);
     heaviest.sort_by_key(|(index, _)| *index);
     let claim = |(_, dispute): (usize, &Dispute<'_>)| Proposition {
         claim: dispute.axis.yes.clone(),
@@ -35,7 +38,7 @@ mod tests {
     use super::*;
     use crate::corpus::Corpora;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::task::Task;
+    use crate::question::Question;
     use crate::vocabulary::samples::{statement, topic};
     use crate::vocabulary::{Axis, AxisId, Persona, Probability, Seed, Side, Topic};
 
@@ -46,9 +49,9 @@ mod tests {
         most: usize,
     ) -> Result<Vec<String>, String> {
         let personas = personas.iter().map(|persona| persona.id.clone()).collect();
-        let task = Decompose { topic, personas, most };
-        let answer = answer(&task, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
-        assert_eq!(task.check(&answer), [""; 0]);
+        let question = Decompose { topic, personas, most };
+        let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
+        assert_eq!(question.accept(answer.clone()).err(), None);
         Ok(answer.claims.into_iter().filter_map(|claim| claim.axis).collect())
     }
 

@@ -1,9 +1,9 @@
 //! `settle`: what would change the author's mind about each crux, as a question (rule 12).
 
+use super::{Disputed, Settle, SettleAnswer, Wording};
 use crate::corpus::{Form, Heard, Voices};
-use crate::task::{Disputed, Settle, SettleAnswer, Wording};
 
-pub(crate) fn answer(task: &Settle, voices: &Voices<'_>) -> SettleAnswer {
+pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
     let wording = |crux: &Disputed| {
         let heard = Heard {
             author: &crux.origin.persona,
@@ -15,5 +15,5 @@ pub(crate) fn answer(task: &Settle, voices: &Voices<'_>) -> SettleAnswer {
         };
         Wording { item: crux.item.clone(), question: voices.settling_question(&heard) }
     };
-    SettleAnswer { questions: task.cruxes.iter().map(wording).collect() }
+    SettleAnswer { questions: question.cruxes.iter().map(wording).collect() }
 }

@@ -1,26 +1,25 @@
 //! `validate`: an attack is valid where its statement is relevant to the component that it is aimed at, or to another one
 //! that it was clearly written for (rule 13). Its strength is the attacker's confidence × the mean of 1 and the overlap.
 
-use super::attacks::relation;
-use super::convert;
+use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
 use crate::corpus::{Voices, hundredths};
-use crate::task::{Judged, Part, Validate, ValidateAnswer, Verdict};
+use crate::mode::graph::questions::attacks::{ComponentKind, by_corpus::relation};
 use crate::vocabulary::Component;
 
-pub(crate) fn answer(task: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
-    let verdicts = task.attacks.iter().map(|attack| verdict(attack, voices)).collect();
+pub(super) fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
+    let verdicts = question.attacks.iter().map(|attack| verdict(attack, voices)).collect();
     ValidateAnswer { verdicts }
 }
 
-fn verdict(attack: &Judged, voices: &Voices<'_>) -> Verdict {
-    let (target, aimed) = (convert::argument(&attack.target), attack.component);
+fn verdict(attack: &SubmittedAttack, voices: &Voices<'_>) -> VerdictDraft {
+    let (target, aimed) = (attack.target.heard(), attack.component);
     let judgement = voices.judge((&attack.attacker, &attack.excerpts), &target, aimed);
     let (valid, meant) = (judgement.is_relevant, judgement.meant);
     let corrected = valid && meant != aimed;
-    let (part, number) = Part::of(meant);
+    let (part, number) = ComponentKind::of(meant);
     let overlap = judgement.aimed_overlap;
     let strength = attack.confidence.value() * f64::midpoint(1.0, judgement.overlap);
-    Verdict {
+    VerdictDraft {
         attack: attack.attack.to_string(),
         valid,
         reason: match (valid, corrected) {
@@ -48,16 +47,14 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
+    use crate::mode::graph::questions::attacks::ShownArgument;
+    use crate::mode::graph::questions::validate::Verdict;
     use crate::question::Question;
-    use crate::task::Shown;
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{NodeId, PersonaId, Probability, Seed, StatementId, TurnId};
 
-    fn judged(
-        component: Component,
-        statement: &str,
-    ) -> (crate::mode::graph::questions::validate::Verdict, Verdict) {
-        let target = Shown {
+    fn judged(component: Component, statement: &str) -> (Verdict, VerdictDraft) {
+        let target = ShownArgument {
             id: NodeId::new(3),
             author: PersonaId::new("keeper").unwrap(),
             label: None,
@@ -68,7 +65,7 @@ mod tests {
             side: None,
             excerpts: vec![],
         };
-        let attack = Judged {
+        let attack = SubmittedAttack {
             attack: TurnId::new(7),
             attacker: PersonaId::new("walker").unwrap(),
             target,
@@ -79,10 +76,10 @@ mod tests {
             confidence: Probability::new(0.5).unwrap(),
             excerpts: vec![StatementId::new(statement).unwrap()],
         };
-        let task = Validate { topic: topic(), attacks: vec![attack] };
+        let question = Validate { topic: topic(), attacks: vec![attack] };
         let corpora = everything(&pair());
-        let answer = answer(&task, &corpora.voices(Seed(1)));
-        let mut accepted = task.accept(answer.clone()).unwrap();
+        let answer = answer(&question, &corpora.voices(Seed(1)));
+        let mut accepted = question.accept(answer.clone()).unwrap();
         (accepted.remove(0), answer.verdicts.into_iter().next().unwrap())
     }
 

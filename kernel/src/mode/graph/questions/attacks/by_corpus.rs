@@ -10,11 +10,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::convert;
+use super::{AttackDraft, Attacks, AttacksAnswer, ComponentKind, ShownArgument};
 use crate::argue::Label;
-use crate::corpus::{Heard, Reply, Silence, Untagged, Voices, one_each, sortable};
+use crate::corpus::{Form, Heard, Reply, Silence, Untagged, Voices, one_each, sortable};
 use crate::graph::Relation;
-use crate::task::{AttackDraft, Attacks, AttacksAnswer, Part, Shown};
+use crate::mode::graph::questions::arguments::ArgumentDraft;
 use crate::vocabulary::{Component, StatementId};
 
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
@@ -22,18 +22,18 @@ const CANNOT_BE_RETURNED: f64 = 0.1;
 /// The most attacks of a round.
 const MOST: usize = 4;
 
-pub(crate) fn answer(task: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
-    let voice = voices.voice(&task.brief.persona)?;
-    let (own, others): (Vec<&Shown>, Vec<&Shown>) =
-        task.arguments.iter().partition(|shown| shown.author == task.brief.persona);
+pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let (own, others): (Vec<&ShownArgument>, Vec<&ShownArgument>) =
+        question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
     let used: BTreeSet<&StatementId> = own.iter().flat_map(|shown| &shown.excerpts).collect();
-    let is_target = |shown: &&Shown| {
-        shown.label != Some(Label::Out) && voice.concedes(&convert::argument(shown)).is_empty()
+    let is_target = |shown: &&ShownArgument| {
+        shown.label != Some(Label::Out) && voice.concedes(&shown.heard()).is_empty()
     };
-    let targets: Vec<&Shown> = others.into_iter().filter(is_target).collect();
-    let heard: Vec<Heard<'_>> = targets.iter().map(|shown| convert::argument(shown)).collect();
+    let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
+    let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
     let mut replies = voice.replies(&heard, Untagged::BySide, |target, component| {
-        is_free(task, &own, targets[target], component)
+        is_free(question, &own, targets[target], component)
     });
     replies
         .retain(|reply| !reply.statement.reasons.is_empty() && !used.contains(&reply.statement.id));
@@ -46,14 +46,33 @@ pub(crate) fn answer(task: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswe
     Ok(AttacksAnswer { attacks: attacks.collect() })
 }
 
+impl ShownArgument {
+    /// The argument, component by component.
+    pub(crate) fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.author,
+            text: &self.claim,
+            axis: self.axis.as_ref(),
+            side: self.side,
+            excerpts: &self.excerpts,
+            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
+        }
+    }
+}
+
 fn rank(reply: &Reply<'_>) -> u64 {
     let is_claim = reply.component == Component::Claim;
     sortable(reply.rank() + if is_claim { 0.0 } else { CANNOT_BE_RETURNED })
 }
 
 /// Whether every attack of the persona's on the target has failed, and none was aimed at this component.
-fn is_free(task: &Attacks, own: &[&Shown], target: &Shown, component: Component) -> bool {
-    let mut standing = task.existing.iter().filter(|attack| attack.to == target.id);
+fn is_free(
+    question: &Attacks,
+    own: &[&ShownArgument],
+    target: &ShownArgument,
+    component: Component,
+) -> bool {
+    let mut standing = question.existing.iter().filter(|attack| attack.to == target.id);
     standing.all(|attack| {
         let from = own.iter().find(|shown| shown.id == attack.from);
         from.is_none_or(|from| from.label == Some(Label::Out) && attack.component != component)
@@ -61,7 +80,7 @@ fn is_free(task: &Attacks, own: &[&Shown], target: &Shown, component: Component)
 }
 
 /// The relation by which a component is attacked.
-pub(super) fn relation(component: Component) -> Relation {
+pub(crate) fn relation(component: Component) -> Relation {
     match component {
         Component::Claim => Relation::Rebut,
         Component::Premise(_) | Component::Assumption(_) => Relation::Undermine,
@@ -69,9 +88,9 @@ pub(super) fn relation(component: Component) -> Relation {
     }
 }
 
-fn attack(reply: &Reply<'_>, target: &Shown) -> AttackDraft {
-    let argument = convert::draft(reply.statement);
-    let (part, number) = Part::of(reply.component);
+fn attack(reply: &Reply<'_>, target: &ShownArgument) -> AttackDraft {
+    let argument = ArgumentDraft::from_statement(reply.statement);
+    let (part, number) = ComponentKind::of(reply.component);
     AttackDraft {
         target: target.id.to_string(),
         part,
@@ -89,17 +108,18 @@ fn attack(reply: &Reply<'_>, target: &Shown) -> AttackDraft {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::task::{Brief, Standing, Task};
+    use crate::mode::graph::questions::attacks::ExistingAttack;
+    use crate::question::{Brief, Question};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{NodeId, Persona, Seed, Side};
 
     /// The argument that a statement makes.
-    fn shown(number: u32, personas: &[Persona], author: usize, statement: &str) -> Shown {
+    fn shown(number: u32, personas: &[Persona], author: usize, statement: &str) -> ShownArgument {
         let persona = &personas[author];
         let statements = &persona.corpora[&topic().id];
         let statement = statements.statement(&StatementId::new(statement).unwrap()).unwrap();
-        let draft = convert::draft(statement);
-        Shown {
+        let draft = ArgumentDraft::from_statement(statement);
+        ShownArgument {
             id: NodeId::new(number),
             author: persona.id.clone(),
             label: Some(Label::In),
@@ -112,17 +132,21 @@ mod tests {
         }
     }
 
-    fn attacked(personas: &[Persona], by: usize, arguments: Vec<Shown>) -> Vec<AttackDraft> {
+    fn attacked(
+        personas: &[Persona],
+        by: usize,
+        arguments: Vec<ShownArgument>,
+    ) -> Vec<AttackDraft> {
         attacked_again(personas, by, arguments, vec![])
     }
 
     fn attacked_again(
         personas: &[Persona],
         by: usize,
-        arguments: Vec<Shown>,
-        standing: Vec<Standing>,
+        arguments: Vec<ShownArgument>,
+        standing: Vec<ExistingAttack>,
     ) -> Vec<AttackDraft> {
-        let task = Attacks {
+        let question = Attacks {
             brief: Brief::new(&personas[by], &topic()),
             topic: topic(),
             claims: vec![],
@@ -131,8 +155,8 @@ mod tests {
             existing: standing,
         };
         let corpora = everything(personas);
-        let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        assert_eq!(question.accept(answer.clone()).err(), None);
         answer.attacks
     }
 
@@ -142,18 +166,19 @@ mod tests {
         let found = attacked(&personas, 1, vec![shown(1, &personas, 0, "takings")]);
         let [attack] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(attack.argument.excerpts, ["park"]);
-        assert_eq!((attack.part, attack.number), (Part::Assumption, 1));
+        assert_eq!((attack.part, attack.number), (ComponentKind::Assumption, 1));
         assert_eq!(attack.relation, Relation::Undermine);
         let found = attacked(&personas, 0, vec![shown(1, &personas, 1, "stroll")]);
         let [attack] = found.as_slice() else { panic!("{found:?}") };
-        assert_eq!((attack.part, attack.relation), (Part::Claim, Relation::Rebut));
+        assert_eq!((attack.part, attack.relation), (ComponentKind::Claim, Relation::Rebut));
     }
 
     #[test]
     fn own_and_defeated_arguments_are_not_attacked() {
         let personas = pair();
         assert_eq!(attacked(&personas, 0, vec![shown(1, &personas, 0, "takings")]), []);
-        let defeated = Shown { label: Some(Label::Out), ..shown(1, &personas, 0, "takings") };
+        let defeated =
+            ShownArgument { label: Some(Label::Out), ..shown(1, &personas, 0, "takings") };
         assert_eq!(attacked(&personas, 1, vec![defeated]), []);
     }
 
@@ -163,8 +188,8 @@ mod tests {
         let (target, said) = (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
         let again = attacked(&personas, 1, vec![target.clone(), said.clone()]);
         assert_eq!(again, [], "the statement was used");
-        let other = Shown { excerpts: vec![], ..said };
-        let standing = Standing {
+        let other = ShownArgument { excerpts: vec![], ..said };
+        let standing = ExistingAttack {
             from: other.id,
             to: target.id,
             relation: Relation::Undermine,
@@ -177,11 +202,14 @@ mod tests {
     fn a_target_is_attacked_again_at_another_component_once_the_first_attack_failed() {
         let personas = pair();
         let target = shown(1, &personas, 0, "takings");
-        let defeated =
-            Shown { label: Some(Label::Out), excerpts: vec![], ..shown(2, &personas, 1, "lungs") };
+        let defeated = ShownArgument {
+            label: Some(Label::Out),
+            excerpts: vec![],
+            ..shown(2, &personas, 1, "lungs")
+        };
         let attacked = |component| {
             let (from, to) = (defeated.id, target.id);
-            let standing = Standing { from, to, relation: relation(component), component };
+            let standing = ExistingAttack { from, to, relation: relation(component), component };
             let arguments = vec![target.clone(), defeated.clone()];
             attacked_again(&personas, 1, arguments, vec![standing]).len()
         };

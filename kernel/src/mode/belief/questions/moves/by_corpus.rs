@@ -12,11 +12,12 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{closing, convert};
+use super::{Moves, MovesAnswer};
 use crate::corpus::{
     Heard, Polarity, Remark, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
-use crate::task::{Bearing, Believed, Leaf, Moves, MovesAnswer};
+use crate::mode::belief::questions::closing;
+use crate::mode::belief::questions::nodes::{Bearing, NodeDraft, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId, Statement};
 
 /// The score of a statement that merely takes the other side of a claim's axis.
@@ -35,31 +36,31 @@ struct Choice<'a> {
     rank: f64,
 }
 
-pub(crate) fn answer(task: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
-    let voice = voices.voice(&task.brief.persona)?;
-    let mut choices = choices(&voice, &task.trees);
+pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let mut choices = choices(&voice, &question.trees);
     choices
         .sort_by_key(|choice| (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node));
     let chosen = one_each(choices, MOST, |choice| (choice.statement, choice.node));
-    let drafted = |choice: &Choice<'_>| Leaf {
+    let drafted = |choice: &Choice<'_>| NodeDraft {
         weight: hundredths(f64::midpoint(1.0, choice.score)),
-        ..convert::leaf(choice.node, &Remark::statement(choice.polarity, choice.statement))
+        ..NodeDraft::from_remark(choice.node, &Remark::statement(choice.polarity, choice.statement))
     };
-    let target = (!task.received.is_empty())
-        .then(|| closing::target(&voice, &task.trees, &task.received))
+    let target = (!question.received.is_empty())
+        .then(|| closing::by_corpus::target(&voice, &question.trees, &question.received))
         .transpose()?;
     Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
 }
 
-fn choices<'a>(voice: &Voice<'a>, trees: &[Believed]) -> Vec<Choice<'a>> {
-    let (own, others): (Vec<&Believed>, Vec<&Believed>) =
+fn choices<'a>(voice: &Voice<'a>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
+    let (own, others): (Vec<&ShownNode>, Vec<&ShownNode>) =
         trees.iter().partition(|node| node.author == *voice.persona());
     let said: BTreeSet<&str> = own.iter().map(|node| node.claim.as_str()).collect();
     let answered: BTreeSet<NodeId> =
         own.iter().filter_map(|node| Some(node.on.as_ref()?.target)).collect();
-    let open: Vec<&Believed> =
+    let open: Vec<&ShownNode> =
         others.into_iter().filter(|node| !answered.contains(&node.id)).collect();
-    let heard: Vec<Heard<'_>> = open.iter().map(|node| convert::node(node)).collect();
+    let heard: Vec<Heard<'_>> = open.iter().map(|node| node.heard()).collect();
     let is_free = |statement: &Statement| {
         !statement.reasons.is_empty() && !said.contains(statement.text.as_str())
     };
@@ -95,7 +96,7 @@ fn choices<'a>(voice: &Voice<'a>, trees: &[Believed]) -> Vec<Choice<'a>> {
 }
 
 /// The nodes that are to the persona's disadvantage: they strengthen another thesis or weaken its own.
-fn harmful(trees: &[Believed], persona: &PersonaId) -> BTreeSet<NodeId> {
+fn harmful(trees: &[ShownNode], persona: &PersonaId) -> BTreeSet<NodeId> {
     // Whether a node strengthens its thesis. Each node comes after the one that it supports or attacks.
     let mut strengthens: BTreeMap<NodeId, bool> = BTreeMap::new();
     for node in trees {
@@ -105,7 +106,7 @@ fn harmful(trees: &[Believed], persona: &PersonaId) -> BTreeSet<NodeId> {
         });
         strengthens.insert(node.id, does);
     }
-    let harms = |node: &&Believed| strengthens[&node.id] != (node.tree == *persona);
+    let harms = |node: &&ShownNode| strengthens[&node.id] != (node.tree == *persona);
     trees.iter().filter(harms).map(|node| node.id).collect()
 }
 
@@ -113,8 +114,9 @@ fn harmful(trees: &[Believed], persona: &PersonaId) -> BTreeSet<NodeId> {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
+    use crate::mode::belief::questions::nodes::Link;
     use crate::mode::belief::samples::believed;
-    use crate::task::{Bond, Brief, Task};
+    use crate::question::{Brief, Question};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Persona, Seed, StatementId, Strength};
 
@@ -125,16 +127,16 @@ mod tests {
         by: usize,
         statement: &str,
         claim: &str,
-    ) -> Believed {
+    ) -> ShownNode {
         let author = personas[by].id.clone();
         let id = StatementId::new(statement).unwrap();
         let own = personas[by].corpora[&topic().id].statement(&id).unwrap();
         let target = NodeId::new(1 + 10 * u32::try_from(by).unwrap());
-        Believed {
+        ShownNode {
             id: NodeId::new(number),
             author: author.clone(),
             tree: author,
-            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
+            on: Some(Link { target, bearing: Bearing::Support, weight: None }),
             claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
             axis: own.axis.clone(),
             side: own.side,
@@ -143,19 +145,19 @@ mod tests {
         }
     }
 
-    fn thesis(personas: &[Persona], by: usize) -> Believed {
+    fn thesis(personas: &[Persona], by: usize) -> ShownNode {
         let author = personas[by].id.clone();
         let number = 1 + 10 * u32::try_from(by).unwrap();
-        Believed { author: author.clone(), tree: author, ..believed(number, None) }
+        ShownNode { author: author.clone(), tree: author, ..believed(number, None) }
     }
 
     fn moved(
         personas: &[Persona],
         by: usize,
-        trees: Vec<Believed>,
+        trees: Vec<ShownNode>,
         received: &[u32],
     ) -> MovesAnswer {
-        let task = Moves {
+        let question = Moves {
             brief: Brief::new(&personas[by], &topic()),
             topic: topic(),
             round: 1,
@@ -163,14 +165,14 @@ mod tests {
             received: received.iter().map(|&number| NodeId::new(number)).collect(),
         };
         let corpora = everything(personas);
-        let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }
 
     fn shown(answer: &MovesAnswer) -> Vec<(&str, Bearing, &str)> {
         let mut shown = Vec::new();
-        for Leaf { target, bearing, excerpts, .. } in &answer.moves {
+        for NodeDraft { target, bearing, excerpts, .. } in &answer.moves {
             shown.push((target.as_str(), *bearing, excerpts[0].as_str()));
         }
         shown
@@ -221,11 +223,11 @@ mod tests {
         let personas = pair();
         let mut attack = said(12, &personas, 1, "lungs", "");
         attack.tree = personas[0].id.clone();
-        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        attack.on = Some(Link { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
         let base_score = |score| Strength::new(score).ok();
         let trees = vec![
-            Believed { base_score: base_score(0.5), ..thesis(&personas, 0) },
-            Believed { base_score: base_score(0.7), ..attack },
+            ShownNode { base_score: base_score(0.5), ..thesis(&personas, 0) },
+            ShownNode { base_score: base_score(0.7), ..attack },
         ];
         let target = moved(&personas, 0, trees, &[12]).target.unwrap();
         // To the keeper, who is sure of the corner to 0.8, lungs are worth half of 0.7 + 0.2.

@@ -4,15 +4,16 @@
 
 use std::cmp::Reverse;
 
+use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
 use crate::corpus::{Dispute, Position, SharedPoint, Voices, sortable};
-use crate::task::{AgreedPoint, CruxDraft, Cruxes, CruxesAnswer, Holder, Stand};
 use crate::vocabulary::PersonaId;
 
 /// The most shared points of an answer.
 const MOST_SHARED: usize = 5;
 
-pub(crate) fn answer(task: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
-    let personas: Vec<PersonaId> = task.briefs.iter().map(|brief| brief.persona.clone()).collect();
+pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
+    let personas: Vec<PersonaId> =
+        question.briefs.iter().map(|brief| brief.persona.clone()).collect();
     let mut disputes = voices.disputes(&personas);
     disputes.sort_by_key(|dispute| Reverse(sortable(dispute.weight())));
     let heaviest = disputes.first().map_or(1.0, Dispute::weight);
@@ -26,13 +27,13 @@ pub(crate) fn answer(task: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
     };
     let shared = voices.shared_points(&personas);
     CruxesAnswer {
-        cruxes: disputes.iter().take(task.most).map(crux).collect(),
+        cruxes: disputes.iter().take(question.most).map(crux).collect(),
         common_ground: shared.iter().take(MOST_SHARED).map(agreed).collect(),
     }
 }
 
-fn stand(position: &Position<'_>) -> Stand {
-    Stand {
+fn stand(position: &Position<'_>) -> PositionDraft {
+    PositionDraft {
         persona: position.persona.to_string(),
         side: position.side,
         reason: position.surest.text.clone(),
@@ -40,28 +41,28 @@ fn stand(position: &Position<'_>) -> Stand {
     }
 }
 
-fn agreed(point: &SharedPoint<'_>) -> AgreedPoint {
-    let holders = point.holders.iter().map(|(persona, statements)| Holder {
+fn agreed(point: &SharedPoint<'_>) -> PointDraft {
+    let holders = point.holders.iter().map(|(persona, statements)| HolderDraft {
         persona: persona.to_string(),
         excerpts: statements.iter().map(|statement| statement.id.to_string()).collect(),
     });
-    AgreedPoint { statement: point.text.to_owned(), holders: holders.collect() }
+    PointDraft { statement: point.text.to_owned(), holders: holders.collect() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::task::{Brief, Task};
+    use crate::question::{Brief, Question};
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{AxisId, Persona, Probability, Seed, Side};
 
     fn answered(personas: &[Persona]) -> CruxesAnswer {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
-        let task = Cruxes { briefs, topic: topic(), most: 5 };
+        let question = Cruxes { briefs, topic: topic(), most: 5 };
         let corpora = everything(personas);
-        let answer = answer(&task, &corpora.voices(Seed(1)));
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1)));
+        assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }
 

@@ -5,19 +5,19 @@
 
 use std::cmp::Reverse;
 
+use super::{Thesis, ThesisAnswer};
 use crate::corpus::{Silence, Voices, sortable};
-use crate::task::{Thesis, ThesisAnswer};
 use crate::vocabulary::{Side, Statement};
 
 /// A thesis rests on so many statements.
 const PILLARS: usize = 3;
 
-pub(crate) fn answer(task: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
-    let voice = voices.voice(&task.brief.persona)?;
+pub(super) fn answer(question: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
     let side = voice.thesis_side();
     let claim = match side {
-        Side::Yes => task.topic.yes.clone(),
-        Side::No => task.topic.no.clone(),
+        Side::Yes => question.topic.yes.clone(),
+        Side::No => question.topic.no.clone(),
     };
     let own = voice.statements().iter().copied();
     let mut surest: Vec<&Statement> =
@@ -31,17 +31,17 @@ pub(crate) fn answer(task: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer,
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
-    use crate::task::{Brief, Task};
+    use crate::question::{Brief, Question};
     use crate::vocabulary::Seed;
     use crate::vocabulary::samples::topic;
 
     #[test]
     fn a_thesis_is_the_topics_own_and_rests_on_the_surest_statements_of_its_side() {
         let personas = pair();
-        let task = Thesis { brief: Brief::new(&personas[0], &topic()), topic: topic() };
+        let question = Thesis { brief: Brief::new(&personas[0], &topic()), topic: topic() };
         let corpora = everything(&personas);
-        let answer = answer(&task, &corpora.voices(Seed(1))).unwrap();
-        assert_eq!(task.check(&answer), [""; 0]);
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        assert_eq!(question.accept(answer.clone()).err(), None);
         assert_eq!((answer.claim.as_str(), answer.side), ("Keep it open.", Side::No));
         assert_eq!(answer.excerpts, ["corner", "takings", "rain"]);
     }

@@ -1,0 +1,42 @@
+//! Between nodes of belief graphs and what voices hear and say.
+
+use super::{Bearing, NodeDraft, ShownNode};
+use crate::corpus::{Form, Heard, Polarity, Remark};
+use crate::question::Cited;
+use crate::vocabulary::{MOST_CITATIONS, NodeId};
+
+/// How much a node weighs on another of its author's: corpora do not say, so each weighs half.
+const OWN_WEIGHT: f64 = 0.5;
+
+impl ShownNode {
+    /// The node as a voice hears it: a thesis or a single sentence.
+    pub(crate) fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.author,
+            text: &self.claim,
+            axis: self.axis.as_ref(),
+            side: self.side,
+            excerpts: &self.excerpts,
+            form: if self.on.is_none() { Form::Thesis } else { Form::Sentence },
+        }
+    }
+}
+
+impl NodeDraft {
+    /// A remark as a node below another, with at most two of its citations.
+    pub(crate) fn from_remark(target: NodeId, remark: &Remark<'_>) -> Self {
+        Self {
+            target: target.to_string(),
+            bearing: match remark.polarity {
+                Polarity::Supports => Bearing::Support,
+                Polarity::Attacks => Bearing::Attack,
+            },
+            weight: OWN_WEIGHT,
+            claim: remark.text.to_owned(),
+            evidence: remark.evidence.iter().take(MOST_CITATIONS).map(Cited::from).collect(),
+            excerpts: vec![remark.statement.id.to_string()],
+            axis: remark.statement.axis.as_ref().map(ToString::to_string),
+            side: remark.side,
+        }
+    }
+}
