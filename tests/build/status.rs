@@ -45,7 +45,7 @@ fn every_debate_has_its_state_and_the_next_step_is_told() {
     missing   street-light  engineer + lamplighter  short   1
     done      street-light  engineer + lamplighter  single  1
     failed    street-light  engineer + shopkeeper   graph   1
-              2 attempts, the last … UTC: the topic could not be taken apart: the provider did not reply: the script has no more lines for task decompose
+              2 attempts, the last … UTC: the topic could not be split into propositions: the provider did not reply: the script has no more lines for task decompose
     excluded  street-light  engineer + shopkeeper   short   1
     done      street-light  engineer + shopkeeper   single  1
 

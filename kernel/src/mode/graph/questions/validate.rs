@@ -107,26 +107,24 @@ pub(crate) struct Verdict {
 /// The length of one verdict, estimated generously.
 const EACH: Tokens = Tokens(150);
 
-impl Validate {
-    fn accept_verdict(
-        &self,
-        attack: &SubmittedAttack,
-        verdicts: &[VerdictDraft],
-        accept: &mut Accept,
-    ) -> Option<Verdict> {
-        let name = attack.attack.to_string();
-        let of_attack = verdicts.iter().filter(|verdict| verdict.attack == name);
-        let verdict = accept.one(&format!("verdicts on {name}"), of_attack)?;
-        let strength = accept.strength(&format!("strength of {name}"), verdict.strength);
-        accept.text(&format!("reason of {name}"), &verdict.reason);
-        let corrected = verdict.corrected(attack);
-        let corrected = corrected.filter(|&(relation, component)| fits(relation, component));
-        accept.require(!verdict.valid || corrected.is_some(), || {
-            format!("{name} is called valid, but its type does not fit its component, or there is no such component")
-        });
-        let valid = corrected.filter(|_| verdict.valid);
-        Some(Verdict { reason: verdict.reason.clone(), strength: strength?, valid })
-    }
+/// The verdict on an attack.
+fn accept_verdict(
+    attack: &SubmittedAttack,
+    verdicts: &[VerdictDraft],
+    accept: &mut Accept,
+) -> Option<Verdict> {
+    let name = attack.attack.to_string();
+    let of_attack = verdicts.iter().filter(|verdict| verdict.attack == name);
+    let verdict = accept.one(&format!("verdicts on {name}"), of_attack)?;
+    let strength = accept.strength(&format!("strength of {name}"), verdict.strength);
+    accept.text(&format!("reason of {name}"), &verdict.reason);
+    let corrected = verdict.corrected(attack);
+    let corrected = corrected.filter(|&(relation, component)| fits(relation, component));
+    accept.require(!verdict.valid || corrected.is_some(), || {
+        format!("{name} is called valid, but its type does not fit its component, or there is no such component")
+    });
+    let valid = corrected.filter(|_| verdict.valid);
+    Some(Verdict { reason: verdict.reason.clone(), strength: strength?, valid })
 }
 
 impl Question for Validate {
@@ -152,7 +150,7 @@ impl Question for Validate {
         let mut accept = Accept::default();
         let verdicts = self.attacks.iter();
         let verdicts = verdicts
-            .filter_map(|attack| self.accept_verdict(attack, &raw.verdicts, &mut accept))
+            .filter_map(|attack| accept_verdict(attack, &raw.verdicts, &mut accept))
             .collect();
         for VerdictDraft { attack, .. } in &raw.verdicts {
             let known = self.attacks.iter().any(|known| known.attack.to_string() == *attack);
