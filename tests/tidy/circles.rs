@@ -87,7 +87,7 @@ fn absolute(module: &Module, path: &[String]) -> Module {
         "crate" => (&module[..0], &path[1..]),
         "self" => (&module[..], &path[1..]),
         "super" => (&module[..module.len().saturating_sub(supers)], &path[supers..]),
-        _ => (&module[..], &path[..]),
+        _ => (&module[..], path),
     };
     base.iter().chain(rest).cloned().collect()
 }

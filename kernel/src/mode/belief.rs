@@ -37,7 +37,8 @@ pub(crate) mod questions;
 mod revision;
 #[cfg(feature = "run")]
 mod rounds;
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -62,7 +62,7 @@ fn read(store: &Store, stored: &Stored) -> Result<Exchanges, store::Error> {
             Ok(Some(exchange)) => drop(exchanges.by_request.insert(key, exchange)),
             Ok(None) => {}
             Err(error @ (store::Error::DamagedReply { .. } | store::Error::Malformed { .. })) => {
-                exchanges.damaged.push(error)
+                exchanges.damaged.push(error);
             }
             Err(error) => return Err(error),
         }

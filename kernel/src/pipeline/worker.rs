@@ -80,13 +80,13 @@ impl From<RunError> for CellResult {
     fn from(error: RunError) -> Self {
         let interrupted = match &error {
             // A value that cannot be written is a defect: another attempt would make the same value.
-            RunError::Store(store::Error::Unwritable { .. }) => false,
-            RunError::Store(_) => true,
-            RunError::Provider(_)
+            RunError::Store(store::Error::Unwritable { .. })
+            | RunError::Provider(_)
             | RunError::Connect(_)
             | RunError::Script(_)
             | RunError::Unpriced(_)
             | RunError::Disagreement { .. } => false,
+            RunError::Store(_) => true,
         };
         Self::Failed { error: error.report(), interrupted }
     }

@@ -1,5 +1,6 @@
 //! Laws of the corpus voice, on every corpus of this project.
 
+use std::fmt::Write;
 use std::path::Path;
 
 use crate::corpus::{Corpora, Form, Heard, Likeness, Untagged, Voices};
@@ -68,7 +69,8 @@ fn everything_said(voices: &Voices<'_>, topic: &Topic, personas: &[Persona]) -> 
         let voice = voices.voice(&persona.id).expect("it has a corpus");
         let all: Vec<Heard<'_>> = statements(topic, personas).into_iter().map(heard).collect();
         let replies = voice.replies(&all, Untagged::BySide, |_, _| true);
-        said += &format!("{:?} {replies:?} {:?}\n", voice.by_worth(), voice.plausibility(&all));
+        let (by_worth, plausibility) = (voice.by_worth(), voice.plausibility(&all));
+        writeln!(said, "{by_worth:?} {replies:?} {plausibility:?}").expect("text takes any text");
     }
     said
 }

@@ -53,9 +53,8 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn raw(self, json: &str) -> Result {
+    fn raw(self, json: &str) {
         self.out.extend_from_slice(json.as_bytes());
-        Ok(())
     }
 }
 
@@ -118,10 +117,6 @@ impl Compound<'_> {
         }
     }
 
-    fn close_list(self) -> Result {
-        self.close(b']')
-    }
-
     fn close_table(mut self) -> Result {
         let in_order =
             |pair: &[(Cow<'_, str>, _)]| pair[0].0.encode_utf16().lt(pair[1].0.encode_utf16());
@@ -129,7 +124,8 @@ impl Compound<'_> {
         if !is_sorted {
             self.sort()?;
         }
-        self.close(b'}')
+        self.close(b'}');
+        Ok(())
     }
 
     fn sort(&mut self) -> Result {
@@ -148,12 +144,11 @@ impl Compound<'_> {
         Ok(())
     }
 
-    fn close(self, bracket: u8) -> Result {
+    fn close(self, bracket: u8) {
         self.out.push(bracket);
         if self.variant.is_some() {
             self.out.push(b'}');
         }
-        Ok(())
     }
 }
 
@@ -193,7 +188,8 @@ impl<'a> Serializer for Writer<'a> {
     integers!(serialize_u8: u8, serialize_u16: u16, serialize_u32: u32, serialize_u64: u64, serialize_u128: u128);
 
     fn serialize_bool(self, boolean: bool) -> Result {
-        self.raw(if boolean { "true" } else { "false" })
+        self.raw(if boolean { "true" } else { "false" });
+        Ok(())
     }
 
     fn serialize_f32(self, number: f32) -> Result {
@@ -202,7 +198,8 @@ impl<'a> Serializer for Writer<'a> {
 
     fn serialize_f64(self, number: f64) -> Result {
         if number.is_finite() {
-            self.raw(ryu_js::Buffer::new().format_finite(number))
+            self.raw(ryu_js::Buffer::new().format_finite(number));
+            Ok(())
         } else {
             Err(Error::new(Fault::NotFinite(number.to_string())))
         }
@@ -222,7 +219,8 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_none(self) -> Result {
-        self.raw("null")
+        self.raw("null");
+        Ok(())
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result {
@@ -230,11 +228,13 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_unit(self) -> Result {
-        self.raw("null")
+        self.raw("null");
+        Ok(())
     }
 
     fn serialize_unit_struct(self, _: &'static str) -> Result {
-        self.raw("null")
+        self.raw("null");
+        Ok(())
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result {
@@ -331,7 +331,8 @@ macro_rules! lists {
             }
 
             fn end(self) -> Result {
-                self.close_list()
+                self.close(b']');
+                Ok(())
             }
         }
     )*};

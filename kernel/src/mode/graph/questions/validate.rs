@@ -109,7 +109,6 @@ const EACH: Tokens = Tokens(150);
 
 impl Validate {
     fn accept_verdict(
-        &self,
         attack: &SubmittedAttack,
         verdicts: &[VerdictDraft],
         accept: &mut Accept,
@@ -152,7 +151,7 @@ impl Question for Validate {
         let mut accept = Accept::default();
         let verdicts = self.attacks.iter();
         let verdicts = verdicts
-            .filter_map(|attack| self.accept_verdict(attack, &raw.verdicts, &mut accept))
+            .filter_map(|attack| Self::accept_verdict(attack, &raw.verdicts, &mut accept))
             .collect();
         for VerdictDraft { attack, .. } in &raw.verdicts {
             let known = self.attacks.iter().any(|known| known.attack.to_string() == *attack);

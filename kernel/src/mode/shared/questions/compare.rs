@@ -178,8 +178,8 @@ impl Question for Compare {
             "there are judgements on pairs not asked for".into()
         });
         let wanted = self.items.iter().filter(|item| item.ask).map(|item| item.id.clone());
-        let questions =
-            questions(&mut accept, wanted.collect(), raw.questions, |_| "question".into());
+        let wanted: Vec<String> = wanted.collect();
+        let questions = questions(&mut accept, &wanted, raw.questions, |_| "question".into());
         accept.finish(Some(Comparison { likenesses, questions }))
     }
 
@@ -191,11 +191,11 @@ impl Question for Compare {
 /// One settling question for each of the wanted items; `name` names a question in its fault.
 pub(super) fn questions(
     accept: &mut Accept,
-    wanted: Vec<String>,
+    wanted: &[String],
     worded: Vec<Wording>,
     name: impl Fn(&str) -> String,
 ) -> BTreeMap<String, String> {
-    for item in &wanted {
+    for item in wanted {
         let of_item = worded.iter().filter(|wording| wording.item == *item);
         accept.one(&format!("questions for {item}"), of_item);
     }

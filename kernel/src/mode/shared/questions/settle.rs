@@ -71,9 +71,9 @@ impl Question for Settle {
 
     fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {
         let mut accept = Accept::default();
-        let wanted = self.cruxes.iter().map(|crux| crux.item.clone()).collect();
+        let wanted: Vec<String> = self.cruxes.iter().map(|crux| crux.item.clone()).collect();
         let mut worded =
-            questions(&mut accept, wanted, raw.questions, |item| format!("question for {item}"));
+            questions(&mut accept, &wanted, raw.questions, |item| format!("question for {item}"));
         accept.finish(self.cruxes.iter().map(|crux| worded.remove(&crux.item)).collect())
     }
 
