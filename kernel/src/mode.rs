@@ -59,41 +59,43 @@ pub(crate) trait Protocol {
     ) -> LocalBoxFuture<'t, Result<Outcome, Failure>>;
 }
 
-/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`.
+/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
+/// unit tests only.
 macro_rules! modes {
-    ($($name:ident: $Mode:ident),* $(,)?) => {
-        $(pub(crate) mod $name;)*
-        $(pub use $name::$Mode;)*
+    ($($(#[$cfg:meta])? $name:ident: $Mode:ident),* $(,)?) => {
+        $($(#[$cfg])? pub(crate) mod $name;)*
+        $($(#[$cfg])? pub use $name::$Mode;)*
 
         /// Names a mode.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum ModeName {
-            $(#[doc = concat!("See [`Mode::", stringify!($Mode), "`].")] $Mode,)*
+            $($(#[$cfg])? #[doc = concat!("See [`Mode::", stringify!($Mode), "`].")] $Mode,)*
         }
 
         /// A mode with its parameters.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Mode {
-            $(#[doc = concat!("The mode `", stringify!($name), "`.")] $Mode($Mode),)*
+            $($(#[$cfg])? #[doc = concat!("The mode `", stringify!($name), "`.")] $Mode($Mode),)*
         }
 
         impl ModeName {
             /// Every mode, in the order in which pages list them.
-            pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$Mode,)*];
+            pub const ALL: [Self; [$($(#[$cfg])? stringify!($name)),*].len()] =
+                [$($(#[$cfg])? Self::$Mode,)*];
 
             /// The name as manifests, file names and links write it.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Self::$Mode => stringify!($name),)*
+                    $($(#[$cfg])? Self::$Mode => stringify!($name),)*
                 }
             }
 
             /// The mode with every parameter at its default.
             pub fn with_defaults(self) -> Mode {
                 match self {
-                    $(Self::$Mode => Mode::$Mode($Mode::default()),)*
+                    $($(#[$cfg])? Self::$Mode => Mode::$Mode($Mode::default()),)*
                 }
             }
         }
@@ -102,27 +104,27 @@ macro_rules! modes {
             /// Which mode it is.
             pub fn name(&self) -> ModeName {
                 match self {
-                    $(Self::$Mode(_) => ModeName::$Mode,)*
+                    $($(#[$cfg])? Self::$Mode(_) => ModeName::$Mode,)*
                 }
             }
 
             /// The value of each of its parameters, in the order of [`About::parameters`].
             pub fn values(&self) -> Vec<Value> {
                 match self {
-                    $(Self::$Mode(mode) => mode.values(),)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.values(),)*
                 }
             }
 
             /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
             pub fn set(&mut self, key: &str, value: Value) -> Option<()> {
                 match self {
-                    $(Self::$Mode(mode) => mode.set(key, value),)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.set(key, value),)*
                 }
             }
 
             fn protocol(&self) -> &dyn Protocol {
                 match self {
-                    $(Self::$Mode(mode) => mode,)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode,)*
                 }
             }
         }
@@ -133,6 +135,8 @@ modes! {
     single: Single,
     graph: Graph,
     belief: Belief,
+    #[cfg(test)]
+    echo: Echo,
 }
 
 impl ModeName {

@@ -25,7 +25,8 @@ mod prompts;
 pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod rounds;
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

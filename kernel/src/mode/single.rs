@@ -1,7 +1,7 @@
 //! Mode `single`, a baseline: one strong call names the cruxes, without a debate.
 //!
 //! # Source
-//! The specification of this project. This mode is the reference that every protocol has to beat.
+//! This project, not the literature. The mode is the baseline with which every protocol is compared.
 
 #[cfg(feature = "run")]
 mod answer;

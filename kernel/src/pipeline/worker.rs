@@ -86,6 +86,7 @@ impl From<RunError> for CellResult {
             | RunError::Script(_)
             | RunError::Unpriced(_)
             | RunError::Disagreement { .. } => false,
+            RunError::Store(_) => true,
         };
         Self::Failed { error: error.report(), interrupted }
     }

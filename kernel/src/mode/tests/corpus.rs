@@ -11,7 +11,7 @@ use crate::vocabulary::{Persona, Probability, Seed, Topic};
 
 fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64) -> Finished {
     let recall = Probability::new(recall).expect("a probability");
-    let provider = Corpus::new(topic, personas, recall).expect("everybody has a corpus");
+    let provider = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
     let setting = Setting {
         topic,
         personas,
@@ -41,11 +41,11 @@ fn every_pair(mut check: impl FnMut(&Topic, &[Persona])) {
             }
         }
     }
-    assert!(pairs > 0, "no two personas part on any topic");
+    assert!(pairs > 0, "no two personas take opposite sides on any topic");
 }
 
 #[test]
-fn corpora_answer_every_task_at_the_first_attempt() {
+fn corpora_answer_every_question_at_the_first_attempt() {
     every_pair(|topic, personas| {
         for mode in ModeName::ALL.map(ModeName::with_defaults) {
             for (recall, seed) in [(1.0, 1), (0.8, 1), (0.8, 2)] {

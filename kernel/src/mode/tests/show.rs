@@ -1,9 +1,9 @@
-//! Shows a debate as text: everything, one value a line where it fits.
+//! Writes a debate as the text of its transcript, one value a line where it fits.
 //!
-//! Two things hang on the wording of prompts and are told by kind only: a request's key by its order of appearance, and
-//! the number of tokens read as `some`. A snapshot's graph is told by its size: it follows from the changes, which are
-//! told whole, and [`super::stage::golden`] has checked that it does. Events that carry a turn or a change are left out:
-//! the same check has found them in the snapshots.
+//! The transcript does not depend on the wording of prompts: it replaces the key of a request by the order in which keys
+//! first occur, and the number of tokens read by `some`. It gives only the size of a snapshot's graph, because the graph
+//! follows from the changes, which it gives in full; [`super::stage::golden`] checks that it does. It leaves out events that
+//! carry a turn or a change, because the same check finds them in the snapshots.
 
 use crate::record::Event;
 use serde_json::{Value, json};
@@ -17,9 +17,9 @@ pub(crate) fn debate(debate: &Debate) -> String {
     let mut keys = Vec::new();
     let mut text = String::new();
     let json = |value: Result<Value, _>| value.expect("a debate has text keys only");
-    let told_twice =
+    let in_snapshots =
         |event: &&Event| matches!(event, Event::TurnTaken { .. } | Event::GraphChanged { .. });
-    let events = debate.events.iter().filter(|event| !told_twice(event));
+    let events = debate.events.iter().filter(|event| !in_snapshots(event));
     let events = events.map(|event| named(json(serde_json::to_value(event))));
     let events = Value::Array(events.collect());
     let snapshots = json(serde_json::to_value(&debate.finished.snapshots));
@@ -41,7 +41,7 @@ fn named(mut event: Value) -> Value {
     json!({name.as_str().expect("a name is text"): event})
 }
 
-/// Replaces what hangs on the wording of prompts.
+/// Replaces everything that depends on the wording of prompts, and the graphs.
 fn steady(value: &mut Value, keys: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {

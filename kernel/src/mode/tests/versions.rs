@@ -1,4 +1,4 @@
-//! Pins versions to outcomes: a store tells results apart by versions, so an outcome must not change under the same version.
+//! Pins versions to outcomes: a store distinguishes results by versions, so an outcome must not change under the same version.
 //!
 //! `MODE/tests/versions.txt` has two lines: the version of the protocol with a hash of all transcripts, and the versions of the
 //! questions' corpus rules with a hash of some debates by the provider `corpus`.

@@ -1,0 +1,58 @@
+//! Mode `echo`, which exists in unit tests only: it repeats the propositions of a topic as cruxes.
+//!
+//! It proves that one file, one folder and one line in the list make a mode: no other code names it, and the tests of all modes
+//! run it.
+
+#[cfg(feature = "run")]
+mod repeat;
+#[cfg(feature = "run")]
+mod tests;
+
+#[cfg(feature = "run")]
+use futures_util::future::LocalBoxFuture;
+
+use super::parameters::parameters;
+use super::{About, Calls, History, Protocol, Section, Values};
+#[cfg(feature = "run")]
+use super::{Failure, Outcome, shared::questions::decompose::Decompose, table::Table};
+#[cfg(feature = "run")]
+use crate::question::QuestionInfo;
+use crate::view::{Block, Text};
+
+parameters! {
+    /// Repeats propositions.
+    Echo {
+        most: u32 = 2, "most propositions", "The most propositions that are repeated.", Values::Number(2, 4);
+    }
+}
+
+static ABOUT: About = About {
+    title: "Echo",
+    summary: "The propositions of the topic are repeated as cruxes.",
+    protocol: include_str!("echo/protocol.md"),
+    version: 1,
+    parameters: Echo::PARAMETERS,
+    measures: &[],
+    #[cfg(feature = "run")]
+    questions: &[QuestionInfo::of::<Decompose>()],
+};
+
+impl Protocol for Echo {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn calls(&self, _: u32) -> Calls {
+        Calls::default().plus(1, "decomposition")
+    }
+
+    fn view(&self, history: &History<'_>) -> Vec<Section> {
+        let outline = Block::Outline(history.outline(Text::default()));
+        vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)]
+    }
+
+    #[cfg(feature = "run")]
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+        Box::pin(repeat::run(self, table))
+    }
+}

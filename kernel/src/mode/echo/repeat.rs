@@ -1,0 +1,53 @@
+//! The one call, and what it becomes.
+
+use super::Echo;
+use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
+use crate::mode::Failure;
+use crate::mode::shared::questions::decompose::Decompose;
+use crate::mode::table::Table;
+use crate::record::{Act, Crux, Fate, Found, Outcome, Regime, Score, Stop, StopReason, Turn};
+use crate::vocabulary::{CallId, Claim, CruxId, Disagreement, Probability};
+
+pub(super) async fn run(echo: &Echo, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    let topic = table.setting.topic.clone();
+    let question = Decompose { topic, personas, most: echo.most as usize };
+    let answered = table.require(&question, "there are no propositions").await?;
+    let claims = answered.answer.iter().zip(1..);
+    let cruxes = claims.map(|(claim, rank)| crux(table, claim, CruxId::new(rank), answered.call));
+    let cruxes: Vec<Crux> = cruxes.collect();
+    table.end_round("Echo", None);
+    let rule = "Every proposition has been repeated.".to_owned();
+    let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
+    let sentence = "The personas were not asked.".to_owned();
+    Ok(Outcome { cruxes, ..Outcome::new(stop, Regime::Undetermined, sentence) })
+}
+
+/// Adds a proposition to the graph and repeats it.
+fn crux(table: &mut Table<'_>, claim: &Claim, id: CruxId, call: CallId) -> Crux {
+    let (node, turn) = (table.next_node(), table.next_turn());
+    let provenance = Provenance { turns: vec![turn], calls: vec![call] };
+    let text = claim.text.clone();
+    let mut question = Node::new(node, NodeKind::Question, &text);
+    question.axis.clone_from(&claim.axis);
+    question.provenance = provenance.clone();
+    table.apply(Operation::AddNode(Box::new(question)), Cause::Turn(turn));
+    let (round, act) = (table.round(), Act::Answer { node });
+    table.record_turn(Turn { id: turn, round, speaker: None, text, act, fate: Fate::Kept, call });
+    Crux {
+        id,
+        statement: claim.text.clone(),
+        found: Found::Proposed,
+        kind: Disagreement::Claim,
+        axis: claim.axis.clone(),
+        score: Score {
+            value: Probability::new(1.0).unwrap(),
+            rule: "every proposition counts the same".to_owned(),
+        },
+        positions: Vec::new(),
+        depends_on: vec![node],
+        settling_question: table.setting.topic.question.clone(),
+        counterfactual: None,
+        provenance,
+    }
+}
