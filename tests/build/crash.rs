@@ -118,6 +118,7 @@ fn chance() -> f64 {
 
 /// Starts a run again and again and kills it at random moments, then lets it finish. Returns how many replies were stored
 /// before, and what the last run printed.
+#[expect(clippy::print_stdout, reason = "the figures are read by a person")]
 fn kill_and_resume(project: &Project, cells: usize, kills: usize) -> (usize, Outcome) {
     // Kills come around the first reply of a run and after it: a kill during the start hits nothing.
     let mut start = Duration::ZERO;

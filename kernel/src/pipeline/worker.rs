@@ -78,10 +78,10 @@ impl CellResult {
 
 impl From<RunError> for CellResult {
     fn from(error: RunError) -> Self {
-        // A value that cannot be written is a defect: another attempt would make the same value.
         let interrupted = match &error {
-            RunError::Store(error) => !matches!(error, store::Error::Unwritable { .. }),
-            RunError::Provider(_)
+            // A value that cannot be written is a defect: another attempt would make the same value.
+            RunError::Store(store::Error::Unwritable { .. })
+            | RunError::Provider(_)
             | RunError::Connect(_)
             | RunError::Script(_)
             | RunError::Unpriced(_)
