@@ -10,6 +10,9 @@ use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
 use crate::record::Found;
 use crate::vocabulary::{Component, NodeId};
 
+/// The most cruxes that an outcome names.
+pub(super) const MOST: usize = 3;
+
 /// A component of an argument that may be a crux.
 #[derive(Debug, Clone)]
 pub(super) struct Candidate {
@@ -136,7 +139,7 @@ fn most_attacked(graph: &Graph) -> Vec<NodeId> {
         |node: &Node| graph.into_node(node.id).filter(|edge| edge.relation.is_attack()).count();
     let mut attacked: Vec<&Node> = graph.nodes().filter(|node| degree(node) > 0).collect();
     attacked.sort_by_key(|node| (Reverse(degree(node)), node.id));
-    attacked.into_iter().take(super::cruxes::MOST).map(|node| node.id).collect()
+    attacked.into_iter().take(MOST).map(|node| node.id).collect()
 }
 
 fn components(graph: &Graph, node: &Node, scope: Scope) -> Vec<Candidate> {

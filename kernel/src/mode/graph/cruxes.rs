@@ -8,7 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::crux_candidates::{Candidates, Scope};
+use super::crux_candidates::{Candidates, MOST, Scope};
 use crate::graph::{Graph, Node, Provenance};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::{Evaluated, Remainder};
@@ -17,9 +17,6 @@ use crate::record::{Crux, Position, Score};
 use crate::vocabulary::{
     AxisId, Component, CruxId, Disagreement, NodeId, Persona, Probability, Topic,
 };
-
-/// The most cruxes that an outcome names.
-pub(super) const MOST: usize = 3;
 
 /// A group of candidates with the arguments that depend on it.
 struct Weighed {
