@@ -29,7 +29,7 @@ fn changed(path: &Path) -> SystemTime {
 }
 
 #[test]
-fn a_second_build_asks_nobody_and_touches_nothing() {
+fn a_second_build_sends_no_request_and_changes_no_file() {
     let project = Project::new();
     let first = project.build();
     assert_eq!(first.code, Some(0), "{}", first.err);
@@ -177,7 +177,7 @@ fn a_missing_reply_interrupts_a_debate_and_never_counts_as_silence() {
 }
 
 #[test]
-fn a_silence_on_record_is_had_again_as_silence() {
+fn a_recorded_silence_is_replayed_as_silence() {
     let project = Project::new();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let no_attacks = r#"{"attacks": []}"#;
@@ -232,7 +232,7 @@ fn what_is_only_shown_decides_nothing() {
 }
 
 #[test]
-fn a_broken_run_elsewhere_in_the_store_stops_nobody() {
+fn a_damaged_run_in_the_store_does_not_stop_other_runs() {
     let project = Project::new();
     project.build();
     fs::remove_dir_all(project.path("data/store/objects")).unwrap();
@@ -243,7 +243,7 @@ fn a_broken_run_elsewhere_in_the_store_stops_nobody() {
 }
 
 #[test]
-fn two_runs_that_disagree_are_told_and_have_a_page() {
+fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
     let project = Project::new();
     project.build();
     project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
@@ -305,14 +305,14 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
     let says = |bytes: &[u8]| {
         String::from_utf8_lossy(bytes).contains("the script has no more lines for task decompose")
     };
-    let told = pages
+    let printed = pages
         .iter()
         .filter(|(path, bytes)| path.extension().is_some_and(|e| e == "html") && says(bytes));
-    assert!(told.count() >= 2, "each failed debate has a page that says why");
+    assert!(printed.count() >= 2, "each failed debate has a page that says why");
 }
 
 #[test]
-fn a_faulty_manifest_is_told_and_nothing_is_written() {
+fn a_manifest_with_errors_is_reported_and_nothing_is_written() {
     let project = Project::new();
     project.replace(
         "experiments/lamps.toml",
@@ -336,8 +336,8 @@ fn a_site_is_not_put_over_sources_or_the_store() {
     ] {
         let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
         assert_eq!(built.code, Some(2), "{}", built.err);
-        let told = format!("error: `--out {out}`: ");
-        assert!(built.err.contains(&told) && built.err.contains(cause), "{}", built.err);
+        let printed = format!("error: `--out {out}`: ");
+        assert!(built.err.contains(&printed) && built.err.contains(cause), "{}", built.err);
         assert!(built.err.contains("\n  help: "), "{}", built.err);
     }
     assert!(!project.path("data/store").exists() && !project.path("personas/index.html").exists());
@@ -359,11 +359,15 @@ fn a_script_with_errors_is_reported_before_anything_is_stored() {
         "kind = \"script\"\nscript = \"replies.json\"",
     );
     for command in ["check", "build"] {
-        let told = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(told.code, Some(2), "{}", told.err);
-        assert!(told.err.contains("answers a question that no mode asks: `cruxs`"), "{}", told.err);
-        assert!(told.err.contains("[replies.json:2:12]"), "{}", told.err);
-        assert!(told.err.contains("a script is a JSON list"), "{}", told.err);
+        let printed = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(printed.code, Some(2), "{}", printed.err);
+        assert!(
+            printed.err.contains("answers a question that no mode asks: `cruxs`"),
+            "{}",
+            printed.err
+        );
+        assert!(printed.err.contains("[replies.json:2:12]"), "{}", printed.err);
+        assert!(printed.err.contains("a script is a JSON list"), "{}", printed.err);
     }
     assert!(!project.path("data/store").exists());
     fs::write(project.path("replies.json"), "[").unwrap();

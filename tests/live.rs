@@ -303,12 +303,12 @@ fn requests_are_what_the_interfaces_document() {
         let stub = Stub::start([Act::Answer(good(dialect))]);
         ask(&Live::new(remote(dialect, stub.url())).unwrap()).unwrap();
         let asked = &stub.asked()[0];
-        let mut told = format!("{}\n", asked.line);
+        let mut printed = format!("{}\n", asked.line);
         for (header, value) in asked.headers.iter().filter(|(name, _)| *name != "host") {
-            writeln!(told, "{header}: {value}").unwrap();
+            writeln!(printed, "{header}: {value}").unwrap();
         }
-        writeln!(told, "\n{}", serde_json::to_string_pretty(&asked.body).unwrap()).unwrap();
-        golden(name, &told);
+        writeln!(printed, "\n{}", serde_json::to_string_pretty(&asked.body).unwrap()).unwrap();
+        golden(name, &printed);
     }
 }
 
@@ -340,7 +340,7 @@ fn what_no_try_will_mend_is_tried_once_by_all() {
 }
 
 #[test]
-fn no_more_are_under_way_than_the_manifest_allows_whoever_asks() {
+fn requests_in_flight_never_exceed_the_concurrency_of_the_manifest() {
     let dialect = Dialect::OpenAi;
     let stub = Stub::start([Act::Late(Duration::from_millis(150), good(dialect))]);
     let mut remote = remote(dialect, stub.url());
@@ -356,17 +356,17 @@ fn no_more_are_under_way_than_the_manifest_allows_whoever_asks() {
 }
 
 #[test]
-fn where_nobody_listens_that_is_told() {
+fn a_refused_connection_is_reported() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let mut remote = remote(Dialect::OpenAi, &format!("http://{free}/v1"));
     remote.limits.retries = 1;
     let live = Live::new(remote).unwrap();
     let start = Instant::now();
-    let told = ask(&live).unwrap_err().to_string();
+    let printed = ask(&live).unwrap_err().to_string();
     let first = start.elapsed();
-    assert!(told.starts_with(&format!("http://{free}/v1: no connection: ")), "{told}");
-    assert!(told.contains("(2 tries); check that the server runs"), "{told}");
+    assert!(printed.starts_with(&format!("http://{free}/v1: no connection: ")), "{printed}");
+    assert!(printed.contains("(2 tries); check that the server runs"), "{printed}");
     let start = Instant::now();
-    assert_eq!(ask(&live).unwrap_err().to_string(), told);
+    assert_eq!(ask(&live).unwrap_err().to_string(), printed);
     assert!(start.elapsed() < first, "whoever comes after does not wait for it again");
 }

@@ -1,4 +1,4 @@
-//! `report build` with a server that has the models: what a debate comes to, what is told when it does not, and that a key
+//! `report build` with a server that has the models: what a debate comes to, what is printed when it does not, and that a key
 //! is nowhere but in the request that carries it.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -23,7 +23,7 @@ use self::project::{CANARY, Project, answer, error, keyed, said};
 use self::stub::{Act, Answer, Stub};
 
 #[test]
-fn a_debate_between_models_is_had_kept_and_read_without_them() {
+fn a_debate_between_models_is_run_stored_and_rendered_without_them() {
     let violation = json!({"cruxes": []}).to_string();
     let stub = Stub::start([said(&violation), said(&answer("")), said(&answer(""))]);
     let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
@@ -129,31 +129,31 @@ fn a_process_that_holds_a_key_leaves_no_core_dump() {
 }
 
 #[test]
-fn what_is_missing_is_told_before_anything_is_asked() {
-    let told = |provider: &str, environment: &[(&str, &str)]| {
+fn missing_settings_are_reported_before_any_request() {
+    let printed = |provider: &str, environment: &[(&str, &str)]| {
         let (code, _, err) = Project::new(provider).report("build", environment);
         assert_eq!(code, Some(2), "{err}");
         err
     };
-    let err = told("kind = \"anthropic\"", &[]);
+    let err = printed("kind = \"anthropic\"", &[]);
     assert!(err.contains("error: the environment variable ANTHROPIC_API_KEY is not set"), "{err}");
     assert!(err.contains("help: set ANTHROPIC_API_KEY, or name another variable"), "{err}");
-    let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("OPENAI_API_KEY", CANARY)]);
+    let err = printed("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("OPENAI_API_KEY", CANARY)]);
     assert!(err.contains("the environment variable TEST_KEY is not set"), "{err}");
     let broken = format!("{CANARY}\n{CANARY}");
-    let err = told("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("TEST_KEY", &broken)]);
+    let err = printed("kind = \"openai\"\nkey_env = \"TEST_KEY\"", &[("TEST_KEY", &broken)]);
     assert!(
         err.contains("the environment variable TEST_KEY does not contain a valid key"),
         "{err}"
     );
     assert!(!err.contains(CANARY), "{err}");
-    let err = told(
+    let err = printed(
         "kind = \"openai\"",
         &[("OPENAI_BASE_URL", "localhost:1"), ("OPENAI_API_KEY", CANARY)],
     );
     assert!(err.contains("the base URL from OPENAI_BASE_URL cannot be used"), "{err}");
     let plain = "kind = \"openai\"\nbase_url = \"http://example.org\"\nkey_env = \"TEST_KEY\"";
-    let err = told(plain, &[("TEST_KEY", CANARY)]);
+    let err = printed(plain, &[("TEST_KEY", CANARY)]);
     assert!(err.contains("the key would be sent to http://example.org unencrypted"), "{err}");
 }
 

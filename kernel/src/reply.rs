@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told() {
+    fn faults_of_a_reply_are_reported() {
         let faults = |text: &str| -> String { read(&question(), text).unwrap_err().join("|") };
         assert_eq!(faults("I cannot do that."), "there is no JSON object in the answer");
         assert!(faults(r#"{"claims": [], "note": 1}"#).contains("unknown field `note`"));

@@ -297,10 +297,10 @@ fn a_read_only_store_is_reported_is_not_changed_and_still_renders_pages() {
     };
     assert_eq!(project.report(&["build", "--offline", "experiments/lamps.toml"]).code, Some(75));
     let before = project.seen("data/store", |path| fs::read(path).unwrap());
-    let told = read_only(r#""$report" build experiments/lamps.toml"#);
-    assert_eq!(told.code, Some(1), "{}", told.err);
-    assert!(told.err.contains("Read-only file system"), "{}", told.err);
-    assert!(told.err.contains("help: make the folder writable"), "{}", told.err);
+    let reported = read_only(r#""$report" build experiments/lamps.toml"#);
+    assert_eq!(reported.code, Some(1), "{}", reported.err);
+    assert!(reported.err.contains("Read-only file system"), "{}", reported.err);
+    assert!(reported.err.contains("help: make the folder writable"), "{}", reported.err);
     assert_eq!(project.seen("data/store", |path| fs::read(path).unwrap()), before);
     assert_eq!(project.build().code, Some(0));
     let served = read_only(
@@ -316,11 +316,11 @@ fn files_that_cannot_be_written_are_reported_and_the_next_run_continues() {
     let project = slow(6, 1, Replies::Paid);
     assert_eq!(project.report(&["build", "--offline", "experiments/lamps.toml"]).code, Some(75));
     let limited = r#"trap '' XFSZ; ulimit -f 0; "$report" build experiments/lamps.toml 2>&1 | cat"#;
-    let told = shell(&project, &["sh", "-c"], limited);
+    let reported = shell(&project, &["sh", "-c"], limited);
     assert!(
-        told.out.contains("cannot write") && told.out.contains("what was written is kept"),
+        reported.out.contains("cannot write") && reported.out.contains("what was written is kept"),
         "{}",
-        told.out
+        reported.out
     );
     assert_eq!(count(&project, "cache", ""), 0, "no reply is partly stored");
     let resumed = end(begin(&project));

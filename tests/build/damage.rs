@@ -53,9 +53,9 @@ fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
     );
     assert_eq!(unreadable(&project), 1);
     let place = project.path("data");
-    let told = project.seen("site", |path| fs::read_to_string(path).unwrap_or_default());
+    let printed = project.seen("site", |path| fs::read_to_string(path).unwrap_or_default());
     assert!(
-        told.values().all(|page| !page.contains(place.to_str().unwrap())),
+        printed.values().all(|page| !page.contains(place.to_str().unwrap())),
         "no page tells where the store lay"
     );
 
@@ -97,12 +97,12 @@ fn a_damaged_done_json_is_reported_by_every_command_and_not_changed() {
     cut(&done);
     let half = fs::read(&done).unwrap();
     for (command, code) in [("build", 75), ("render", 1)] {
-        let told = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(told.code, Some(code), "{}", told.err);
+        let printed = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(printed.code, Some(code), "{}", printed.err);
         assert!(
-            told.err.contains("done.json") && told.err.contains("or delete it"),
+            printed.err.contains("done.json") && printed.err.contains("or delete it"),
             "{}",
-            told.err
+            printed.err
         );
         assert_eq!(unreadable(&project), 1);
         assert_eq!(fs::read(&done).unwrap(), half);
@@ -141,17 +141,17 @@ fn a_store_of_another_layout_is_refused_and_not_changed() {
     project.replace("data/store/VERSION", "\"layout\":1", "\"layout\":2");
     let before = project.seen("", |path| fs::read(path).unwrap());
     for command in ["build", "render", "verify"] {
-        let told = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(told.code, Some(1), "{}", told.err);
+        let printed = project.report(&[command, "experiments/lamps.toml"]);
+        assert_eq!(printed.code, Some(1), "{}", printed.err);
         assert!(
-            told.err.contains("has layout 2; this version of Faultline reads layout 1"),
+            printed.err.contains("has layout 2; this version of Faultline reads layout 1"),
             "{}",
-            told.err
+            printed.err
         );
         assert!(
-            told.err.contains("help: use the version of Faultline that wrote the store"),
+            printed.err.contains("help: use the version of Faultline that wrote the store"),
             "{}",
-            told.err
+            printed.err
         );
     }
     assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);

@@ -6,10 +6,10 @@ use super::project::Project;
 
 /// The numbers of debates done before and done now.
 fn run(project: &Project) -> [u64; 2] {
-    let told = project.report(&["run", "experiments/all.toml", "--json"]);
-    assert_eq!(told.code, Some(0), "{}", told.err);
-    let told: Value = serde_json::from_str(&told.out).unwrap();
-    ["done_before", "done_now"].map(|key| told[key].as_u64().unwrap())
+    let printed = project.report(&["run", "experiments/all.toml", "--json"]);
+    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    let printed: Value = serde_json::from_str(&printed.out).unwrap();
+    ["done_before", "done_now"].map(|key| printed[key].as_u64().unwrap())
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::project::{Project, files};
 const LAMPS: &str = "experiments/lamps.toml";
 
 /// Makes everything in the store two hours older than it is.
-#[expect(clippy::disallowed_methods, reason = "ages are told by the clock")]
+#[expect(clippy::disallowed_methods, reason = "ages depend on the clock")]
 fn age(project: &Project) {
     let then = SystemTime::now() - Duration::from_hours(2);
     for path in files(&project.path("data/store")) {
@@ -22,9 +22,10 @@ fn age(project: &Project) {
 fn swept(project: &Project, more: &[&str]) -> [u64; 5] {
     let swept = project.report(&[&["gc", "--json"][..], more].concat());
     assert_eq!(swept.code, Some(0), "{}", swept.err);
-    let told: Value = serde_json::from_str(&swept.out).unwrap();
+    let printed: Value = serde_json::from_str(&swept.out).unwrap();
     ["temporary", "journal", "run", "object", "reply"].map(|garbage| {
-        let kind = told["kinds"].as_array().unwrap().iter().find(|kind| kind["garbage"] == garbage);
+        let kind =
+            printed["kinds"].as_array().unwrap().iter().find(|kind| kind["garbage"] == garbage);
         kind.map_or(0, |kind| kind["number"].as_u64().unwrap())
     })
 }
@@ -43,7 +44,7 @@ fn with_former_run() -> Project {
 }
 
 #[test]
-fn what_is_shown_is_dropped_when_told_and_what_stays_is_whole() {
+fn gc_deletes_what_it_lists_only_with_yes_and_keeps_the_rest_intact() {
     let project = with_former_run();
     age(&project);
     let before = project.seen("data/store", |path| fs::read(path).unwrap());
@@ -83,11 +84,11 @@ fn what_is_shown_is_dropped_when_told_and_what_stays_is_whole() {
 #[test]
 fn what_is_young_stays() {
     let project = with_former_run();
-    let told = project.report(&["gc", "--yes"]);
+    let printed = project.report(&["gc", "--yes"]);
     assert!(
-        told.out.contains("nothing can be deleted\nkept: 1 run or file younger"),
+        printed.out.contains("nothing can be deleted\nkept: 1 run or file younger"),
         "{}",
-        told.out
+        printed.out
     );
     assert_eq!(runs(&project), 2);
 }
@@ -125,8 +126,8 @@ fn a_former_run_stays_until_its_debates_are_taken_over() {
     project.build();
     project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
     age(&project);
-    let told = project.report(&["gc", "--yes"]);
-    assert!(told.out.contains("until `report run` has copied"), "{}", told.out);
+    let printed = project.report(&["gc", "--yes"]);
+    assert!(printed.out.contains("until `report run` has copied"), "{}", printed.out);
     assert!(project.build().out.contains("2 done before, 2 done now"));
     age(&project);
     assert_eq!(swept(&project, &["--yes"])[2], 1);
@@ -134,7 +135,7 @@ fn a_former_run_stays_until_its_debates_are_taken_over() {
 }
 
 #[test]
-fn replies_of_models_and_runs_without_a_manifest_go_only_when_told() {
+fn paid_replies_and_runs_without_a_manifest_are_deleted_only_on_request() {
     let project = Project::new();
     let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
     fs::write(project.path("replies.json"), script).unwrap();
@@ -157,7 +158,7 @@ fn replies_of_models_and_runs_without_a_manifest_go_only_when_told() {
 }
 
 #[test]
-fn a_run_with_another_provider_is_as_much_of_today() {
+fn a_run_with_another_provider_is_current_too() {
     let project = Project::new();
     project.build();
     fs::write(project.path("replies.json"), "[]").unwrap();
@@ -175,8 +176,8 @@ fn a_faulty_manifest_keeps_everything() {
     let project = with_former_run();
     age(&project);
     fs::write(project.path("experiments/broken.toml"), "title = 3\n").unwrap();
-    let told = project.report(&["gc", LAMPS, "--yes"]);
-    assert_eq!(told.code, Some(2));
-    assert!(told.err.contains("experiments/broken.toml"), "{}", told.err);
+    let printed = project.report(&["gc", LAMPS, "--yes"]);
+    assert_eq!(printed.code, Some(2));
+    assert!(printed.err.contains("experiments/broken.toml"), "{}", printed.err);
     assert_eq!(runs(&project), 2);
 }

@@ -101,9 +101,9 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
         let stopped = report(&project, "run");
         assert_eq!(stopped.code, Some(75), "{}", stopped.err);
         assert!(stopped.out.contains(replies), "{}", stopped.out);
-        let told = "failed: the next call may cost up to $0.0086, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
+        let printed = "failed: the next call may cost up to $0.0086, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
                     allows; raise `cell_usd` in [budget] and run again to continue the debate where it stopped";
-        assert!(stopped.err.contains(told), "{}", stopped.err);
+        assert!(stopped.err.contains(printed), "{}", stopped.err);
         assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");
     }
     project.replace(MANIFEST, "cell_usd = 0.009", "cell_usd = 0.010");
@@ -138,7 +138,7 @@ fn what_a_run_spends_is_counted_over_all_its_attempts() {
 }
 
 #[test]
-fn where_nobody_can_be_asked_money_is_spent_only_with_leave() {
+fn without_a_terminal_money_is_spent_only_with_permission() {
     let project = scripted();
     add(&project, PRICED);
     let refused = report(&project, "build");

@@ -1,4 +1,4 @@
-//! `report run`: which debates are had, what is told of it.
+//! `report run`: which debates run, and what the command prints.
 
 use std::fs;
 
@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::project::Project;
 
 #[test]
-fn only_what_is_chosen_is_had_and_the_rest_has_its_place() {
+fn only_selected_debates_run_and_the_others_keep_their_state() {
     let project = Project::of_24();
     let all = "experiments/all.toml";
     let first = project.report(&["run", all, "--only", "mode=single,replicate=1"]);
     assert_eq!(first.code, Some(0), "{}", first.err);
-    let told = "24 debates, 4 selected: 0 done before, 4 done now, 0 failed";
-    assert!(first.out.starts_with(told), "{}", first.out);
+    let printed = "24 debates, 4 selected: 0 done before, 4 done now, 0 failed";
+    assert!(first.out.starts_with(printed), "{}", first.out);
     assert!(!project.path("site").exists(), "`run` makes no site");
     let two = [
         "build",
@@ -79,9 +79,9 @@ fn events_are_a_stream_of_objects_and_the_summary_leaves_it_alone() {
         streamed.err
     );
     let filed = run(&["--events", "events.jsonl", "--json"]);
-    let told: Value = serde_json::from_str(&filed.out).unwrap();
+    let printed: Value = serde_json::from_str(&filed.out).unwrap();
     assert_eq!(
-        (&told["debates"], &told["done_before"], &told["done_now"]),
+        (&printed["debates"], &printed["done_before"], &printed["done_now"]),
         (&4.into(), &2.into(), &2.into())
     );
     let written = fs::read_to_string(project.path("events.jsonl")).unwrap();
@@ -107,14 +107,19 @@ fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
     let verified = project.report(&[&["verify", "--json"][..], &scripted].concat());
     assert_eq!(verified.code, Some(1), "the script's run has no debate: {}", verified.err);
     let verified = project.report(&["verify", "--json", "experiments/lamps.toml"]);
-    let told: Value = serde_json::from_str(&verified.out).unwrap();
-    assert_eq!((&told["rerun"], &told["matching"]), (&4.into(), &4.into()), "{}", verified.err);
+    let printed: Value = serde_json::from_str(&verified.out).unwrap();
+    assert_eq!(
+        (&printed["rerun"], &printed["matching"]),
+        (&4.into(), &4.into()),
+        "{}",
+        verified.err
+    );
 }
 
 #[test]
-fn what_the_manifest_does_not_have_is_told_and_nothing_is_written() {
+fn selectors_that_match_nothing_are_reported_and_nothing_is_written() {
     let project = Project::new();
-    for (arguments, told) in [
+    for (arguments, printed) in [
         (
             ["--only", "mode=grpah"],
             "error: `--only mode=grpah`: no mode of this manifest is named `grpah`\n  help: did you mean `graph`? modes: `graph`, `single`\n",
@@ -133,7 +138,7 @@ fn what_the_manifest_does_not_have_is_told_and_nothing_is_written() {
         ),
     ] {
         let run = project.report(&[&["run", "experiments/lamps.toml"][..], &arguments].concat());
-        assert_eq!((run.code, run.err.as_str()), (Some(2), told));
+        assert_eq!((run.code, run.err.as_str()), (Some(2), printed));
     }
     assert!(!project.path("data/store/runs").exists());
 }

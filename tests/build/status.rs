@@ -19,7 +19,7 @@ fn lasting(text: &str) -> String {
 }
 
 #[test]
-fn every_debate_has_its_state_and_the_next_step_is_told() {
+fn status_shows_the_state_of_every_debate_and_the_next_step() {
     let project = Project::new();
     let status = || project.report(&["status", LAMPS]);
     let fresh = status();
@@ -67,7 +67,7 @@ fn every_debate_has_its_state_and_the_next_step_is_told() {
 }
 
 #[test]
-fn what_is_done_elsewhere_counts_and_what_is_damaged_is_told() {
+fn debates_done_in_other_runs_count_and_damaged_ones_are_reported() {
     let project = Project::new();
     project.build();
     let status = || project.report(&["status", LAMPS]).out;

@@ -1,4 +1,4 @@
-//! What a server charges: agreed to, told, kept within a budget.
+//! What a server charges: agreed to, printed, kept within a budget.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn server() -> (Stub, String) {
 }
 
 #[test]
-fn nobody_is_asked_before_somebody_agrees_to_a_cost_that_is_not_known() {
+fn no_request_is_sent_before_the_user_accepts_an_unknown_cost() {
     let (stub, provider) = server();
     let project = Project::with(&provider, "");
     let (code, out, err) = project.report("build", &[]);
@@ -37,7 +37,7 @@ fn nobody_is_asked_before_somebody_agrees_to_a_cost_that_is_not_known() {
 }
 
 #[test]
-fn nobody_is_asked_before_somebody_agrees_to_a_price() {
+fn no_request_is_sent_before_the_user_accepts_the_price() {
     let (stub, provider) = server();
     let project = Project::with(&provider, PRICED);
     let (code, out, err) = project.report("run", &[]);
@@ -53,7 +53,7 @@ fn nobody_is_asked_before_somebody_agrees_to_a_price() {
 }
 
 #[test]
-fn what_is_missing_to_ask_at_all_is_told_before_any_money() {
+fn missing_settings_are_reported_before_the_cost() {
     let project = Project::with("kind = \"openai\"", PRICED);
     for words in ["build", "run --yes"] {
         let (code, _, err) = project.report(words, &[]);
@@ -95,7 +95,7 @@ fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice
     for run in ["first", "again"] {
         let (code, out, err) = project.report("run --jobs 1", &[]);
         assert_eq!((code, stub.asked().len()), (Some(75), 1), "{run}: {out}{err}");
-        assert_eq!(err.matches("the next call may cost up to").count(), 1, "told once: {err}");
+        assert_eq!(err.matches("the next call may cost up to").count(), 1, "printed once: {err}");
         assert!(err.contains("this experiment has spent $0.0110 of the "), "{err}");
         assert!(!err.contains("did not reply"), "the server is not to blame: {err}");
     }
@@ -108,7 +108,7 @@ fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice
 }
 
 #[test]
-fn dollars_cannot_be_limited_where_nobody_knows_the_price() {
+fn dollars_cannot_be_limited_without_a_known_price() {
     let (stub, provider) = server();
     let project = Project::with(&provider, "[budget]\nrun_usd = 1\n");
     let (code, out, err) = project.report("run --yes", &[]);
@@ -118,7 +118,7 @@ fn dollars_cannot_be_limited_where_nobody_knows_the_price() {
 }
 
 #[test]
-fn a_plan_tells_calls_tokens_and_costs_and_asks_nobody() {
+fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     let (stub, provider) = server();
     let project = Project::with(&provider, PRICED);
     project.write_corpora();
@@ -127,10 +127,10 @@ fn a_plan_tells_calls_tokens_and_costs_and_asks_nobody() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
     let (first, rest) = out.split_once(", run ").unwrap();
-    let told = format!("{first}, run […]\n{}", rest.split_once('\n').unwrap().1);
+    let printed = format!("{first}, run […]\n{}", rest.split_once('\n').unwrap().1);
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/money"));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("plan-live", told));
+    settings.bind(|| insta::assert_snapshot!("plan-live", printed));
 }

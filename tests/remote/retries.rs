@@ -1,4 +1,4 @@
-//! Tries that are made again: counted, told, and given up when the run is to end.
+//! Tries that are made again: counted, printed, and given up when the run is to end.
 
 use std::process::{Command, Stdio};
 use std::thread;
@@ -19,13 +19,13 @@ fn what_was_tried_again_is_in_the_summary_and_on_record() {
     let project = project(&stub);
     let (code, out, err) = project.report("run --jobs 1 --json", &[]);
     assert_eq!(code, Some(0), "{err}");
-    let told: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!((&told["asked"], &told["retries"]["tries"]), (&json!(2), &json!(1)));
-    let waited = told["retries"]["waited"].as_u64().unwrap();
+    let printed: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&printed["asked"], &printed["retries"]["tries"]), (&json!(2), &json!(1)));
+    let waited = printed["retries"]["waited"].as_u64().unwrap();
     assert!((250..=500).contains(&waited), "{waited} ms");
-    assert!(!err.contains("waiting"), "short waits are not told: {err}");
+    assert!(!err.contains("waiting"), "short waits are not printed: {err}");
     let recorded: Vec<_> = project.attempts().iter().map(|it| it["retries"].clone()).collect();
-    let tried = recorded.iter().filter(|retries| **retries == told["retries"]).count();
+    let tried = recorded.iter().filter(|retries| **retries == printed["retries"]).count();
     assert_eq!((tried, recorded.len()), (1, 2), "{recorded:?}");
 
     let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
@@ -55,8 +55,8 @@ fn a_stop_ends_a_long_wait_at_once() {
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(75), "{err}");
     assert!(took < Duration::from_secs(10), "it ends {took:?} after it was asked to: {err}");
-    let told = "waiting 60 s: the server asks for it, because the rate limit was reached (429): Slow down.";
-    assert!(err.contains(told), "{err}");
+    let printed = "waiting 60 s: the server asks for it, because the rate limit was reached (429): Slow down.";
+    assert!(err.contains(printed), "{err}");
 
     let (code, _, err) = project.report("run", &[]);
     assert_eq!(code, Some(0), "{err}");

@@ -60,7 +60,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_new_label_is_told_as_a_label() {
+    fn a_changed_label_is_reported_as_a_label() {
         let before = samples::graph(2, &[(1, 2)]);
         let mut after = before.clone();
         let label = Operation::Label { node: NodeId::new(2), label: Some(Label::Out) };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_changed_alone_is_told_as_that_number() {
+    fn a_single_changed_number_is_reported_as_that_number() {
         let before = samples::graph(2, &[(1, 2)]);
         let (node, half) = (NodeId::new(2), Strength::new(0.5).unwrap());
         for change in [

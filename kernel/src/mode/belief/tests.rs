@@ -101,7 +101,7 @@ fn merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways_is_contested(
 }
 
 #[test]
-fn cruxes_are_told_with_what_would_move_a_thesis() {
+fn cruxes_come_with_a_counterfactual_on_a_thesis() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let cruxes = &debate.outcome().cruxes;
     assert!(!cruxes.is_empty());
@@ -166,7 +166,7 @@ fn moves_that_cannot_be_used_are_dropped_and_counted() {
 }
 
 #[test]
-fn a_target_out_of_reach_is_come_near_to_and_the_reason_told() {
+fn an_unreachable_target_is_approached_and_the_reason_recorded() {
     let debate = debate("unreachable", 2, &[ADA, BEN]);
     let all = revisions(&debate);
     let (_, _, revision) = all.iter().find(|(_, by, _)| by == ADA).expect("ada revised");
@@ -182,7 +182,7 @@ fn it_converges_where_no_thesis_moves_in_two_rounds_running() {
 }
 
 #[test]
-fn it_stops_where_nobody_adds_anything_and_asks_for_no_closing() {
+fn it_stops_without_a_closing_when_no_persona_adds_anything() {
     let debate = debate("nobody-moves", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(metric(&debate, "convergence round").value, None);
@@ -203,7 +203,7 @@ fn three_personas_take_the_calls_of_the_formula() {
 }
 
 #[test]
-fn it_fails_where_somebody_cannot_say_what_it_holds() {
+fn it_fails_when_a_persona_cannot_state_its_thesis() {
     let debate = debate("no-thesis", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     assert_eq!(
@@ -222,7 +222,7 @@ fn it_fails_where_new_arguments_are_not_scored() {
 }
 
 #[test]
-fn it_fails_where_nobody_can_move() {
+fn it_fails_when_no_persona_can_move() {
     let debate = debate("nobody-heard", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);

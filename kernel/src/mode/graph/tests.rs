@@ -45,7 +45,7 @@ fn a_whole_debate() {
 }
 
 #[test]
-fn it_stops_where_nobody_attacks() {
+fn it_stops_when_no_persona_attacks() {
     let debate = debate("nobody-attacks", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().regime, Regime::Consensus);
@@ -105,13 +105,13 @@ fn who_never_speaks_agrees_to_nothing() {
 }
 
 #[test]
-fn it_fails_where_nobody_opens() {
+fn it_fails_when_no_persona_opens() {
     let debate = debate("nobody-opens", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
 }
 
 #[test]
-fn it_fails_where_nobody_can_attack() {
+fn it_fails_when_no_persona_can_attack() {
     let debate = debate("attacks-fail", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     assert_eq!(debate.finished.snapshots[1].title, "Failed");
@@ -158,7 +158,7 @@ fn one_side_may_be_left_without_an_argument() {
 }
 
 #[test]
-fn opposite_sides_that_nobody_attacks_are_no_consensus() {
+fn unattacked_opposite_sides_are_not_a_consensus() {
     let debate = debate("fake-consensus", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().fake_consensus.len(), 2);

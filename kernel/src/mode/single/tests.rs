@@ -27,7 +27,7 @@ fn without_an_answer_it_fails() {
 }
 
 #[test]
-fn references_to_what_nobody_said_are_refused() {
+fn references_to_unknown_statements_are_refused() {
     let debate = debate("bad-references");
     assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
     let call = &debate.finished.snapshots[0].calls[0];
