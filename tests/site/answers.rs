@@ -39,8 +39,8 @@ fn the_answer_lists_questions_that_are_a_crux_in_every_debate_first() {
         "Cruxes in some of the debates:".to_owned(),
         format!("- {QUIET} (1 of 2 debates: Single call)"),
         format!("- {DIFFUSION} (1 of 2 debates: Argument graph)"),
-        "Statements that at least two personas accept: 1. Debates in which accepted statements contradict each other, so that \
-         they are not agreement: 1 of 2."
+        "Statements that at least two personas accept: 1. Debates in which some accepted statements contradict \
+         each other: 1 of 2. Such statements do not count as agreement."
             .to_owned(),
         "Failed debates, not counted above: 1.".to_owned(),
     ];
@@ -69,7 +69,7 @@ fn the_answer_says_that_no_question_is_a_crux_in_every_debate() {
     }
     let answer = answer(&experiment);
     let expected = [
-        "No single question decides the disagreement in every debate.".to_owned(),
+        "The debates did not all find the same crux.".to_owned(),
         "Cruxes in some of the debates:".to_owned(),
         format!("- {ENTRY_LEVEL} (1 of 2 debates: Argument graph)"),
         format!("- {QUIET} (1 of 2 debates: Single call)"),
@@ -83,7 +83,7 @@ fn the_answer_lists_questions_of_many_modes_before_questions_of_many_debates() {
     experiment.debates[4].result.as_mut().unwrap().outcome.cruxes.clear();
     let answer = answer(&experiment);
     let expected = [
-        "No single question decides the disagreement in every debate.".to_owned(),
+        "The debates did not all find the same crux.".to_owned(),
         "Cruxes in some of the debates:".to_owned(),
         format!("- {ENTRY_LEVEL} (3 of 4 debates: Argument graph, Single call)"),
         format!("- {DIFFUSION} (2 of 4 debates: Argument graph)"),

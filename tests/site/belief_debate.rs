@@ -345,7 +345,7 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
     assert!(html.contains("<span class=\"num\">0.046</span>") && markdown.contains("Score 0.046:"));
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
-    assert!(html.contains("<dt>The difference is</dt><dd>how plausible it is"));
+    assert!(html.contains("<dt>They differ on</dt><dd>how plausible it is"));
     assert!(
         markup::words(&html).contains("Displacement bear τ 0.80 → σ 0.70")
             && markdown.contains("Institutional macro τ 0.34 → σ 0.30")

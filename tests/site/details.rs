@@ -60,10 +60,14 @@ fn a_debate_page_starts_with_cruxes_and_key_figures() {
         "{head}"
     );
     assert!(head.contains("Ended after 3 rounds:"), "{head}");
-    assert!(graph.contains("Limit of this mode without repairs: 13."));
+    assert!(
+        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 13.")
+    );
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
     assert!(single.contains("<dt>statements <span"), "a single call has no arguments");
-    assert!(single.contains("Limit of this mode without repairs: 1."));
+    assert!(
+        single.contains("Maximum number of calls in this mode, not counting repeated ones: 1.")
+    );
 }
 
 #[test]

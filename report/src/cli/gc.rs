@@ -19,8 +19,8 @@ use super::{CommandError, Exit, terminal};
 
 /// Show what the store no longer needs, and delete it on request
 ///
-/// This concerns runs of earlier versions of a manifest, objects and replies that only such runs used, and files that
-/// killed processes left. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
+/// Lists runs of earlier versions of a manifest, objects and replies that only such runs used, and files left
+/// by killed processes. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
 /// than an hour. Nothing is deleted while a run is in progress.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Also delete runs of experiments that have no manifest
     #[arg(long)]
     orphans: bool,
-    /// Also delete paid replies that no finished debate uses; getting them again costs money again
+    /// Also delete paid replies that no finished debate uses; requesting them again costs money
     #[arg(long)]
     paid: bool,
     /// Delete without asking

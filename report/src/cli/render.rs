@@ -188,8 +188,8 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
             name: "corpus".to_owned(),
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, selected by \
-                 retrieval and rules; {:.0} % of the statements are available in each debate. So these pages show what the \
-                 protocols do with known positions, and nothing about language models.{inferred_note}",
+                 search and fixed rules; each debate may use {:.0} % of them. These pages therefore show what the protocols do \
+                 with known positions. They say nothing about language models.{inferred_note}",
                 100.0 * recall.value()
             ),
         },

@@ -76,7 +76,7 @@ pub(crate) fn found(found: Found) -> Term {
         ),
         Found::Dispute => term("as an open dispute", "each side of it has a supporter", "dispute"),
         Found::Proposed => {
-            term("because it was proposed", "a persona or a model proposed it", "proposed")
+            term("because it was proposed", "the answer to a question names it", "proposed")
         }
         Found::Faultline => {
             term("as a fault line", "the summary of the debate names it", "faultline")

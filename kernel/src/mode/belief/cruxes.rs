@@ -81,7 +81,10 @@ impl CruxInputs<'_> {
             .iter()
             .map(|view| format!("{} {:+.2}", self.name(&view.persona), view.contribution));
         let shown: Vec<String> = shown.collect();
-        format!("half the largest difference of its contributions to a «yes»: {}", shown.join(", "))
+        format!(
+            "half the largest difference between the personas in how much it supports a “yes”: {}",
+            shown.join(", ")
+        )
     }
 
     /// A persona's own member of the node; otherwise its strongest attack on a member.

@@ -56,7 +56,7 @@ fn stop_rule(idle: bool, stable_rounds: u32, round: u32, max_rounds: u32) -> Opt
     } else if idle {
         stop(StopReason::NoMoves, "No persona added anything to another graph.".to_owned())
     } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, format!("Round {max_rounds} was the last round."))
+        stop(StopReason::MaxRounds, format!("The limit on rounds was reached: {max_rounds}."))
     } else {
         None
     }

@@ -143,7 +143,7 @@ fn crux(belief: &Belief, detail: &CruxDetail) -> Section {
     };
     let (difference, meaning) = difference(detail.parting);
     let facts = vec![
-        fact("The difference is", difference.into(), meaning),
+        fact("They differ on", difference.into(), meaning),
         fact("Scores", Text::joined(scores, "; "), ""),
     ];
     Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])
@@ -173,7 +173,7 @@ fn class(class: Class) -> &'static str {
     match class {
         Class::Thesis => "thesis",
         Class::Crux => "disputed",
-        Class::Consensus => "agreed",
+        Class::Consensus => "similar scores",
         Class::Neutral => "neither",
     }
 }

@@ -147,7 +147,7 @@ impl CruxInputs<'_> {
         let (part, whole) = (weighed.dependent.len(), self.candidates.arguments.len());
         let (part, whole, what) = match self.candidates.scope {
             Scope::Disputed => {
-                (part, whole, "disputed arguments would be decided or gone without it")
+                (part, whole, "disputed arguments would be settled or removed without it")
             }
             Scope::Undecided => (part, whole, "undecided arguments depend on it"),
             Scope::MostAttacked => {
@@ -184,8 +184,8 @@ impl CruxInputs<'_> {
         let before = self.evaluated.semantics.disputed.len();
         let after = remainder.disputed.len();
         let gone = match holders.len() {
-            1 => "the argument that depends on it would go".to_owned(),
-            n => format!("the {n} arguments that depend on it would go"),
+            1 => "the argument that depends on it would be removed".to_owned(),
+            n => format!("the {n} arguments that depend on it would be removed"),
         };
         (before > 0).then(|| {
             format!(

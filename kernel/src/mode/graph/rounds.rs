@@ -56,7 +56,7 @@ fn stop_rule(moves: bool, stable_rounds: u32, round: u32, max_rounds: u32) -> Op
             "The labels of all earlier arguments were unchanged in two successive rounds.",
         )
     } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, &format!("Round {max_rounds} was the last round."))
+        stop(StopReason::MaxRounds, &format!("The limit on rounds was reached: {max_rounds}."))
     } else {
         None
     }

@@ -111,7 +111,9 @@ pub(crate) fn regime_without_framework(
         }
         (true, true) => (
             Regime::Partial,
-            format!("The positions disagree on some points only: {dividing} them, and {shared}."),
+            format!(
+                "The positions disagree on some points and agree on others: {dividing} them, and {shared}."
+            ),
         ),
         (false, false) => (
             Regime::Undetermined,

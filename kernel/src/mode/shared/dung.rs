@@ -127,7 +127,7 @@ impl Evaluated {
         } else {
             (
                 Regime::Partial,
-                format!("The positions agree on some points and disagree on others: {share}."),
+                format!("Some arguments are accepted and others are disputed: {share}."),
             )
         }
     }

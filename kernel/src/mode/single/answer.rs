@@ -52,7 +52,7 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
         common_ground.agreed.len(),
         fake.len(),
     );
-    let rule = "The only call has been answered.".to_owned();
+    let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
@@ -97,7 +97,9 @@ impl Answer<'_, '_> {
             axis: crux.axis.clone(),
             score: Score {
                 value: crux.weight,
-                rule: "how much of the disagreement depends on it, as the answer judges".to_owned(),
+                rule:
+                    "the share of the disagreement that depends on it, as the answer estimates it"
+                        .to_owned(),
             },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),
             positions,

@@ -52,17 +52,17 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
     let mut groups = vec![
         accepted(
             "Unchallenged",
-            "Accepted, and not attacked although there was at least one round to do so. Silence is weak evidence of agreement.",
+            "Accepted, and not attacked although there was at least one round to do so. Silence is only weak evidence of agreement.",
             &common.unchallenged,
         ),
         accepted(
             "Defended",
-            "Attacked, but accepted because all attackers are defeated. Tested, but not agreed.",
+            "Attacked, but accepted because all attackers are defeated. They withstood the attacks, but the other side does not support them.",
             &common.defended,
         ),
         accepted(
             "Untested",
-            "Accepted only because the debate ended before anyone could object. This shows nothing.",
+            "Accepted only because the debate ended before anyone could object. This is no evidence of agreement.",
             &common.untested,
         ),
     ];

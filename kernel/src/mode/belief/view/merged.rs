@@ -32,8 +32,8 @@ fn limits(community: &Community) -> impl Iterator<Item = Text> {
     let (unmerged, refused) = (community.unmerged.len(), community.refused.len());
     let unmerged = (unmerged > 0).then(|| {
         Text::of(
-            "Pairs judged to say the same but kept apart: {}. Merging them would have closed a cycle, or not all members \
-             were alike.",
+            "Pairs judged to say the same but kept apart: {}. Merging them would have closed a cycle, or some pairs of \
+             the group were not judged to say the same.",
             [unmerged.into()],
         )
     });
