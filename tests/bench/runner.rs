@@ -100,6 +100,7 @@ fn project(manifest: &str, script: Option<&[u8]>) -> (TempDir, Measured) {
     let mut process = begin(project);
     let stored = ["cache", "objects"].map(|kind| project.join("data/store").join(kind));
     while !stored.iter().any(|folder| folder.exists()) {
+        assert!(process.try_wait().unwrap().is_none(), "the run ended before it stored anything");
         thread::sleep(Duration::from_millis(1));
     }
     let first = began.elapsed();
