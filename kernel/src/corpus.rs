@@ -94,12 +94,14 @@
 //! *Commitment in Dialogue*). Retrieval by BM25 ([`crate::text::Index`]). What differs: a commitment store is fixed before
 //! the debate (the corpus), and a concession never changes it.
 
+mod case;
 mod disputes;
 mod elaboration;
 mod heard;
 mod judgement;
 mod lead;
 mod likeness;
+mod linking;
 mod plausibility;
 mod replies;
 #[cfg(test)]
@@ -116,6 +118,8 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::Issues;
 pub use likeness::Likeness;
+use linking::Linker;
+pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::SharedPoint;
@@ -148,6 +152,8 @@ struct Indexed {
     corpus: Corpus,
     /// How well each statement leads.
     worth: BTreeMap<StatementId, u64>,
+    /// What the reasons and assumptions of each statement assert.
+    links: BTreeMap<StatementId, Links>,
 }
 
 impl Corpora {
@@ -166,11 +172,13 @@ impl Corpora {
         let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
         let shared = shared_points::shared(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
-        let index = |(persona, corpus): (PersonaId, Corpus)| {
+        let linker = Linker::new(topic, corpora.values());
+        let links: Vec<_> = corpora.values().map(|corpus| linker.links(corpus)).collect();
+        let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            (persona, Indexed { corpus, worth })
+            (persona, Indexed { corpus, worth, links })
         };
-        let personas = corpora.into_iter().map(index).collect();
+        let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
     }
 
@@ -225,9 +233,11 @@ impl<'a> Voices<'a> {
         let recalled = |statement: &&Statement| {
             self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
         };
-        let statements: Vec<&Statement> = indexed.corpus.statements().filter(recalled).collect();
+        let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
+            indexed.corpus.statements().partition(|statement| statement.is_case());
+        let statements: Vec<&Statement> = others.into_iter().filter(recalled).collect();
         let stances = stance::stances(&statements);
-        Ok(Voice { voices: *self, persona, indexed, statements, stances })
+        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances })
     }
 
     /// Whether the statement names a point that several personas name.
@@ -251,6 +261,7 @@ pub struct Voice<'a> {
     voices: Voices<'a>,
     persona: &'a PersonaId,
     indexed: &'a Indexed,
+    cases: Vec<&'a Statement>,
     statements: Vec<&'a Statement>,
     stances: BTreeMap<&'a AxisId, Stance>,
 }
@@ -261,7 +272,7 @@ impl<'a> Voice<'a> {
         self.persona
     }
 
-    /// The statements that it recalls, in the order of the corpus.
+    /// The statements that it recalls, in the order of the corpus, without its case in short.
     pub fn statements(&self) -> &[&'a Statement] {
         &self.statements
     }

@@ -67,6 +67,9 @@ pub use faultline_draw as draw;
 pub mod vocabulary;
 
 #[cfg(feature = "run")]
+pub mod dependence;
+
+#[cfg(feature = "run")]
 pub mod text;
 
 #[cfg(feature = "run")]

@@ -10,12 +10,13 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 /// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
 /// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
 /// their own.
-pub(crate) const TABLE: [Layer; 19] = [
+pub(crate) const TABLE: [Layer; 20] = [
     ("characters", &[]),
     ("argue", &[]),
     ("vocabulary", &["characters", "argue"]),
     ("text", &[]),
-    ("corpus", &["vocabulary", "text"]),
+    ("dependence", &["vocabulary"]),
+    ("corpus", &["vocabulary", "text", "dependence"]),
     ("store", &[]),
     ("draw", &[]),
     ("graph", &["vocabulary", "argue"]),

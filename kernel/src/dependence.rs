@@ -1,0 +1,186 @@
+//! What a persona's thesis rests on, issue by issue.
+//!
+//! An issue is a binary question: an axis of the topic. A thesis rests on the issues that its reasons assert, and an issue
+//! rests on the issues that the arguments for it assert. What an issue carries is measured by intervention: if it were
+//! answered against the persona, its arguments on the issue would go, and with them all that rests on them. Several
+//! arguments for one answer back each other up, so an issue is lost only where all of them are lost.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use crate::vocabulary::{AxisId, Probability};
+
+/// The dependence graph of one persona: thesis, issues, issues below them.
+///
+/// Only the persona's own sides are recorded: an argument that asserts the side of an issue that its author does not take is
+/// no dependence.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Dependence {
+    /// For each reason of the thesis the issues that it asserts.
+    reasons: Vec<BTreeSet<AxisId>>,
+    /// For each issue the arguments for the persona's side, each with the issues that it asserts.
+    arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
+}
+
+impl Dependence {
+    /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which it needs each.
+    pub fn add_reason(&mut self, issues: impl IntoIterator<Item = AxisId>) {
+        self.reasons.push(issues.into_iter().collect());
+    }
+
+    /// Adds an argument for the persona's side of `issue`, with the issues that its premises and assumptions assert.
+    pub fn add_argument(&mut self, issue: AxisId, rests_on: impl IntoIterator<Item = AxisId>) {
+        let below = rests_on.into_iter().filter(|below| *below != issue).collect();
+        self.arguments.entry(issue).or_default().push(below);
+    }
+
+    /// The share of the thesis's reasons that assert an issue; none where the thesis has no reason.
+    pub fn linked(&self) -> Option<Probability> {
+        let linked = self.reasons.iter().filter(|issues| !issues.is_empty()).count();
+        (!self.reasons.is_empty()).then(|| Probability::share(linked, self.reasons.len()))
+    }
+
+    /// The issues that the thesis rests on, directly or through others, nearest first.
+    pub fn issues(&self) -> Vec<&AxisId> {
+        let mut found: Vec<&AxisId> = Vec::new();
+        let mut waiting: VecDeque<&AxisId> = self.reasons.iter().flatten().collect();
+        while let Some(issue) = waiting.pop_front() {
+            if !found.contains(&issue) {
+                found.push(issue);
+                waiting.extend(self.arguments.get(issue).into_iter().flatten().flatten());
+            }
+        }
+        found
+    }
+
+    /// The issues that the arguments on an issue assert.
+    pub fn below(&self, issue: &AxisId) -> BTreeSet<&AxisId> {
+        self.arguments.get(issue).into_iter().flatten().flatten().collect()
+    }
+
+    /// The issues that are lost if `issue` is answered against the persona, itself included.
+    pub fn lost_with<'a>(&'a self, issue: &'a AxisId) -> BTreeSet<&'a AxisId> {
+        let mut lost = BTreeSet::from([issue]);
+        loop {
+            let falls = |(next, arguments): (&'a AxisId, &'a Vec<BTreeSet<AxisId>>)| {
+                let rests_on_lost =
+                    |below: &BTreeSet<AxisId>| below.iter().any(|b| lost.contains(b));
+                (!lost.contains(next) && arguments.iter().all(rests_on_lost)).then_some(next)
+            };
+            let falling: Vec<&AxisId> = self.arguments.iter().filter_map(falls).collect();
+            if falling.is_empty() {
+                return lost;
+            }
+            lost.extend(falling);
+        }
+    }
+
+    /// The share of the thesis's reasons that are lost if the issue is answered against the persona, where `stays` says
+    /// whether an issue that is not lost can still be held. None where no reason can be held even without the intervention.
+    ///
+    /// *Range*: [0, 1]. A reason that asserts no issue is never lost.
+    pub fn load(&self, issue: &AxisId, stays: impl Fn(&AxisId) -> bool) -> Option<Probability> {
+        let lost = self.lost_with(issue);
+        let held = |issues: &&BTreeSet<AxisId>| issues.iter().all(&stays);
+        let before = self.reasons.iter().filter(held).count();
+        let gone = |issues: &&BTreeSet<AxisId>| issues.iter().any(|issue| lost.contains(issue));
+        let gone = self.reasons.iter().filter(held).filter(gone).count();
+        (before > 0).then(|| Probability::share(gone, before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn issue(name: &str) -> AxisId {
+        AxisId::new(name).unwrap()
+    }
+
+    /// A thesis with reasons («-» asserts no issue, «a+b» two) and arguments written «issue: issues below».
+    fn dependence(reasons: &[&str], arguments: &[&str]) -> Dependence {
+        let mut built = Dependence::default();
+        for reason in reasons {
+            built.add_reason(reason.split('+').filter(|name| *name != "-").map(issue));
+        }
+        for argument in arguments {
+            let (on, below) = argument.split_once(':').unwrap();
+            built.add_argument(issue(on), below.split_whitespace().map(issue));
+        }
+        built
+    }
+
+    #[test]
+    fn the_load_of_an_issue_is_the_share_of_reasons_lost_with_it() {
+        let cases: &[(&[&str], &[&str], &str, Option<(usize, usize)>)] = &[
+            (&["a", "b"], &["a:", "b:"], "a", Some((1, 2))),
+            (&["a", "-"], &["a:"], "a", Some((1, 2))),
+            (&["a+b", "-"], &["a:"], "b", Some((1, 2))),
+            (&["a", "b"], &["a: c", "b:"], "c", Some((1, 2))),
+            (&["a", "b"], &["a: c", "b: c"], "c", Some((2, 2))),
+            // A second argument that does not rest on the lost issue backs the first one up.
+            (&["a", "b"], &["a: c", "a:", "b:"], "c", Some((0, 2))),
+            (&["a", "b"], &["a: c", "a: d c", "b:"], "c", Some((1, 2))),
+            // Through a chain, and through an issue on which nothing was argued.
+            (&["a"], &["a: b", "b: c"], "c", Some((1, 1))),
+            (&["a"], &["c:"], "a", Some((1, 1))),
+            (&["a"], &["a:", "c:"], "c", Some((0, 1))),
+            (&[], &["a:"], "a", None),
+            // Reasons in a circle fall together.
+            (&["a", "d"], &["a: b", "b: a", "d:"], "b", Some((1, 2))),
+        ];
+        for (reasons, arguments, on, wanted) in cases {
+            let load = dependence(reasons, arguments).load(&issue(on), |_| true);
+            let wanted = wanted.map(|(part, whole)| Probability::share(part, whole));
+            assert_eq!(load, wanted, "{reasons:?} {arguments:?} without {on}");
+        }
+    }
+
+    #[test]
+    fn a_reason_that_cannot_be_held_anyway_is_not_counted() {
+        let built = dependence(&["a", "b", "c"], &["a:", "b:", "c:"]);
+        let load = |on, fallen: &str| built.load(&issue(on), |i| i.as_str() != fallen);
+        assert_eq!(load("a", "c"), Some(Probability::share(1, 2)));
+        assert_eq!(load("a", "a"), Some(Probability::share(0, 2)));
+        assert_eq!(dependence(&["a"], &["a:"]).load(&issue("a"), |_| false), None);
+    }
+
+    #[test]
+    fn issues_are_found_from_the_thesis_down_nearest_first() {
+        let built = dependence(&["a", "-", "b"], &["a: c", "c: d a", "e: a"]);
+        let found: Vec<&str> = built.issues().into_iter().map(AxisId::as_str).collect();
+        assert_eq!(found, ["a", "b", "c", "d"]);
+        assert_eq!(built.linked(), Some(Probability::share(2, 3)));
+        assert_eq!(dependence(&[], &["a:"]).linked(), None);
+    }
+
+    proptest! {
+        /// Saying the same once more changes nothing, and what is lost with an issue contains what is lost with those it loses.
+        #[test]
+        fn repetition_changes_no_load_and_loss_is_transitive(
+            reasons in prop::collection::vec(prop::option::of(0_u8..5), 0..5),
+            arguments in prop::collection::vec((0_u8..5, prop::collection::btree_set(0_u8..5, 0..3)), 0..8),
+            again in any::<prop::sample::Index>(),
+        ) {
+            let name = |n: u8| issue(&format!("i{n}"));
+            let mut once = Dependence::default();
+            reasons.iter().for_each(|reason| once.add_reason(reason.map(name)));
+            for (on, below) in &arguments {
+                once.add_argument(name(*on), below.iter().copied().map(name));
+            }
+            let mut twice = once.clone();
+            if !arguments.is_empty() {
+                let (on, below) = again.get(&arguments);
+                twice.add_argument(name(*on), below.iter().copied().map(name));
+            }
+            for on in (0..5).map(name) {
+                prop_assert_eq!(once.load(&on, |_| true), twice.load(&on, |_| true));
+                let lost = once.lost_with(&on);
+                for below in &lost {
+                    prop_assert!(once.lost_with(below).is_subset(&lost));
+                }
+            }
+        }
+    }
+}
