@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use edge::{Edge, Relation};
-pub use node::{Detail, Node, NodeKind, Provenance};
+pub use node::{Asserted, Detail, Node, NodeKind, Provenance};
 pub use operation::{Cause, Change, Operation};
 pub use project::Projection;
 

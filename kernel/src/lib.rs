@@ -21,7 +21,7 @@
 //!         let outcome: Outcome = store.object(&done.outcome)?;
 //!         println!("debate {cell}");
 //!         for crux in outcome.cruxes {
-//!             println!("  {:.2} {}", crux.score.value.value(), crux.statement);
+//!             println!("  {:.2} {}", crux.score.value.value(), crux.question);
 //! #           printed += 1;
 //!         }
 //!     }

@@ -20,8 +20,8 @@ pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};
 pub use outcome::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
-    Found, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution, Score, Stop,
-    StopReason,
+    Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution,
+    Score, Stop, StopReason, Thesis,
 };
 pub use snapshot::{Semantics, Snapshot};
 pub use turn::{Act, Fate, Target, Turn};

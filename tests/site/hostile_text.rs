@@ -140,7 +140,7 @@ fn end(finished: &mut Finished, text: &str) {
     }
     outcome.claims.iter_mut().for_each(|claim| text.clone_into(&mut claim.text));
     for crux in &mut outcome.cruxes {
-        say(&mut crux.statement);
+        say(&mut crux.question);
         say(&mut crux.settling_question);
         say(&mut crux.score.rule);
         crux.counterfactual.iter_mut().for_each(say);

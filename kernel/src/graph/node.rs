@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::argue::Label;
 use crate::vocabulary::{
-    AxisId, CallId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Strength, TurnId,
+    AxisId, AxisSide, CallId, Citation, Component, NodeId, PersonaId, Probability, Side,
+    StatementId, Strength, TurnId,
 };
 
 /// What a node stands for.
@@ -36,6 +37,9 @@ pub struct Detail {
     /// What it takes for granted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,
+    /// The sides of axes that its premises and assumptions assert: what the node rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub asserts: Vec<Asserted>,
     /// What it cites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Citation>,
@@ -45,6 +49,16 @@ pub struct Detail {
     /// How sure its author is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Probability>,
+}
+
+/// A premise or an assumption that asserts one side of an axis.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Asserted {
+    /// The premise or the assumption.
+    pub component: Component,
+    /// What it asserts.
+    pub asserts: AxisSide,
 }
 
 /// What made a node or an edge.
@@ -118,6 +132,11 @@ impl Node {
             detail: Detail::default(),
             provenance: Provenance::default(),
         }
+    }
+
+    /// The axis that it answers, and with which side.
+    pub fn answers(&self) -> Option<AxisSide> {
+        Some(AxisSide { axis: self.axis.clone()?, side: self.side? })
     }
 
     /// Everyone who stands behind it, its author included.

@@ -1,8 +1,8 @@
 //! Projections: the graph as the argumentation layer sees it.
 
-use super::{Edge, Graph, Node};
+use super::{Edge, Graph, Node, NodeKind};
 use crate::argue::{Bipolar, BipolarError, Framework, Influence};
-use crate::vocabulary::{NodeId, Strength};
+use crate::vocabulary::{AxisSide, NodeId, Strength};
 
 /// A Dung framework together with the nodes that its arguments stand for.
 #[derive(Debug, Clone)]
@@ -29,7 +29,37 @@ impl Projection {
 }
 
 impl Graph {
-    /// Projects the graph to a Dung framework: all nodes, and one attack for each pair that any attack edge joins.
+    /// The attacks that follow from what nodes answer and assert, without being edges: nodes that answer one axis with
+    /// opposite sides exclude each other, and so do theses that take opposite sides; a node that answers an axis with one
+    /// side undermines every node whose premise or assumption asserts the other side. A node that several personas endorse
+    /// is common ground: it neither attacks nor is attacked in this way.
+    ///
+    /// # Source
+    /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes as the contrary formulas.
+    pub fn contraries(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
+        let own = |node: &&Node| node.endorsed_by.is_empty();
+        let excludes = |one: &Node, other: &Node| {
+            let theses = one.kind == NodeKind::Thesis && other.kind == NodeKind::Thesis;
+            theses && one.side.zip(other.side).is_some_and(|(one, other)| one != other)
+        };
+        let attacks = move |one: &Node, other: &Node| {
+            let against = one
+                .answers()
+                .map(|answer| AxisSide { side: answer.side.opposite(), axis: answer.axis });
+            let is_against = |side: Option<&AxisSide>| side.is_some() && side == against.as_ref();
+            let asserted = other.detail.asserts.iter().map(|asserted| &asserted.asserts);
+            let contradicts = is_against(other.answers().as_ref());
+            contradicts || asserted.map(Some).any(is_against) || excludes(one, other)
+        };
+        let pairs = self.nodes.values().filter(own).flat_map(move |one| {
+            let others = self.nodes.values().filter(own).filter(move |other| other.id != one.id);
+            others.map(move |other| (one, other))
+        });
+        pairs.filter(move |(one, other)| attacks(one, other)).map(|(one, other)| (one.id, other.id))
+    }
+
+    /// Projects the graph to a Dung framework: all nodes, and one attack for each pair that any attack edge joins or that are
+    /// [contraries](Self::contraries).
     ///
     /// # Source
     /// Dung 1995, Definition 2 (doi:10.1016/0004-3702(94)00041-X).
@@ -39,6 +69,7 @@ impl Graph {
         let attacks = self.edges.values().filter(|edge| edge.relation.is_attack());
         let mut pairs: Vec<_> =
             attacks.map(|Edge { from, to, .. }| (argument(*from), argument(*to))).collect();
+        pairs.extend(self.contraries().map(|(from, to)| (argument(from), argument(to))));
         pairs.sort_unstable();
         pairs.dedup();
         let framework =

@@ -1,8 +1,10 @@
 //! What several protocols share: questions, prompts, and everything that they compute in the same way.
 
 pub(crate) mod common_ground;
+pub(crate) mod cruxes;
 pub(crate) mod dung;
 pub(crate) mod gradual;
+pub(crate) mod issues;
 pub(crate) mod linkage;
 pub(crate) mod prompts;
 pub(crate) mod questions;

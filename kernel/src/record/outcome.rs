@@ -70,6 +70,10 @@ pub enum Found {
     Counterfactual,
     /// Both sides of a dispute are held.
     Dispute,
+    /// It is disputed, and the theses on both sides rest on it.
+    Load,
+    /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.
+    LoadUnknown,
     /// A participant or a model named it.
     Proposed,
     /// A fault line of a blackboard.
@@ -88,20 +92,67 @@ pub struct Score {
     pub rule: String,
 }
 
-/// Where a persona stands on a crux.
+/// A persona's answer to the topic's question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Position {
-    /// Who.
+pub struct Thesis {
+    /// The persona.
     pub persona: PersonaId,
-    /// The answer, where one was given.
+    /// The answer.
+    pub side: Side,
+    /// The thesis in the persona's own words.
+    pub text: String,
+    /// Its node.
+    pub node: NodeId,
+}
+
+/// The position of a persona on a crux.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// The persona.
+    pub persona: PersonaId,
+    /// Its answer to the question of the crux, where it gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// The strongest reason, as a sentence; empty where the persona said nothing on it.
+    /// Its strongest reason of its own, as a sentence; empty where the persona said nothing on the question.
     pub text: String,
     /// The node that holds this reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodeId>,
+    /// The load of the question for the persona: the share of the support of its thesis that is lost if the question is
+    /// answered against it. Absent where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<Probability>,
+    /// What would change the persona's mind on the question, as its contract declares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flips_when: Option<String>,
+}
+
+/// The premise or assumption on which the arguments about a crux depend most.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hinge {
+    /// The premise or assumption, as a sentence.
+    pub text: String,
+    /// The argument that contains it.
+    pub node: NodeId,
+    /// The personas that assert it.
+    pub asserted_by: Vec<PersonaId>,
+    /// The personas that attack it.
+    pub denied_by: Vec<PersonaId>,
+}
+
+/// A disputed question on which no thesis depends.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct IdleDispute {
+    /// The axis.
+    pub axis: AxisId,
+    /// Its question.
+    pub question: String,
+    /// The answer of each persona that gave one.
+    pub positions: Vec<Position>,
 }
 
 /// What two personas truly disagree about.
@@ -110,8 +161,8 @@ pub struct Position {
 pub struct Crux {
     /// Its rank as an id.
     pub id: CruxId,
-    /// What divides, as a sentence.
-    pub statement: String,
+    /// The question that divides. The sides of all positions are answers to it.
+    pub question: String,
     /// How it was found.
     pub found: Found,
     /// What sort of disagreement it is.
@@ -121,8 +172,14 @@ pub struct Crux {
     pub axis: Option<AxisId>,
     /// How much hangs on it.
     pub score: Score,
-    /// Where everybody stands.
+    /// The answer of each persona.
     pub positions: Vec<Position>,
+    /// The premise or assumption that decides most, in modes that find one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns_on: Option<Hinge>,
+    /// The shared points about the question: what both sides say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shared: Vec<NodeId>,
     /// The nodes that rest on it or make it.
     pub depends_on: Vec<NodeId>,
     /// The question whose answer would settle it.
@@ -281,8 +338,14 @@ pub struct Outcome {
     pub stop: Stop,
     /// The propositions that the topic was taken apart into, in modes that do so.
     pub claims: Vec<Claim>,
+    /// Each persona's answer to the topic's question, in modes that ask for one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub theses: Vec<Thesis>,
     /// What divides, the strongest first.
     pub cruxes: Vec<Crux>,
+    /// Questions on which the personas disagree although no thesis depends on them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle_disputes: Vec<IdleDispute>,
     /// What is accepted.
     pub common_ground: CommonGround,
     /// One camp for each persona, in modes that have a framework.
@@ -313,13 +376,26 @@ pub struct Outcome {
     pub usage: Usage,
 }
 
+impl Crux {
+    /// Whether personas on both sides declare what would change their minds: a declared double crux.
+    pub fn is_declared(&self) -> bool {
+        let declares = |side| {
+            let mut on_side = self.positions.iter().filter(|held| held.side == Some(side));
+            on_side.any(|held| held.flips_when.is_some())
+        };
+        declares(Side::Yes) && declares(Side::No)
+    }
+}
+
 impl Outcome {
     /// Makes an outcome that says nothing but how the debate stopped and what the regime is.
     pub fn new(stop: Stop, regime: Regime, regime_sentence: String) -> Self {
         Self {
             stop,
             claims: Vec::new(),
+            theses: Vec::new(),
             cruxes: Vec::new(),
+            idle_disputes: Vec::new(),
             common_ground: CommonGround::default(),
             camps: Vec::new(),
             extensions: None,

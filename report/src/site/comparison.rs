@@ -79,8 +79,7 @@ fn questions(topic: &Topic, finished: &[(&Debate, &Finished)], from: &Route) -> 
     for (debate, finished) in finished {
         for crux in &finished.outcome.cruxes {
             let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
-            let text =
-                axis.map_or_else(|| full_stop(&crux.statement), |axis| axis.question.clone());
+            let text = axis.map_or_else(|| full_stop(&crux.question), |axis| axis.question.clone());
             naming.entry(text).or_default().push((debate, crux));
         }
     }

@@ -143,7 +143,7 @@ fn participation(
     for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
         for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
             positions.push(Position {
-                statement: full_stop(&crux.statement),
+                statement: full_stop(&crux.question),
                 side: position.side.map_or("", glossary::side),
                 text: full_stop(&position.text),
                 link: Route::crux(debate, crux.id, here),

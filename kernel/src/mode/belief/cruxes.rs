@@ -51,7 +51,9 @@ impl CruxInputs<'_> {
         depends_on.dedup();
         let crux = Crux {
             id,
-            statement: node.text.clone(),
+            question: axis.map_or_else(|| node.text.clone(), |axis| axis.question.clone()),
+            turns_on: None,
+            shared: Vec::new(),
             found: Found::Counterfactual,
             kind: axis.map_or(Disagreement::Claim, |axis| axis.kind),
             axis: axis.map(|axis| axis.id.clone()),

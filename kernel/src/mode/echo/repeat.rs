@@ -36,7 +36,9 @@ fn crux(table: &mut Table<'_>, claim: &Claim, id: CruxId, call: CallId) -> Crux 
     table.record_turn(Turn { node: Some(node), ..said });
     Crux {
         id,
-        statement: claim.text.clone(),
+        question: claim.text.clone(),
+        turns_on: None,
+        shared: Vec::new(),
         found: Found::Proposed,
         kind: Disagreement::Claim,
         axis: claim.axis.clone(),

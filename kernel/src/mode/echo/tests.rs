@@ -38,6 +38,6 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
     let sections = mode.view(&History::new(&first.snapshots, &first.outcome)).unwrap();
     let shown = format!("{sections:?}");
     for crux in &first.outcome.cruxes {
-        assert!(shown.contains(&crux.statement), "{} is not in {shown}", crux.statement);
+        assert!(shown.contains(&crux.question), "{} is not in {shown}", crux.question);
     }
 }

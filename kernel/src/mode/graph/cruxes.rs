@@ -130,7 +130,9 @@ impl CruxInputs<'_> {
         }
         Crux {
             id,
-            statement: candidate.text.clone(),
+            question: axis.map_or_else(|| candidate.text.clone(), |axis| axis.question.clone()),
+            turns_on: None,
+            shared: Vec::new(),
             found: self.candidates.scope.found(),
             kind: axis.map_or(kind, |axis| axis.kind),
             axis: axis.map(|axis| axis.id.clone()),
@@ -239,7 +241,7 @@ mod tests {
     }
 
     fn statements(cruxes: &[Crux]) -> Vec<&str> {
-        cruxes.iter().map(|crux| crux.statement.as_str()).collect()
+        cruxes.iter().map(|crux| crux.question.as_str()).collect()
     }
 
     #[test]
@@ -318,7 +320,7 @@ mod tests {
         exchanges.apply(&Operation::AddEdge(aimed)).unwrap();
         let found = cruxes(&exchanges, &BTreeMap::from([((0, 2), Likeness::Same)]));
         assert_eq!(found[0].depends_on, [NodeId::new(1), NodeId::new(2)]);
-        assert_eq!(found[0].statement, "Premise of 1.");
+        assert_eq!(found[0].question, "Premise of 1.");
         assert_eq!(found[0].settling_question, "Is 0?");
     }
 

@@ -72,6 +72,7 @@ pub(super) fn add_argument(
     node.detail = Detail {
         premises: argument.premises.clone(),
         assumptions: argument.assumptions.clone(),
+        asserts: Vec::new(),
         evidence: argument.evidence.clone(),
         excerpts: argument.excerpts.clone(),
         confidence: Some(argument.confidence),

@@ -130,6 +130,8 @@ pub(crate) fn position(persona: &Persona, node: Option<&Node>, axis: Option<&Axi
         side: node.filter(on_axis).and_then(|node| node.side),
         text: node.map(|node| node.text.clone()).unwrap_or_default(),
         node: node.map(|node| node.id),
+        load: None,
+        flips_when: None,
     }
 }
 

@@ -10,7 +10,7 @@ use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::common_ground;
+use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{Act, Crux, Found, Outcome, Position, Score, Stop, StopReason, Turn};
@@ -86,12 +86,18 @@ impl Answer<'_, '_> {
                 side: Some(position.side),
                 text: position.reason.clone(),
                 node: Some(node),
+                load: None,
+                flips_when: crux.axis.as_ref().and_then(|axis| {
+                    issues::flips_when(self.table.setting.personas, &position.persona, axis)
+                }),
             });
         }
         let node = self.table.graph().node(question).expect("the question was added");
         Crux {
             id,
-            statement: crux.question.clone(),
+            question: crux.question.clone(),
+            turns_on: None,
+            shared: Vec::new(),
             found: Found::Proposed,
             kind: crux.kind,
             axis: crux.axis.clone(),

@@ -57,7 +57,7 @@ fn corpora_answer_every_question_at_the_first_attempt() {
                 assert!(usage.calls <= mode.calls(2).total(), "{of}: {} calls", usage.calls);
                 assert!(!outcome.cruxes.is_empty(), "{of}: no crux");
                 for crux in &outcome.cruxes {
-                    assert!(crux.statement.ends_with(['.', '?']), "{of}: {}", crux.statement);
+                    assert!(crux.question.ends_with(['.', '?']), "{of}: {}", crux.question);
                     assert!(
                         crux.settling_question.ends_with('?'),
                         "{of}: {}",

@@ -54,7 +54,7 @@ impl Conclusion<'_> {
 
     fn crux(&self, crux: &Crux, number: usize) -> String {
         let layout = &self.blocks.layout;
-        let statement = Styled::toned(Tone::Strong, &crux.statement);
+        let statement = Styled::toned(Tone::Strong, &crux.question);
         let mut lines = layout.labelled(TEXT, format!("  {number}"), statement);
         let kind = glossary::kind(crux.kind);
         let kind = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
@@ -64,8 +64,7 @@ impl Conclusion<'_> {
         let resolution =
             self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
         let observation = resolution.and_then(|resolution| resolution.settles.as_ref());
-        let question =
-            Some(&crux.settling_question).filter(|question| **question != crux.statement);
+        let question = Some(&crux.settling_question).filter(|question| **question != crux.question);
         let texts = question.into_iter().chain(observation);
         let texts = texts.map(String::as_str).collect::<Vec<_>>().join(" ");
         if !texts.is_empty() {

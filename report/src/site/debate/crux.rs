@@ -52,7 +52,7 @@ pub(super) struct Card {
 pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {
     let axis = crux.axis.as_ref().and_then(|id| references.topic.axis(id));
     let question = axis.map(|axis| axis.question.trim().to_owned());
-    let statement = full_stop(&crux.statement);
+    let statement = full_stop(&crux.question);
     let settling = crux.settling_question.trim().to_owned();
     let settles = axis.map(|axis| axis.settles.trim().to_owned());
     let is_new = |text: &String| {

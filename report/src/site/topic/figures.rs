@@ -192,7 +192,7 @@ fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
     let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
     let score = number::score(crux.score.value.value());
     Brief {
-        statement: full_stop(&crux.statement),
+        statement: full_stop(&crux.question),
         about: format!("{place}{} · {score}", glossary::kind(crux.kind).word),
         link: Route::crux(debate, crux.id, here),
     }

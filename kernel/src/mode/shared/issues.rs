@@ -1,0 +1,231 @@
+//! Issues, positions, load and cruxes: computed from the final graph in the same way for every mode.
+//!
+//! A node *answers* an issue with a side, and *rests on* the sides of issues that its premises and assumptions assert. A
+//! persona's *position* on an issue is the side that it takes there. An issue is *disputed* where two personas take opposite
+//! positions. Its *load* for a persona is the share of the support of the persona's thesis that is lost if the issue is
+//! answered against it. A *crux* is a disputed issue that carries load for personas on both sides.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::dependence::Dependence;
+use crate::graph::{Graph, Node, NodeKind};
+use crate::vocabulary::{
+    Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
+};
+
+/// The share of the reasons of a thesis that must assert an issue before the absence of a load says something.
+const LINKED_ENOUGH: f64 = 0.5;
+
+/// One persona's part in the graph.
+pub(crate) struct Case<'a> {
+    pub(crate) persona: &'a Persona,
+    /// The root of its arguments, in modes that ask for one.
+    pub(crate) thesis: Option<NodeId>,
+    /// Its side of each issue on which it takes one.
+    pub(crate) sides: BTreeMap<AxisId, Side>,
+    pub(crate) dependence: Dependence,
+}
+
+/// The position of a persona on a disputed issue.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Held {
+    pub(crate) persona: PersonaId,
+    pub(crate) side: Side,
+    /// Its arguments for this side, in the order of their ids.
+    pub(crate) nodes: Vec<NodeId>,
+    /// The load of the issue for the persona; none where its case does not say what the thesis rests on.
+    pub(crate) load: Option<Probability>,
+}
+
+/// What a disputed issue is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Standing {
+    /// It carries load on both sides.
+    Crux,
+    /// It may carry load: too little is known of what a thesis rests on.
+    LoadUnknown,
+    /// It carries no load on one side at least.
+    Idle,
+}
+
+/// A disputed issue.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct DisputedIssue<'a> {
+    pub(crate) axis: &'a Axis,
+    pub(crate) standing: Standing,
+    /// The positions, in seat order.
+    pub(crate) positions: Vec<Held>,
+    /// The mean of the known loads.
+    pub(crate) score: Probability,
+}
+
+/// The issues of a graph.
+pub(crate) struct Issues<'a> {
+    graph: &'a Graph,
+    topic: &'a Topic,
+    pub(crate) cases: Vec<Case<'a>>,
+}
+
+impl<'a> Issues<'a> {
+    /// Reads the cases of all personas from the graph.
+    pub(crate) fn of(graph: &'a Graph, topic: &'a Topic, personas: &'a [Persona]) -> Self {
+        let cases = personas.iter().map(|persona| case(graph, persona)).collect();
+        Self { graph, topic, cases }
+    }
+
+    /// Every disputed issue: cruxes first, the highest score first, then those of unknown load, then those without load,
+    /// otherwise in the order of the topic. `load` computes the load of an issue for a persona by the mode's semantics; it is
+    /// given the nodes that the intervention removes.
+    pub(crate) fn disputed(
+        &self,
+        load: impl Fn(&Case<'a>, &AxisId, &BTreeSet<NodeId>) -> Option<Probability>,
+    ) -> Vec<DisputedIssue<'a>> {
+        let disputed = |axis: &'a Axis| {
+            let held = |case: &Case<'a>| {
+                let side = *case.sides.get(&axis.id)?;
+                let nodes = self.own_nodes(case, &axis.id).collect();
+                let load = load(case, &axis.id, &self.gone(case, &axis.id));
+                Some(Held { persona: case.persona.id.clone(), side, nodes, load })
+            };
+            let positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
+            let has = |side| positions.iter().any(|held| held.side == side);
+            let standing =
+                (has(Side::Yes) && has(Side::No)).then(|| self.standing(&axis.id, &positions))?;
+            let score = mean(positions.iter().filter_map(|held| held.load));
+            Some(DisputedIssue { axis, standing, positions, score })
+        };
+        let mut issues: Vec<DisputedIssue<'a>> =
+            self.topic.axes.iter().filter_map(disputed).collect();
+        issues.sort_by(|one, other| {
+            let by_score = other.score.value().total_cmp(&one.score.value());
+            one.standing.cmp(&other.standing).then(by_score)
+        });
+        issues
+    }
+
+    /// What the intervention «the issue is answered against the persona» removes: the persona's nodes on the issue and on
+    /// every issue that is lost with it, and its nodes that rest on one of these. The thesis stays.
+    pub(crate) fn gone(&self, case: &Case<'_>, issue: &AxisId) -> BTreeSet<NodeId> {
+        let lost = case.dependence.lost_with(issue);
+        let is_lost = |side: &AxisSide| {
+            lost.contains(&side.axis) && case.sides.get(&side.axis) == Some(&side.side)
+        };
+        let goes = |node: &&Node| {
+            let rests = || node.detail.asserts.iter().any(|asserted| is_lost(&asserted.asserts));
+            node.answers().as_ref().is_some_and(is_lost) || rests()
+        };
+        own_arguments(self.graph, &case.persona.id).filter(goes).map(|node| node.id).collect()
+    }
+
+    /// The persona's arguments for its side of an issue.
+    pub(crate) fn own_nodes(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+    ) -> impl Iterator<Item = NodeId> {
+        let side = case.sides.get(issue).map(|&side| AxisSide { axis: issue.clone(), side });
+        let own = own_arguments(self.graph, &case.persona.id);
+        own.filter(move |node| side.is_some() && node.answers() == side).map(|node| node.id)
+    }
+
+    fn standing(&self, issue: &AxisId, positions: &[Held]) -> Standing {
+        let on_both_sides = |holds: &dyn Fn(&Held) -> bool| {
+            let on = |side| positions.iter().any(|held| held.side == side && holds(held));
+            on(Side::Yes) && on(Side::No)
+        };
+        let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
+        let may_carry = |held: &Held| carries(held) || self.is_unlinked(&held.persona, issue);
+        if on_both_sides(&carries) {
+            Standing::Crux
+        } else if on_both_sides(&may_carry) {
+            Standing::LoadUnknown
+        } else {
+            Standing::Idle
+        }
+    }
+
+    /// Whether the persona's case says too little about what it rests on, and nothing about this issue.
+    fn is_unlinked(&self, persona: &PersonaId, issue: &AxisId) -> bool {
+        let case = self.cases.iter().find(|case| case.persona.id == *persona);
+        case.is_some_and(|case| {
+            let linked = case.dependence.linked().map_or(0.0, Probability::value);
+            linked < LINKED_ENOUGH && !case.dependence.issues().contains(&issue)
+        })
+    }
+}
+
+/// The declared condition under which a persona would change its mind on an issue.
+pub(crate) fn flips_when(
+    personas: &[Persona],
+    persona: &PersonaId,
+    issue: &AxisId,
+) -> Option<String> {
+    let persona = personas.iter().find(|known| known.id == *persona)?;
+    let flip = persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))?;
+    Some(flip.when.clone())
+}
+
+/// The persona's arguments that are not common ground.
+fn own_arguments<'g>(
+    graph: &'g Graph,
+    persona: &PersonaId,
+) -> impl Iterator<Item = &'g Node> + use<'g> {
+    let persona = persona.clone();
+    graph.nodes().filter(move |node| {
+        let own = node.author.as_ref() == Some(&persona) && node.endorsed_by.is_empty();
+        own && node.kind != NodeKind::Thesis
+    })
+}
+
+fn case<'a>(graph: &Graph, persona: &'a Persona) -> Case<'a> {
+    let is_thesis =
+        |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id);
+    let thesis = graph.nodes().find(is_thesis);
+    let sides = sides(graph, persona, thesis);
+    let own = |asserts: &AxisSide| {
+        let own = sides.get(&asserts.axis) == Some(&asserts.side);
+        own.then(|| asserts.axis.clone())
+    };
+    let mut dependence = Dependence::default();
+    if let Some(thesis) = thesis {
+        for premise in 0..thesis.detail.premises.len() {
+            let of_premise = thesis.detail.asserts.iter();
+            let of_premise =
+                of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
+            dependence.add_reason(of_premise.filter_map(|asserted| own(&asserted.asserts)));
+        }
+    }
+    for node in own_arguments(graph, &persona.id) {
+        if let Some(issue) = node.answers().as_ref().and_then(&own) {
+            let below = node.detail.asserts.iter().filter_map(|asserted| own(&asserted.asserts));
+            dependence.add_argument(issue, below);
+        }
+    }
+    Case { persona, thesis: thesis.map(|thesis| thesis.id), sides, dependence }
+}
+
+/// The side of each issue that the persona answers more often; where it answers none, the side that it asserts more often.
+fn sides(graph: &Graph, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
+    let own: Vec<&Node> = own_arguments(graph, &persona.id).collect();
+    let answered = majority(own.iter().filter_map(|node| node.answers()));
+    let all = own.into_iter().chain(thesis);
+    let asserts = all.flat_map(|node| &node.detail.asserts);
+    let mut sides = majority(asserts.map(|asserted| asserted.asserts.clone()));
+    sides.extend(answered);
+    sides
+}
+
+fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> {
+    let mut counts: BTreeMap<AxisId, i32> = BTreeMap::new();
+    for AxisSide { axis, side } in asserted {
+        *counts.entry(axis).or_default() += if side == Side::Yes { 1 } else { -1 };
+    }
+    let side = |count: i32| if count > 0 { Side::Yes } else { Side::No };
+    counts.into_iter().filter(|(_, n)| *n != 0).map(|(axis, n)| (axis, side(n))).collect()
+}
+
+fn mean(loads: impl Iterator<Item = Probability>) -> Probability {
+    let loads: Vec<f64> = loads.map(Probability::value).collect();
+    let mean = loads.iter().sum::<f64>() / loads.len().max(1) as f64;
+    Probability::new(mean).expect("a mean of probabilities is one")
+}
