@@ -21,7 +21,6 @@ use serde::de::DeserializeOwned;
 
 pub use about::QuestionInfo;
 pub(crate) use accept::{Accept, Cited};
-pub(crate) use brief::claims_on;
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, Tier};
 pub use schema::Schema;

@@ -21,7 +21,7 @@ pub use event::{Event, Standing};
 pub use outcome::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
     Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution,
-    Score, Stop, StopReason, Thesis,
+    Score, Settled, Stop, StopReason, Thesis,
 };
 pub use snapshot::{Semantics, Snapshot};
 pub use turn::{Act, Fate, Target, Turn};

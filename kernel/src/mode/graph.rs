@@ -9,7 +9,7 @@
 #[cfg(feature = "run")]
 mod attacks;
 #[cfg(feature = "run")]
-mod crux_candidates;
+mod comparison;
 #[cfg(feature = "run")]
 mod cruxes;
 #[cfg(feature = "run")]
@@ -51,8 +51,8 @@ use questions::{arguments::Arguments, attacks::Attacks, validate::Validate};
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
-        max_rounds: u32 = 3, "most rounds", "The most rounds of attacks.", Values::Number(1, 10);
-        max_claims: u32 = 4, "most propositions", "The most propositions that the topic is split into.", Values::Number(2, 4);
+        max_rounds: u32 = 6, "most rounds", "The most rounds of attacks.", Values::Number(1, 10);
+        max_propositions: u32 = 8, "most propositions", "The most propositions that a topic without axes is split into.", Values::Number(2, 8);
     }
 }
 
@@ -83,6 +83,7 @@ impl Protocol for Graph {
         Calls::default()
             .plus(1, "decomposition")
             .plus(personas, "opening")
+            .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(1, "comparison")
     }

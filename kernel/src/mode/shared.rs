@@ -8,5 +8,6 @@ pub(crate) mod issues;
 pub(crate) mod linkage;
 pub(crate) mod prompts;
 pub(crate) mod questions;
+pub(crate) mod regime;
 pub(crate) mod stop_rules;
 pub(crate) mod target;

@@ -155,6 +155,21 @@ pub struct IdleDispute {
     pub positions: Vec<Position>,
 }
 
+/// A question on which every argument for one answer fell in the debate.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settled {
+    /// The axis.
+    pub axis: AxisId,
+    /// Its question.
+    pub question: String,
+    /// The answer that is left.
+    pub side: Side,
+    /// The accepted argument that attacks most of what fell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<NodeId>,
+}
+
 /// What two personas truly disagree about.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -346,6 +361,9 @@ pub struct Outcome {
     /// Questions on which the personas disagree although no thesis depends on them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle_disputes: Vec<IdleDispute>,
+    /// Questions that the debate settled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub settled: Vec<Settled>,
     /// What is accepted.
     pub common_ground: CommonGround,
     /// One camp for each persona, in modes that have a framework.
@@ -396,6 +414,7 @@ impl Outcome {
             theses: Vec::new(),
             cruxes: Vec::new(),
             idle_disputes: Vec::new(),
+            settled: Vec::new(),
             common_ground: CommonGround::default(),
             camps: Vec::new(),
             extensions: None,

@@ -24,7 +24,7 @@ pub(super) struct FinalGraphs<'a> {
 impl FinalGraphs<'_> {
     /// The ledger of each persona: evidence of nodes that are not accepted is rejected, with their strongest attacker.
     pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
-        let against = |node| self.strongest_attack(node);
+        let against = |node| self.strongest_attack(node).map(|edge| edge.from);
         let ledger =
             |persona| common_ground::ledger(persona, self.own(persona), is_accepted, against);
         personas.iter().map(ledger).collect()

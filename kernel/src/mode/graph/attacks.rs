@@ -2,13 +2,13 @@
 
 use super::questions::attacks::{Attacks, ExistingAttack, ShownArgument, UncheckedAttack};
 use super::questions::validate::{SubmittedAttack, Validate, Verdict};
-use crate::graph::Relation;
+use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::Failure;
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
-use crate::vocabulary::{CallId, Claim, Component, EdgeId, NodeId, PersonaId, Strength, TurnId};
+use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId, Strength, Topic, TurnId};
 
 /// An attack that may still enter the graph.
 pub(super) struct Attack {
@@ -25,11 +25,8 @@ pub(super) struct Attack {
 }
 
 /// Asks every persona for attacks. Attacks that cannot be used are dropped and counted.
-pub(super) async fn submit(
-    table: &mut Table<'_>,
-    claims: &[Claim],
-) -> Result<Vec<Attack>, Failure> {
-    let questions = questions(table, claims);
+pub(super) async fn submit(table: &mut Table<'_>, topic: &Topic) -> Result<Vec<Attack>, Failure> {
+    let questions = questions(table, topic);
     let mut attacks = Vec::new();
     let mut dropped = 0;
     let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
@@ -46,7 +43,7 @@ pub(super) async fn submit(
     Ok(attacks)
 }
 
-fn questions(table: &Table<'_>, claims: &[Claim]) -> Vec<Attacks> {
+fn questions(table: &Table<'_>, topic: &Topic) -> Vec<Attacks> {
     let setting = table.setting;
     let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
     let existing = submitted.filter_map(|edge| {
@@ -58,12 +55,15 @@ fn questions(table: &Table<'_>, claims: &[Claim]) -> Vec<Attacks> {
         })
     });
     let existing: Vec<ExistingAttack> = existing.collect();
-    let arguments: Vec<ShownArgument> =
-        table.graph().nodes().filter_map(ShownArgument::of).collect();
+    let (theses, arguments): (Vec<&Node>, Vec<&Node>) =
+        table.graph().nodes().partition(|node| node.kind == NodeKind::Thesis);
+    let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
+    let (theses, arguments): (Vec<ShownArgument>, Vec<ShownArgument>) =
+        (shown(theses), shown(arguments));
     let question = |persona| Attacks {
         brief: Brief::new(persona, setting.topic),
-        topic: setting.topic.clone(),
-        claims: claims.to_vec(),
+        topic: topic.clone(),
+        theses: theses.clone(),
         round: table.round(),
         arguments: arguments.clone(),
         existing: existing.clone(),
@@ -79,6 +79,13 @@ fn target(
 ) -> Result<(NodeId, Component), String> {
     let words = target::Words { noun: "argument", own: "the attacker's own argument" };
     let node = target::check(table.graph(), persona, &attack.target, words)?;
+    let target = table.graph().node(node).expect("the target was found");
+    if target.kind == NodeKind::Thesis {
+        return Err(format!("{node} is a thesis: attack the arguments that it rests on"));
+    }
+    if target.endorsed_by.contains(persona) {
+        return Err(format!("the attacker says the same as {node}"));
+    }
     let component =
         attack.component.at(attack.number).ok_or("the parts of an argument are numbered from 1")?;
     Ok((node, component))

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::measures;
-use crate::graph::{Edge, Graph, Node};
+use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::record::{Act, Fate, FlipCondition, Ledger, Metric, Snapshot, Turn};
@@ -11,16 +11,26 @@ use crate::vocabulary::{EdgeId, NodeId, Persona};
 
 /// A finished debate.
 pub(super) struct FinishedDebate<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) evaluated: &'a Evaluated,
-    pub(super) snapshots: &'a [Snapshot],
+    graph: &'a Graph,
+    evaluated: &'a Evaluated,
+    snapshots: &'a [Snapshot],
+    /// The attacks that follow from what arguments answer and assert.
+    contraries: Vec<(NodeId, NodeId)>,
 }
 
-impl FinishedDebate<'_> {
+impl<'a> FinishedDebate<'a> {
+    pub(super) fn new(
+        graph: &'a Graph,
+        evaluated: &'a Evaluated,
+        snapshots: &'a [Snapshot],
+    ) -> Self {
+        Self { graph, evaluated, snapshots, contraries: graph.contraries().collect() }
+    }
+
     /// The ledger of each persona: evidence of defeated arguments is rejected, with the defeating argument.
     pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
         let accepts = |node: &Node| !self.is_defeated(node.id);
-        let against = |node| self.defeat(node);
+        let against = |node| self.defeated_by(node);
         let ledger = |persona| common_ground::ledger(persona, self.own(persona), accepts, against);
         personas.iter().map(ledger).collect()
     }
@@ -34,14 +44,10 @@ impl FinishedDebate<'_> {
         let defeated = self.own(persona).filter(|node| self.is_defeated(node.id));
         let attacks = |node: &Node| self.attacks_on(node.id).count();
         let node = defeated.max_by_key(|node| (attacks(node), Reverse(node.id)))?;
-        let defeat = self.defeat(node.id)?;
-        let counter = self.counter(defeat.id).or(Some(&self.graph.node(defeat.from)?.text))?;
-        Some(FlipCondition {
-            persona: persona.id.clone(),
-            node: node.id,
-            counter: counter.clone(),
-            against: defeat.from,
-        })
+        let against = self.defeated_by(node.id)?;
+        let counter = self.defeat(node.id).and_then(|defeat| self.counter(defeat.id));
+        let counter = counter.or(Some(&self.graph.node(against)?.text))?.clone();
+        Some(FlipCondition { persona: persona.id.clone(), node: node.id, counter, against })
     }
 
     /// The counter-proposition by which an attack was made; a mirrored attack has none.
@@ -57,12 +63,21 @@ impl FinishedDebate<'_> {
             .max_by(|a, b| a.judged().total_cmp(&b.judged()).then(b.id.cmp(&a.id)))
     }
 
+    /// The argument that defeats a node: by the strongest attack; without one, the first accepted argument that contradicts it.
+    fn defeated_by(&self, node: NodeId) -> Option<NodeId> {
+        let accepted = &self.evaluated.semantics.accepted;
+        let mut contrary = self.contraries.iter().filter(|(_, to)| *to == node);
+        let contrary = || contrary.find(|(from, _)| accepted.contains(from)).map(|(from, _)| *from);
+        self.defeat(node).map(|edge| edge.from).or_else(contrary)
+    }
+
     fn attacks_on(&self, node: NodeId) -> impl Iterator<Item = &Edge> {
         self.graph.into_node(node).filter(|edge| edge.relation.is_attack())
     }
 
     fn own(&self, persona: &Persona) -> impl Iterator<Item = &Node> {
-        self.graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id))
+        let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
+        self.graph.nodes().filter(own).filter(|node| node.kind == NodeKind::Argument)
     }
 
     fn is_defeated(&self, node: NodeId) -> bool {

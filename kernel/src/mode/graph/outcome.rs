@@ -1,168 +1,74 @@
-//! The outcome, computed from the graph. One call compares texts by meaning and words settling questions.
+//! The outcome, computed from the final graph.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::crux_candidates::Candidates;
-use super::cruxes::CruxInputs;
+use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
-use crate::graph::{Cause, Node, Operation};
-use crate::mode::Failure;
+use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::linkage::WordsInCommon;
-use crate::mode::shared::questions::compare::{Compare, Comparison, Item, Likeness, Origin, Pair};
+use crate::mode::shared::regime::Ending;
 use crate::mode::table::Table;
-use crate::record::{Extensions, Outcome, Stop};
-use crate::vocabulary::{CallId, Claim, NodeId};
+use crate::record::{Extensions, Outcome, Stop, Thesis};
+use crate::vocabulary::{NodeId, Persona, Topic};
 
-/// Reads the outcome off the final graph; `evaluated` is what the semantics say of it.
-pub(super) async fn outcome(
-    table: &mut Table<'_>,
-    claims: Vec<Claim>,
+/// Reads the outcome off the final graph; `evaluated` is what the semantics say of it, `opposed` are the accepted arguments
+/// that were judged to contradict each other.
+pub(super) fn outcome(
+    table: &Table<'_>,
+    topic: &Topic,
     stop: Stop,
     evaluated: &Evaluated,
-) -> Result<Outcome, Failure> {
-    let setting = table.setting;
-    let candidates = Candidates::of(table.graph(), evaluated);
-    let accepted = evaluated.accepted();
-    let compared = compare(table, &candidates, &accepted).await?;
-
-    let graph = table.graph();
+    opposed: &BTreeSet<(NodeId, NodeId)>,
+) -> Outcome {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    // What is accepted or not is asked of arguments; a thesis is what they are for.
+    let is_argument =
+        |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind == NodeKind::Argument);
+    let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_argument).collect();
     let attackable =
-        |node: &Node| common_ground::could_be_attacked(node, setting.personas, table.snapshots());
-    let fake = common_ground::fake_consensus(graph, &accepted, &compared.opposed, setting.topic);
-    let (regime, sentence) = evaluated.regime(graph, setting.personas, fake.len());
-    let inputs = CruxInputs {
-        graph,
-        evaluated,
-        topic: setting.topic,
-        personas: setting.personas,
-        candidates: &candidates,
-        alike: &compared.alike,
-        questions: &compared.questions,
+        |node: &Node| common_ground::could_be_attacked(node, personas, table.snapshots());
+    let Found { cruxes, idle, settled, without_support } =
+        CruxInputs { graph, evaluated, topic, personas }.find();
+    let ground = common_ground::common_ground(graph, &accepted, attackable);
+    let theses = theses(graph, personas);
+    let ending = Ending {
+        theses: &theses,
+        without_support: without_support.iter().map(String::as_str).collect(),
+        cruxes: cruxes.len(),
+        agreed: ground.agreed.len(),
     };
-    let cruxes = inputs.cruxes();
-    let finished = FinishedDebate { graph, evaluated, snapshots: table.snapshots() };
-    let semantics = &evaluated.semantics;
-    Ok(Outcome {
-        claims,
-        resolution: common_ground::resolution(&cruxes, setting.topic),
+    let (regime, sentence) = ending.regime();
+    let finished = FinishedDebate::new(graph, evaluated, table.snapshots());
+    Outcome {
+        resolution: common_ground::resolution(&cruxes, topic),
+        fake_consensus: common_ground::fake_consensus(graph, &accepted, opposed, topic),
+        theses,
         cruxes,
-        common_ground: common_ground::common_ground(graph, &accepted, attackable),
-        camps: evaluated.camps(graph, setting.personas),
+        idle_disputes: idle,
+        settled,
+        common_ground: ground,
+        camps: evaluated.camps(graph, personas),
         extensions: Some(Extensions {
-            preferred: semantics.preferred.clone(),
-            stable: semantics.stable.clone(),
+            preferred: evaluated.semantics.preferred.clone(),
+            stable: evaluated.semantics.stable.clone(),
         }),
-        fake_consensus: fake,
-        ledgers: finished.ledgers(setting.personas),
-        flips: finished.flips(setting.personas),
+        ledgers: finished.ledgers(personas),
+        flips: finished.flips(personas),
         metrics: finished.metrics(),
         ..Outcome::new(stop, regime, sentence)
-    })
+    }
 }
 
-/// The result of the comparison by meaning.
-#[derive(Default)]
-struct Compared {
-    /// The likeness of pairs of crux candidates, by their positions.
-    alike: BTreeMap<(usize, usize), Likeness>,
-    /// The settling question of each candidate that needed one.
-    questions: BTreeMap<usize, String>,
-    opposed: BTreeSet<(NodeId, NodeId)>,
-    /// Accepted nodes that say the same.
-    same: Vec<(NodeId, NodeId)>,
-}
-
-async fn compare(
-    table: &mut Table<'_>,
-    candidates: &Candidates,
-    accepted: &BTreeSet<NodeId>,
-) -> Result<Compared, Failure> {
-    let graph = table.graph();
-    let mut items = candidates.items(graph);
-    let first_claim = items.len();
-    let nodes: Vec<&Node> = graph.nodes().filter(|node| accepted.contains(&node.id)).collect();
-    let claim = |(node, number): (&&Node, usize)| Item {
-        id: format!("i{}", first_claim + number),
-        text: node.text.clone(),
-        origin: Origin::of(node),
-        ask: false,
+/// The thesis of every persona that stated one.
+fn theses(graph: &Graph, personas: &[Persona]) -> Vec<Thesis> {
+    let thesis = |persona: &Persona| {
+        let is_own = |node: &&Node| {
+            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id)
+        };
+        let node = graph.nodes().find(is_own)?;
+        let (text, side) = (node.text.clone(), node.side?);
+        Some(Thesis { persona: persona.id.clone(), side, text, node: node.id })
     };
-    items.extend(nodes.iter().zip(1..).map(claim));
-    let accepted: Vec<NodeId> = nodes.iter().map(|node| node.id).collect();
-    let pairs = pairs(&items, first_claim);
-    let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
-    let shared = compared.iter().copied().filter(|&index| index < first_claim).collect();
-    for representative in candidates.representatives(&shared) {
-        items[representative].ask = true;
-    }
-    if pairs.is_empty() && items.iter().all(|item| !item.ask) {
-        return Ok(Compared::default());
-    }
-    let named = |&(first, second): &(usize, usize)| Pair {
-        first: items[first].id.clone(),
-        second: items[second].id.clone(),
-    };
-    let wanted =
-        items.iter().enumerate().filter(|(index, item)| item.ask || compared.contains(index));
-    let question = Compare {
-        topic: table.setting.topic.clone(),
-        pairs: pairs.iter().map(named).collect(),
-        items: wanted.map(|(_, item)| item.clone()).collect(),
-    };
-    let answered =
-        table.require(&question, "the arguments could not be compared by meaning").await?;
-    let Comparison { likenesses, questions } = answered.answer;
-    let mut result = Compared::default();
-    for (&(first, second), likeness) in pairs.iter().zip(likenesses) {
-        if first < first_claim {
-            result.alike.insert((first, second), likeness);
-            continue;
-        }
-        let nodes = (accepted[first - first_claim], accepted[second - first_claim]);
-        match likeness {
-            Likeness::Opposed => drop(result.opposed.insert(nodes)),
-            Likeness::Same => result.same.push(nodes),
-            Likeness::Related | Likeness::Different => {}
-        }
-    }
-    let of_item = |(index, item): (usize, &Item)| Some((index, questions.get(&item.id)?.clone()));
-    result.questions = items.iter().enumerate().filter_map(of_item).collect();
-    for &(first, second) in &result.same {
-        endorse(table, first, second, answered.call);
-        endorse(table, second, first, answered.call);
-    }
-    Ok(result)
-}
-
-/// Makes the author of `own` an endorser of a node that says the same.
-fn endorse(table: &mut Table<'_>, node: NodeId, own: NodeId, call: CallId) {
-    let at = |id| table.graph().node(id).expect("only nodes of the graph were compared");
-    let mut updated = at(node).clone();
-    updated.endorsed_by.extend(at(own).author.clone());
-    table.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(call));
-}
-
-/// The pairs to compare: crux candidates with each other, and accepted claims of different personas with each other.
-fn pairs(items: &[Item], first_claim: usize) -> Vec<(usize, usize)> {
-    let texts = items.iter().map(|item| (item.text.as_str(), item.origin.axis.as_ref()));
-    let words = WordsInCommon::of(texts);
-    let mut pairs = Vec::new();
-    for index in 0..items.len() {
-        for other in index + 1..items.len() {
-            let are_claims = index >= first_claim;
-            if are_claims != (other >= first_claim) {
-                continue;
-            }
-            let of_two = items[index].origin.persona != items[other].origin.persona;
-            let near = words.are_worth_comparing(index, other);
-            if (!are_claims && near)
-                || (are_claims && of_two && (near || words.share_axis(index, other)))
-            {
-                pairs.push((index, other));
-            }
-        }
-    }
-    pairs
+    personas.iter().filter_map(thesis).collect()
 }

@@ -13,13 +13,7 @@ mod tests {
     use crate::graph::Relation;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
-    use crate::vocabulary::{AxisId, Claim, Component, NodeId, PersonaId, Probability, TurnId};
-
-    fn claims() -> Vec<Claim> {
-        let axis = AxisId::new("trade").ok();
-        let [first, second] = ["The shops will lose custom.", "Quiet is worth a detour."];
-        vec![Claim { text: first.into(), axis }, Claim { text: second.into(), axis: None }]
-    }
+    use crate::vocabulary::{Component, NodeId, PersonaId, Probability, TurnId};
 
     fn shown_argument() -> ShownArgument {
         ShownArgument {
@@ -32,11 +26,12 @@ mod tests {
             axis: None,
             side: None,
             excerpts: vec![],
+            endorsed_by: [].into(),
         }
     }
 
     fn arguments() -> Arguments {
-        Arguments { brief: brief(), topic: topic(), claims: claims() }
+        Arguments { brief: brief(), topic: topic() }
     }
 
     fn attacks() -> Attacks {
@@ -58,7 +53,13 @@ mod tests {
         Attacks {
             brief: brief(),
             topic: topic(),
-            claims: claims(),
+            theses: vec![ShownArgument {
+                id: NodeId::new(1),
+                claim: "The street should be closed.".into(),
+                premises: vec!["The air will get much cleaner.".into()],
+                assumptions: vec![],
+                ..shown_argument()
+            }],
             round: 2,
             arguments: vec![shown_argument(), own],
             existing: vec![existing],

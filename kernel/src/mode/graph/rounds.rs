@@ -1,8 +1,8 @@
 //! The course of the debate: opening, rounds of attacks, stop rules.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{attacks, opening, outcome, validated_attacks};
+use super::{attacks, comparison, opening, outcome, validated_attacks};
 use crate::argue::Label;
 use crate::mode::shared::dung::evaluate;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
@@ -13,8 +13,9 @@ use crate::vocabulary::NodeId;
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let claims = opening::decompose(table, parameters.max_claims as usize).await?;
-    opening::arguments(table, &claims).await?;
+    let (topic, claims) = opening::issues(table, parameters.max_propositions as usize).await?;
+    opening::arguments(table, &topic).await?;
+    comparison::compare(table, |_| true).await?;
     let opening = evaluate(table).semantics;
     report(table, &opening);
     table.end_round("Opening", Some(opening));
@@ -29,26 +30,33 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         ],
         parameters.max_rounds,
     );
-    let (stop, evaluated) = loop {
+    let (stop, evaluated, opposed) = loop {
         let round = table.round();
         let before = labels(table);
-        let submitted = attacks::submit(table, &claims).await?;
+        let submitted = attacks::submit(table, &topic).await?;
         let judged = attacks::judge(table, submitted).await?;
         let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
-        let evaluated = evaluate(table);
+        let mut evaluated = evaluate(table);
         let unchanged = before
             .iter()
             .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
         let stop = rules.after_round(table, [entered == 0, unchanged]);
+        let mut opposed = BTreeSet::new();
+        if stop.is_some() {
+            let accepted = evaluated.accepted();
+            opposed = comparison::compare(table, |node| accepted.contains(&node.id)).await?;
+            evaluated = evaluate(table);
+        }
         report(table, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
         table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
         table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
-            break (stop, evaluated);
+            break (stop, evaluated, opposed);
         }
     };
-    outcome::outcome(table, claims, stop, &evaluated).await
+    let outcome = Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &opposed) };
+    Ok(outcome)
 }
 
 fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {

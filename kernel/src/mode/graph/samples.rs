@@ -1,6 +1,6 @@
 //! Small inputs for unit tests of this mode.
 
-use super::questions::arguments::ArgumentDraft;
+use super::questions::arguments::{ArgumentDraft, ReasonDraft, ThesisDraft};
 use crate::vocabulary::Side;
 
 /// An argument that passes every check against [`brief`].
@@ -9,10 +9,25 @@ pub(crate) fn draft() -> ArgumentDraft {
         claim: "Shops lose those who come by car.".into(),
         premises: vec!["Half of the takings come from drivers.".into()],
         assumptions: vec!["Drivers will not walk.".into()],
+        rests_on: vec![],
         evidence: vec![],
         excerpts: vec!["drivers".into()],
         axis: Some("trade".into()),
         side: Some(Side::Yes),
         confidence: 0.7,
+    }
+}
+
+/// A thesis that passes every check.
+pub(crate) fn thesis() -> ThesisDraft {
+    ThesisDraft {
+        claim: "The street should stay open.".into(),
+        side: Side::No,
+        rests_on: vec![ReasonDraft {
+            text: "Shops lose custom.".into(),
+            axis: Some("trade".into()),
+            side: Some(Side::Yes),
+        }],
+        excerpts: vec![],
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Edge, Graph, Node};
+use crate::graph::{Graph, Node};
 use crate::record::{
     Act, Agreement, CommonGround, Contradiction, Crux, Ledger, LedgerEntry, Position, Regime,
     Resolution, Snapshot, Turn,
@@ -141,14 +141,14 @@ pub(crate) fn ledger<'g>(
     persona: &Persona,
     nodes: impl Iterator<Item = &'g Node>,
     accepts: impl Fn(&Node) -> bool,
-    against: impl Fn(NodeId) -> Option<&'g Edge>,
+    against: impl Fn(NodeId) -> Option<NodeId>,
 ) -> Ledger {
     let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
     for node in nodes {
         let (book, defeated_by) = if accepts(node) {
             (&mut ledger.accepted, None)
         } else {
-            (&mut ledger.rejected, against(node.id).map(|edge| edge.from))
+            (&mut ledger.rejected, against(node.id))
         };
         book.extend(node.detail.evidence.iter().map(|citation| LedgerEntry {
             text: citation.text.clone(),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::argue::{self, Count, Label, Labelling, Preferred, grounded};
+use crate::argue::{self, Label, Labelling, Preferred, grounded};
 use crate::graph::{Cause, Graph, Operation, Projection};
-use crate::record::{Camp, Regime, Semantics};
+use crate::record::{Camp, Semantics};
 use crate::vocabulary::{NodeId, Persona, PersonaId};
 
 use crate::mode::table::Table;
@@ -19,10 +19,10 @@ pub(crate) struct Evaluated {
 
 /// A framework without some of its arguments.
 pub(crate) struct Remainder {
-    /// How many preferred extensions it has.
-    pub(crate) preferred: Count,
-    /// The arguments on which they differ.
+    /// The arguments on which its preferred extensions differ.
     pub(crate) disputed: BTreeSet<NodeId>,
+    /// The arguments that at least one of them contains.
+    pub(crate) credulous: BTreeSet<NodeId>,
 }
 
 impl Evaluated {
@@ -51,12 +51,17 @@ impl Evaluated {
         let stays = |argument: &usize| !gone.contains(&self.projection.nodes[*argument]);
         let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
         let preferred = Preferred::of(&self.projection.framework.restricted(&members));
-        let disputed = preferred
-            .accepted()
-            .disputed()
-            .into_iter()
-            .map(|argument| self.projection.nodes[members[argument]]);
-        Remainder { preferred: preferred.count(), disputed: disputed.collect() }
+        let accepted = preferred.accepted();
+        let named = |arguments: Vec<usize>| {
+            let nodes = arguments.into_iter().map(|a| self.projection.nodes[members[a]]);
+            nodes.collect::<BTreeSet<NodeId>>()
+        };
+        Remainder { disputed: named(accepted.disputed()), credulous: named(accepted.credulous) }
+    }
+
+    /// The arguments that at least one preferred extension contains.
+    pub(crate) fn credulous(&self) -> BTreeSet<NodeId> {
+        self.projection.named(self.preferred.accepted().credulous).collect()
     }
 
     /// One camp for each persona: the preferred extension with most of its arguments.
@@ -69,82 +74,6 @@ impl Evaluated {
             Camp { persona: persona.id.clone(), arguments, own: count }
         };
         personas.iter().map(camp).collect()
-    }
-
-    /// The regime, and why.
-    pub(crate) fn regime(
-        &self,
-        graph: &Graph,
-        personas: &[Persona],
-        fake: usize,
-    ) -> (Regime, String) {
-        let all = graph.nodes().len();
-        let accepted = self.semantics.accepted.len();
-        let preferred = self.preferred.count();
-        let speaks = |persona: &&Persona| self.own(graph, &persona.id).next().is_some();
-        let (speakers, silent): (Vec<&Persona>, Vec<&Persona>) = personas.iter().partition(speaks);
-        let defeated = speakers.iter().find(|persona| self.is_defeated(graph, &persona.id));
-        let worldviews = if preferred == 1 {
-            "one set of arguments that can be defended together".to_owned()
-        } else {
-            format!("{preferred} sets of arguments that can be defended together")
-        };
-        let share =
-            format!("{accepted} of {all} arguments are accepted, and the graph has {worldviews}");
-        if all == 0 {
-            (Regime::Undetermined, "No persona put forward an argument.".to_owned())
-        } else if let [persona] = speakers.as_slice() {
-            let name = &persona.contract.name;
-            (
-                Regime::Undetermined,
-                format!(
-                    "Only {name} put forward arguments, so no persona can agree or disagree with it: {share}."
-                ),
-            )
-        } else if let Some(persona) = defeated {
-            (
-                Regime::OneSided,
-                format!("Every argument of {} is defeated: {share}.", persona.contract.name),
-            )
-        } else if preferred == 1 && fake > 0 {
-            let pairs = if fake == 1 { "one pair".to_owned() } else { format!("{fake} pairs") };
-            (
-                Regime::Partial,
-                format!("Accepted arguments contradict each other in {pairs}: {share}."),
-            )
-        } else if preferred == 1 && 10 * accepted > 3 * all && !silent.is_empty() {
-            let names: Vec<&str> =
-                silent.iter().map(|persona| persona.contract.name.as_str()).collect();
-            let names = names.join(" and ");
-            (
-                Regime::Partial,
-                format!("No argument came from {names}, and silence is not agreement: {share}."),
-            )
-        } else if preferred == 1 && 10 * accepted > 3 * all {
-            (Regime::Consensus, format!("The debate reaches an agreement: {share}."))
-        } else if preferred != 1 && 20 * accepted < 3 * all {
-            (Regime::Polarized, format!("The positions exclude each other: {share}."))
-        } else {
-            (
-                Regime::Partial,
-                format!("Some arguments are accepted and others are disputed: {share}."),
-            )
-        }
-    }
-
-    /// Whether all arguments of a persona are defeated. A persona without arguments is silent, not defeated.
-    fn is_defeated(&self, graph: &Graph, persona: &PersonaId) -> bool {
-        let defeated = |node: NodeId| self.semantics.defeated.contains(&node);
-        let mut own = self.own(graph, persona).peekable();
-        own.peek().is_some() && own.all(defeated)
-    }
-
-    fn own<'a>(
-        &'a self,
-        graph: &'a Graph,
-        persona: &'a PersonaId,
-    ) -> impl Iterator<Item = NodeId> + 'a {
-        self.projection.nodes.iter().copied().filter(|&node| is_by(graph, node, persona))
     }
 }
 
@@ -165,39 +94,4 @@ pub(crate) fn evaluate(table: &mut Table<'_>) -> Evaluated {
         }
     }
     evaluated
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::graph::samples::graph;
-    use crate::question::samples::persona;
-    use crate::vocabulary::Side;
-
-    /// The regime of a debate between the personas `company` with arguments by these authors.
-    fn regime(authors: &[&str], attacks: &[(u32, u32)], company: &[&str]) -> (Regime, String) {
-        let mut graph = graph(u32::try_from(authors.len()).unwrap(), attacks);
-        for (author, number) in authors.iter().zip(1..) {
-            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
-            node.author = PersonaId::new(*author).ok();
-            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
-        }
-        let personas: Vec<Persona> =
-            company.iter().map(|id| persona(id, Side::Yes, vec![])).collect();
-        Evaluated::of(&graph).regime(&graph, &personas, 0)
-    }
-
-    #[test]
-    fn a_silent_persona_is_neither_defeated_nor_in_agreement() {
-        let two = ["keeper", "walker"];
-        let three = ["keeper", "walker", "driver"];
-        assert_eq!(regime(&two, &[], &two).0, Regime::Consensus);
-        let (alone, sentence) = regime(&["keeper", "keeper"], &[], &two);
-        assert_eq!(alone, Regime::Undetermined);
-        assert!(sentence.starts_with("Only Keeper put forward"), "{sentence}");
-        let (partial, sentence) = regime(&two, &[], &three);
-        assert_eq!(partial, Regime::Partial);
-        assert!(sentence.starts_with("No argument came from Driver"), "{sentence}");
-        assert_eq!(regime(&two, &[(1, 2)], &three).0, Regime::OneSided, "one of them is defeated");
-    }
 }

@@ -5,25 +5,92 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::attacks::ComponentKind;
 use crate::corpus::{Silence, Voices};
+use crate::graph::Asserted;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{
-    AxisId, Citation, Claim, PersonaId, Probability, Side, StatementId, Tokens, Topic,
+    AxisId, AxisSide, Citation, Component, PersonaId, Probability, Side, StatementId, Tokens, Topic,
 };
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/arguments.md"), &[PERSONA, RULES, TOPIC]));
 
-/// Asks a persona for structured arguments on a topic.
+/// The most arguments of an opening.
+pub(crate) const MOST_ARGUMENTS: usize = 8;
+/// The most reasons of a thesis.
+pub(crate) const MOST_REASONS: usize = 8;
+
+/// Asks a persona for its thesis and its structured arguments on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Arguments {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    /// The propositions of the debate.
-    pub(crate) claims: Vec<Claim>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "One reason of the thesis.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReasonDraft {
+    #[schemars(description = "The reason, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(
+        description = "The id of the listed question whose answer the reason asserts, or null."
+    )]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The answer that the reason asserts, or null.")]
+    pub(crate) side: Option<Side>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Your answer to the topic's question.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThesisDraft {
+    #[schemars(description = "The thesis, as one or two sentences.")]
+    pub(crate) claim: String,
+    #[schemars(description = "Your answer to the topic's question.")]
+    pub(crate) side: Side,
+    #[schemars(
+        description = "What the thesis rests on: the reasons without which you would give it up."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
+    #[schemars(description = "The ids of the excerpts that support the thesis.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A thesis with what it rests on.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Thesis {
+    pub(crate) claim: String,
+    pub(crate) side: Side,
+    pub(crate) reasons: Vec<String>,
+    /// The sides of axes that the reasons assert.
+    pub(crate) asserts: Vec<Asserted>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A premise or an assumption that asserts an answer to a listed question.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RestsOnDraft {
+    #[schemars(description = "`premise` or `assumption`.")]
+    pub(crate) part: ComponentKind,
+    #[schemars(description = "The number of the premise or assumption, from 1.")]
+    pub(crate) number: usize,
+    #[schemars(description = "The id of the listed question.")]
+    pub(crate) axis: String,
+    #[schemars(description = "The answer that is asserted.")]
+    pub(crate) side: Side,
+}
+
+/// The thesis and the arguments of a persona.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Opening {
+    pub(crate) thesis: Thesis,
+    pub(crate) arguments: Vec<Argument>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -36,6 +103,10 @@ pub(crate) struct ArgumentDraft {
     pub(crate) premises: Vec<String>,
     #[schemars(description = "At most two assumptions that the argument needs.")]
     pub(crate) assumptions: Vec<String>,
+    #[schemars(
+        description = "Each premise or assumption that asserts an answer to another listed question."
+    )]
+    pub(crate) rests_on: Vec<RestsOnDraft>,
     #[schemars(description = "At most two pieces of evidence.")]
     pub(crate) evidence: Vec<Cited>,
     #[schemars(description = "The ids of the excerpts that support the argument.")]
@@ -54,6 +125,8 @@ pub(crate) struct Argument {
     pub(crate) claim: String,
     pub(crate) premises: Vec<String>,
     pub(crate) assumptions: Vec<String>,
+    /// The sides of axes that the premises and assumptions assert.
+    pub(crate) asserts: Vec<Asserted>,
     pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,
     pub(crate) axis: Option<AxisId>,
@@ -76,44 +149,99 @@ impl ArgumentDraft {
         for text in self.premises.iter().chain(&self.assumptions) {
             accept.text(&of("premise or assumption"), text);
         }
+        let counts = [self.premises.len(), self.assumptions.len()];
+        let asserts = self.rests_on.iter().filter_map(|rests| {
+            let component = rests.component(counts);
+            accept.require(component.is_some(), || of("`rests_on` names no premise or assumption"));
+            let axis = accept.axis(of, Some(&rests.axis), topic)?;
+            Some(Asserted { component: component?, asserts: AxisSide { axis, side: rests.side } })
+        });
+        let asserts = asserts.collect();
         let evidence = accept.evidence(of, &self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let confidence = accept.probability(&of("confidence"), self.confidence)?;
         let Self { premises, assumptions, side, .. } = self;
-        Some(Argument { claim, premises, assumptions, evidence, excerpts, axis, side, confidence })
+        Some(Argument {
+            claim,
+            premises,
+            assumptions,
+            asserts,
+            evidence,
+            excerpts,
+            axis,
+            side,
+            confidence,
+        })
+    }
+}
+
+impl RestsOnDraft {
+    /// The premise or the assumption, if there is one of that number; `counts` are the numbers of premises and assumptions.
+    fn component(&self, [premises, assumptions]: [usize; 2]) -> Option<Component> {
+        let component = self.part.at(self.number)?;
+        let exists = match component {
+            Component::Premise(index) => index < premises,
+            Component::Assumption(index) => index < assumptions,
+            Component::Claim | Component::Inference => false,
+        };
+        exists.then_some(component)
+    }
+}
+
+impl ThesisDraft {
+    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Thesis {
+        let of = |what: &str| format!("thesis: {what}");
+        accept.text("thesis", &self.claim);
+        accept.count(&of("reasons"), self.rests_on.len(), 1..=MOST_REASONS);
+        let mut asserts = Vec::new();
+        for (index, reason) in self.rests_on.iter().enumerate() {
+            accept.text(&of("reason"), &reason.text);
+            let axis = accept.axis(of, reason.axis.as_deref(), topic);
+            accept.require(reason.axis.is_some() == reason.side.is_some(), || {
+                of("a reason has either both an axis and a side or neither")
+            });
+            let asserted = axis.zip(reason.side).map(|(axis, side)| AxisSide { axis, side });
+            let component = Component::Premise(index);
+            asserts.extend(asserted.map(|asserts| Asserted { component, asserts }));
+        }
+        let excerpts = accept.excerpts(of, &self.excerpts, brief);
+        let reasons = self.rests_on.into_iter().map(|reason| reason.text).collect();
+        Thesis { claim: self.claim, side: self.side, reasons, asserts, excerpts }
     }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArgumentsAnswer {
-    #[schemars(description = "Two to four arguments.")]
+    pub(crate) thesis: ThesisDraft,
+    #[schemars(description = "Two to eight arguments, those that the thesis needs most first.")]
     pub(crate) arguments: Vec<ArgumentDraft>,
 }
 
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 1,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(2000) },
+        version: 2,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
         form: &FORM,
     };
     type Raw = ArgumentsAnswer;
-    type Answer = Vec<Argument>;
+    type Answer = Opening;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
     }
 
-    fn accept(&self, raw: ArgumentsAnswer) -> Result<Vec<Argument>, Vec<String>> {
+    fn accept(&self, raw: ArgumentsAnswer) -> Result<Opening, Vec<String>> {
         let mut accept = Accept::default();
-        accept.count("arguments", raw.arguments.len(), 2..=4);
+        let thesis = raw.thesis.accept(&self.brief, &self.topic, &mut accept);
+        accept.count("arguments", raw.arguments.len(), 2..=MOST_ARGUMENTS);
         let drafts = raw.arguments.into_iter();
         let arguments =
             drafts.filter_map(|draft| draft.accept(&self.brief, &self.topic, &mut accept));
         let arguments = arguments.collect();
-        accept.finish(Some(arguments))
+        accept.finish(Some(Opening { thesis, arguments }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
@@ -124,12 +252,12 @@ impl Question for Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::graph::samples::draft;
+    use crate::mode::graph::samples::{draft, thesis};
     use crate::question::samples::{brief, topic};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
-        let task = Arguments { brief: brief(), topic: topic(), claims: vec![] };
-        task.accept(ArgumentsAnswer { arguments }).err().unwrap_or_default()
+        let task = Arguments { brief: brief(), topic: topic() };
+        task.accept(ArgumentsAnswer { thesis: thesis(), arguments }).err().unwrap_or_default()
     }
 
     fn fault(spoil: impl FnOnce(&mut ArgumentDraft)) -> String {
@@ -139,11 +267,36 @@ mod tests {
     }
 
     #[test]
-    fn two_to_four_sound_arguments_pass() {
+    fn a_thesis_and_two_to_eight_sound_arguments_pass() {
         assert_eq!(faults(vec![draft(); 2]), [""; 0]);
-        assert_eq!(faults(vec![draft(); 4]), [""; 0]);
-        assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 4 wanted"]);
-        assert_eq!(faults(vec![draft(); 5]), ["arguments: 5 given, 2 to 4 wanted"]);
+        assert_eq!(faults(vec![draft(); 8]), [""; 0]);
+        assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 8 wanted"]);
+        assert_eq!(faults(vec![draft(); 9]), ["arguments: 9 given, 2 to 8 wanted"]);
+    }
+
+    #[test]
+    fn what_a_thesis_and_an_argument_rest_on_is_checked() {
+        let of_thesis = |spoil: &dyn Fn(&mut ThesisDraft)| {
+            let mut spoilt = thesis();
+            spoil(&mut spoilt);
+            let answer = ArgumentsAnswer { thesis: spoilt, arguments: vec![draft(); 2] };
+            let task = Arguments { brief: brief(), topic: topic() };
+            task.accept(answer).err().unwrap_or_default().join("|")
+        };
+        assert_eq!(of_thesis(&|t| t.rests_on.clear()), "thesis: reasons: 0 given, 1 to 8 wanted");
+        assert_eq!(
+            of_thesis(&|t| t.rests_on[0].side = None),
+            "thesis: a reason has either both an axis and a side or neither"
+        );
+        let rests =
+            |part, number| vec![RestsOnDraft { part, number, axis: "air".into(), side: Side::Yes }];
+        assert_eq!(fault(|d| d.rests_on = rests(ComponentKind::Assumption, 1)), "");
+        for (part, number) in [(ComponentKind::Premise, 2), (ComponentKind::Claim, 0)] {
+            assert_eq!(
+                fault(|d| d.rests_on = rests(part, number)),
+                "argument «Shops lose those who come by car.»: `rests_on` names no premise or assumption"
+            );
+        }
     }
 
     #[test]

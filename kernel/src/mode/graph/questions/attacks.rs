@@ -2,6 +2,8 @@
 
 pub(super) mod by_corpus;
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,8 +16,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{
-    AxisId, Citation, Claim, Component, NodeId, PersonaId, Probability, Side, StatementId, Tokens,
-    Topic,
+    AxisId, Citation, Component, NodeId, PersonaId, Probability, Side, StatementId, Tokens, Topic,
 };
 
 static FORM: Form =
@@ -42,6 +43,8 @@ pub(crate) struct ShownArgument {
     pub(crate) side: Option<Side>,
     /// The statements of its author's corpus that support it.
     pub(crate) excerpts: Vec<StatementId>,
+    /// The other personas that say the same.
+    pub(crate) endorsed_by: BTreeSet<PersonaId>,
 }
 
 impl ShownArgument {
@@ -57,6 +60,7 @@ impl ShownArgument {
             axis: node.axis.clone(),
             side: node.side,
             excerpts: node.detail.excerpts.clone(),
+            endorsed_by: node.endorsed_by.clone(),
         })
     }
 
@@ -124,8 +128,8 @@ pub(crate) struct ExistingAttack {
 pub(crate) struct Attacks {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    /// The propositions of the debate.
-    pub(crate) claims: Vec<Claim>,
+    /// The theses of all personas.
+    pub(crate) theses: Vec<ShownArgument>,
     /// The round, from 1.
     pub(crate) round: u32,
     /// All arguments so far.
@@ -217,7 +221,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
         form: &FORM,
     };
@@ -265,7 +269,7 @@ mod tests {
         let task = Attacks {
             brief: brief(),
             topic: topic(),
-            claims: vec![],
+            theses: vec![],
             round: 1,
             arguments: vec![],
             existing: vec![],

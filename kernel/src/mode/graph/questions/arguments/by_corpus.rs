@@ -1,52 +1,107 @@
-//! `arguments`: the statement that leads best on each proposition (rule 5), without points that others share; then, where
-//! there is room, one such point as something that the persona grants.
+//! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
+//! with. The arguments are the pillars of the case, then the statement that leads best on each other axis (rule 5), then one
+//! point that others share, up to eight.
 //!
-//! Left out: all but the best statement on each proposition, propositions after the fourth, and the shared point where four
-//! propositions leave no room for it.
+//! Left out: reasons of the case and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
+//! an axis are taken first.
 
-use super::{ArgumentDraft, Arguments, ArgumentsAnswer};
-use crate::corpus::{Issues, Silence, Voices, premises};
-use crate::question::{Cited, claims_on};
-use crate::vocabulary::{MOST_ASSUMPTIONS, MOST_CITATIONS, Statement};
+use super::{
+    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, MOST_ARGUMENTS, MOST_REASONS,
+    ReasonDraft, RestsOnDraft, ThesisDraft,
+};
+use crate::corpus::{Issues, Link, Silence, Voice, Voices};
+use crate::question::Cited;
+use crate::vocabulary::{
+    AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Side, Statement, Topic,
+};
 
 /// An opening has so many arguments at least, not counting a shared point.
 const LEAST: usize = 2;
-/// An opening has so many arguments at most.
-const MOST: usize = 4;
 
 pub(super) fn answer(
     question: &Arguments,
     voices: &Voices<'_>,
 ) -> Result<ArgumentsAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let axes = claims_on(&question.claims);
-    let mut chosen = voice.lead(Issues::Named(&axes), LEAST, |own| !voices.is_shared(own));
-    chosen.truncate(MOST);
+    let axes: Vec<&AxisId> = question.topic.axes.iter().map(|axis| &axis.id).collect();
+    let mut chosen = voice.pillars();
+    let covered = |chosen: &[&Statement], axis: &AxisId| {
+        chosen.iter().any(|statement| statement.axis.as_ref() == Some(axis))
+    };
+    let open: Vec<&AxisId> = axes.iter().copied().filter(|axis| !covered(&chosen, axis)).collect();
+    let may_lead = |own: &Statement| !voices.is_shared(own);
+    for lead in voice.lead(Issues::Named(&open), LEAST, may_lead) {
+        if chosen.iter().all(|other| other.id != lead.id) {
+            chosen.push(lead);
+        }
+    }
     if chosen.len() < LEAST {
         let persona = voice.persona();
         return Err(Silence(format!(
             "{persona} recalls fewer than {LEAST} statements with reasons"
         )));
     }
-    chosen.extend(voice.shared_lead(&axes).filter(|_| chosen.len() < MOST));
-    Ok(ArgumentsAnswer {
-        arguments: chosen.into_iter().map(ArgumentDraft::from_statement).collect(),
-    })
+    chosen.truncate(MOST_ARGUMENTS);
+    chosen.extend(voice.shared_lead(&axes).filter(|_| chosen.len() < MOST_ARGUMENTS));
+    let draft = |statement| ArgumentDraft::from_statement(statement, &voice);
+    let thesis = thesis(&voice, &question.topic);
+    Ok(ArgumentsAnswer { thesis, arguments: chosen.into_iter().map(draft).collect() })
+}
+
+/// The persona's case in short. Without one, the thesis rests on the topic's sentence alone.
+fn thesis(voice: &Voice<'_>, topic: &Topic) -> ThesisDraft {
+    let side = voice.thesis_side();
+    let sentence = match side {
+        Side::Yes => &topic.yes,
+        Side::No => &topic.no,
+    };
+    let reason = |text: &str, link: Option<&Link>| ReasonDraft {
+        text: text.to_owned(),
+        axis: link.map(|link| link.asserts.axis.to_string()),
+        side: link.map(|link| link.asserts.side),
+    };
+    let cases = voice.case().iter();
+    let of_case = |case: &&Statement| {
+        let links = &voice.links(case).reasons;
+        let reasons = case.reasons.iter().zip(links);
+        reasons.map(|(r, link)| reason(&r.text, link.as_ref())).collect::<Vec<_>>()
+    };
+    let mut rests_on: Vec<ReasonDraft> = cases.clone().flat_map(of_case).collect();
+    if rests_on.is_empty() {
+        rests_on.push(reason(sentence, None));
+    }
+    rests_on.truncate(MOST_REASONS);
+    let claim = cases.clone().next().map_or(sentence, |case| &case.text);
+    let excerpts = cases.map(|case| case.id.to_string()).collect();
+    ThesisDraft { claim: claim.clone(), side, rests_on, excerpts }
 }
 
 impl ArgumentDraft {
-    /// A statement as an argument. Of its reasons the first three become premises, in the author's order and then level by
-    /// level; of its assumptions the first two; of its citations the first two, its own before those of its reasons.
-    pub(crate) fn from_statement(statement: &Statement) -> Self {
+    /// The argument that a statement makes. Of the reasons the first three, those that assert an axis before the others, then
+    /// level by level; of its assumptions the first two in the same way; of its citations the first two, its own before those
+    /// of its reasons.
+    pub(crate) fn from_statement(statement: &Statement, voice: &Voice<'_>) -> Self {
+        let links = voice.links(statement);
+        let reasons = statement.all_reasons();
+        let reasons = reasons.iter().map(|reason| reason.text.as_str()).zip(&links.reasons);
+        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let premises = linked_first(reasons, MOST_PREMISES);
+        let assumptions = linked_first(assumed.zip(&links.assumptions), MOST_ASSUMPTIONS);
+        let rests_on = |part, clauses: &[Clause<'_>]| -> Vec<RestsOnDraft> {
+            let linked = clauses.iter().zip(1..).filter_map(|((_, link), number)| {
+                let asserts = &link.as_ref()?.asserts;
+                let (axis, side) = (asserts.axis.to_string(), asserts.side);
+                Some(RestsOnDraft { part, number, axis, side })
+            });
+            linked.collect()
+        };
+        let mut rests = rests_on(ComponentKind::Premise, &premises);
+        rests.extend(rests_on(ComponentKind::Assumption, &assumptions));
         Self {
             claim: statement.text.clone(),
-            premises: premises(statement).map(ToOwned::to_owned).collect(),
-            assumptions: statement
-                .assumptions
-                .iter()
-                .take(MOST_ASSUMPTIONS)
-                .map(|assumption| assumption.text.clone())
-                .collect(),
+            premises: texts(&premises),
+            assumptions: texts(&assumptions),
+            rests_on: rests,
             evidence: statement.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
             excerpts: vec![statement.id.to_string()],
             axis: statement.axis.as_ref().map(ToString::to_string),
@@ -54,6 +109,21 @@ impl ArgumentDraft {
             confidence: statement.confidence.value(),
         }
     }
+}
+
+/// A reason or an assumption, with what it asserts.
+type Clause<'a> = (&'a str, &'a Option<Link>);
+
+fn texts(clauses: &[Clause<'_>]) -> Vec<String> {
+    clauses.iter().map(|(text, _)| (*text).to_owned()).collect()
+}
+
+/// The first clauses, those that assert an axis before the others, otherwise in their order.
+fn linked_first<'a>(clauses: impl Iterator<Item = Clause<'a>>, most: usize) -> Vec<Clause<'a>> {
+    let mut clauses: Vec<Clause<'a>> = clauses.collect();
+    clauses.sort_by_key(|(_, link)| link.is_none());
+    clauses.truncate(most);
+    clauses
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 use super::{AttackDraft, Attacks, AttacksAnswer, ComponentKind, ShownArgument};
 use crate::argue::Label;
-use crate::corpus::{Form, Heard, Reply, Silence, Untagged, Voices, one_each, sortable};
+use crate::corpus::{Form, Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
 use crate::graph::Relation;
 use crate::mode::graph::questions::arguments::ArgumentDraft;
 use crate::vocabulary::{Component, StatementId};
@@ -28,7 +28,8 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
     let used: BTreeSet<&StatementId> = own.iter().flat_map(|shown| &shown.excerpts).collect();
     let is_target = |shown: &&ShownArgument| {
-        shown.label != Some(Label::Out) && voice.concedes(&shown.heard()).is_empty()
+        let is_shared = !shown.endorsed_by.is_empty();
+        shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
@@ -42,7 +43,7 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         (Reverse(is_accepted), Reverse(rank(reply)), &reply.statement.id, reply.heard)
     });
     let chosen = one_each(replies, MOST, |reply| (reply.statement, reply.heard));
-    let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard]));
+    let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
     Ok(AttacksAnswer { attacks: attacks.collect() })
 }
 
@@ -88,8 +89,8 @@ pub(crate) fn relation(component: Component) -> Relation {
     }
 }
 
-fn attack(reply: &Reply<'_>, target: &ShownArgument) -> AttackDraft {
-    let argument = ArgumentDraft::from_statement(reply.statement);
+fn attack(reply: &Reply<'_>, target: &ShownArgument, voice: &Voice<'_>) -> AttackDraft {
+    let argument = ArgumentDraft::from_statement(reply.statement, voice);
     let (part, number) = ComponentKind::of(reply.component);
     AttackDraft {
         target: target.id.to_string(),

@@ -1,0 +1,78 @@
+//! Finds common ground: arguments of different personas that say the same.
+
+use std::collections::BTreeSet;
+
+use crate::graph::{Cause, Node, NodeKind, Operation};
+use crate::mode::Failure;
+use crate::mode::shared::linkage::WordsInCommon;
+use crate::mode::shared::questions::compare::{Compare, Item, Likeness, Origin, Pair};
+use crate::mode::table::Table;
+use crate::vocabulary::{CallId, NodeId};
+
+/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Returns the
+/// pairs that were judged opposed. Only pairs of which `counts` is true for both are compared, and after the opening only
+/// pairs with a newer argument. No call is made where there is nothing to compare.
+pub(super) async fn compare(
+    table: &mut Table<'_>,
+    counts: impl Fn(&Node) -> bool,
+) -> Result<BTreeSet<(NodeId, NodeId)>, Failure> {
+    let graph = table.graph();
+    let is_compared = |node: &&Node| node.kind == NodeKind::Argument && counts(node);
+    let nodes: Vec<&Node> = graph.nodes().filter(is_compared).collect();
+    let pairs = pairs(&nodes, table.round());
+    if pairs.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let name = |index: usize| format!("i{}", index + 1);
+    let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let item = |&index: &usize| Item {
+        id: name(index),
+        text: nodes[index].text.clone(),
+        origin: Origin::of(nodes[index]),
+        ask: false,
+    };
+    let question = Compare {
+        topic: table.setting.topic.clone(),
+        items: compared.iter().map(item).collect(),
+        pairs: pairs.iter().map(|&(a, b)| Pair { first: name(a), second: name(b) }).collect(),
+    };
+    let pairs: Vec<(NodeId, NodeId)> =
+        pairs.into_iter().map(|(a, b)| (nodes[a].id, nodes[b].id)).collect();
+    let answered =
+        table.require(&question, "the arguments could not be compared by meaning").await?;
+    let mut opposed = BTreeSet::new();
+    for (pair, likeness) in pairs.into_iter().zip(answered.answer.likenesses) {
+        match likeness {
+            Likeness::Opposed => drop(opposed.insert(pair)),
+            Likeness::Same => {
+                endorse(table, pair.0, pair.1, answered.call);
+                endorse(table, pair.1, pair.0, answered.call);
+            }
+            Likeness::Related | Likeness::Different => {}
+        }
+    }
+    Ok(opposed)
+}
+
+/// Makes the author of `own` an endorser of a node that says the same.
+fn endorse(table: &mut Table<'_>, node: NodeId, own: NodeId, call: CallId) {
+    let at = |id| table.graph().node(id).expect("only nodes of the graph were compared");
+    let mut updated = at(node).clone();
+    updated.endorsed_by.extend(at(own).author.clone());
+    table.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(call));
+}
+
+/// The pairs of arguments by different personas that are about one axis or share most of their words.
+fn pairs(nodes: &[&Node], round: u32) -> Vec<(usize, usize)> {
+    let words =
+        WordsInCommon::of(nodes.iter().map(|node| (node.text.as_str(), node.axis.as_ref())));
+    let all =
+        (0..nodes.len()).flat_map(|one| (one + 1..nodes.len()).map(move |other| (one, other)));
+    all.filter(|&(one, other)| {
+        let is_new = round == 0 || nodes[one].round.max(nodes[other].round) > 0;
+        let of_two = nodes[one].author != nodes[other].author;
+        let near = words.are_worth_comparing(one, other) || words.share_axis(one, other);
+        is_new && of_two && near
+    })
+    .collect()
+}
