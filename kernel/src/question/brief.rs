@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    AxisId, Claim, Contract, Corpus, Date, EvidenceId, Persona, PersonaId, Side, Statement,
-    StatementId, Topic,
+    Contract, Corpus, Date, EvidenceId, Persona, PersonaId, Side, Statement, StatementId, Topic,
 };
 
 /// A statement of the persona, as prompts show it.
@@ -76,15 +75,4 @@ fn cited(statement: &Statement) -> Vec<EvidenceId> {
         }
     }
     cited
-}
-
-/// The axes of the claims, each once, in the order of the claims.
-pub(crate) fn claims_on(claims: &[Claim]) -> Vec<&AxisId> {
-    let mut axes = Vec::new();
-    for axis in claims.iter().filter_map(|claim| claim.axis.as_ref()) {
-        if !axes.contains(&axis) {
-            axes.push(axis);
-        }
-    }
-    axes
 }

@@ -181,6 +181,7 @@ mod tests {
             axis: None,
             side: None,
             excerpts: vec![],
+            endorsed_by: [].into(),
         };
         SubmittedAttack {
             attack: TurnId::new(7),

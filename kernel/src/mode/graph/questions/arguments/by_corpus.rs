@@ -9,7 +9,7 @@ use super::{
     ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, MOST_ARGUMENTS, MOST_REASONS,
     ReasonDraft, RestsOnDraft, ThesisDraft,
 };
-use crate::corpus::{Issues, Link, Silence, Voice, Voices};
+use crate::corpus::{Issues, Link, Links, Silence, Voice, Voices};
 use crate::question::Cited;
 use crate::vocabulary::{
     AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Side, Statement, Topic,
@@ -43,7 +43,8 @@ pub(super) fn answer(
     }
     chosen.truncate(MOST_ARGUMENTS);
     chosen.extend(voice.shared_lead(&axes).filter(|_| chosen.len() < MOST_ARGUMENTS));
-    let draft = |statement| ArgumentDraft::from_statement(statement, &voice);
+    let draft =
+        |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
     let thesis = thesis(&voice, &question.topic);
     Ok(ArgumentsAnswer { thesis, arguments: chosen.into_iter().map(draft).collect() })
 }
@@ -80,16 +81,15 @@ impl ArgumentDraft {
     /// The argument that a statement makes. Of the reasons the first three, those that assert an axis before the others, then
     /// level by level; of its assumptions the first two in the same way; of its citations the first two, its own before those
     /// of its reasons.
-    pub(crate) fn from_statement(statement: &Statement, voice: &Voice<'_>) -> Self {
-        let links = voice.links(statement);
+    pub(crate) fn from_statement(statement: &Statement, links: &Links) -> Self {
         let reasons = statement.all_reasons();
-        let reasons = reasons.iter().map(|reason| reason.text.as_str()).zip(&links.reasons);
+        let reasons = reasons.iter().map(|reason| reason.text.as_str());
         let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
-        let premises = linked_first(reasons, MOST_PREMISES);
-        let assumptions = linked_first(assumed.zip(&links.assumptions), MOST_ASSUMPTIONS);
+        let premises = linked_first(reasons, &links.reasons, MOST_PREMISES);
+        let assumptions = linked_first(assumed, &links.assumptions, MOST_ASSUMPTIONS);
         let rests_on = |part, clauses: &[Clause<'_>]| -> Vec<RestsOnDraft> {
             let linked = clauses.iter().zip(1..).filter_map(|((_, link), number)| {
-                let asserts = &link.as_ref()?.asserts;
+                let asserts = &(*link)?.asserts;
                 let (axis, side) = (asserts.axis.to_string(), asserts.side);
                 Some(RestsOnDraft { part, number, axis, side })
             });
@@ -112,15 +112,20 @@ impl ArgumentDraft {
 }
 
 /// A reason or an assumption, with what it asserts.
-type Clause<'a> = (&'a str, &'a Option<Link>);
+type Clause<'a> = (&'a str, Option<&'a Link>);
 
 fn texts(clauses: &[Clause<'_>]) -> Vec<String> {
     clauses.iter().map(|(text, _)| (*text).to_owned()).collect()
 }
 
 /// The first clauses, those that assert an axis before the others, otherwise in their order.
-fn linked_first<'a>(clauses: impl Iterator<Item = Clause<'a>>, most: usize) -> Vec<Clause<'a>> {
-    let mut clauses: Vec<Clause<'a>> = clauses.collect();
+fn linked_first<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    links: &'a [Option<Link>],
+    most: usize,
+) -> Vec<Clause<'a>> {
+    let links = links.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+    let mut clauses: Vec<Clause<'a>> = texts.zip(links).collect();
     clauses.sort_by_key(|(_, link)| link.is_none());
     clauses.truncate(most);
     clauses
@@ -132,10 +137,9 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Assumption, Axis, AxisId, Citation, Claim, Persona, Seed, Side};
+    use crate::vocabulary::{Assumption, Axis, AxisId, Citation, Persona, Seed, Side};
 
     fn opened(axes: &[&str], by: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
-        let on = |axis: &&str| Claim { text: (*axis).into(), axis: AxisId::new(*axis).ok() };
         let mut topic = topic();
         for id in axes.iter().filter_map(|axis| AxisId::new(*axis).ok()) {
             if topic.axis(&id).is_none() {
@@ -143,7 +147,7 @@ mod tests {
             }
         }
         let brief = Brief::new(&personas[by], &topic);
-        let question = Arguments { brief, topic, claims: axes.iter().map(on).collect() };
+        let question = Arguments { brief, topic };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
         assert_eq!(question.accept(answer.clone()).err(), None);
@@ -183,7 +187,7 @@ mod tests {
     fn a_draft_has_one_to_three_premises() {
         for persona in &pair() {
             for statement in persona.corpora[&topic().id].statements() {
-                let draft = ArgumentDraft::from_statement(statement);
+                let draft = ArgumentDraft::from_statement(statement, &Links::default());
                 assert!((1..=3).contains(&draft.premises.len()), "{}", draft.claim);
                 assert_eq!(draft.claim, statement.text);
             }
@@ -200,7 +204,7 @@ mod tests {
         let mut said = statement("said", "It is so.", "trade", Side::Yes);
         said.reasons = vec![first, reason("Two.")];
         said.assumptions = ["A.", "B.", "C."].map(Assumption::new).into();
-        let whole = ArgumentDraft::from_statement(&said);
+        let whole = ArgumentDraft::from_statement(&said, &Links::default());
         assert_eq!(whole.premises, ["One.", "Two.", "One, since."]);
         assert_eq!(whole.assumptions, ["A.", "B."]);
         let cites = |draft: ArgumentDraft| -> Vec<String> {
@@ -208,6 +212,6 @@ mod tests {
         };
         assert_eq!(cites(whole), ["high", "deep"]);
         said.evidence = vec![cited("own")];
-        assert_eq!(cites(ArgumentDraft::from_statement(&said)), ["own", "high"]);
+        assert_eq!(cites(ArgumentDraft::from_statement(&said, &Links::default())), ["own", "high"]);
     }
 }

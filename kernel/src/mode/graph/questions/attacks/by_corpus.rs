@@ -90,7 +90,7 @@ pub(crate) fn relation(component: Component) -> Relation {
 }
 
 fn attack(reply: &Reply<'_>, target: &ShownArgument, voice: &Voice<'_>) -> AttackDraft {
-    let argument = ArgumentDraft::from_statement(reply.statement, voice);
+    let argument = ArgumentDraft::from_statement(reply.statement, voice.links(reply.statement));
     let (part, number) = ComponentKind::of(reply.component);
     AttackDraft {
         target: target.id.to_string(),
@@ -108,6 +108,7 @@ fn attack(reply: &Reply<'_>, target: &ShownArgument, voice: &Voice<'_>) -> Attac
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Links;
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::mode::graph::questions::attacks::ExistingAttack;
     use crate::question::{Brief, Question};
@@ -119,7 +120,7 @@ mod tests {
         let persona = &personas[author];
         let statements = &persona.corpora[&topic().id];
         let statement = statements.statement(&StatementId::new(statement).unwrap()).unwrap();
-        let draft = ArgumentDraft::from_statement(statement);
+        let draft = ArgumentDraft::from_statement(statement, &Links::default());
         ShownArgument {
             id: NodeId::new(number),
             author: persona.id.clone(),
@@ -130,6 +131,7 @@ mod tests {
             axis: statement.axis.clone(),
             side: statement.side,
             excerpts: vec![statement.id.clone()],
+            endorsed_by: [].into(),
         }
     }
 
@@ -150,7 +152,7 @@ mod tests {
         let question = Attacks {
             brief: Brief::new(&personas[by], &topic()),
             topic: topic(),
-            claims: vec![],
+            theses: vec![],
             round: 1,
             arguments,
             existing: standing,

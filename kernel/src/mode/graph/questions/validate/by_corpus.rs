@@ -64,6 +64,7 @@ mod tests {
             axis: None,
             side: None,
             excerpts: vec![],
+            endorsed_by: [].into(),
         };
         let attack = SubmittedAttack {
             attack: TurnId::new(7),
