@@ -71,7 +71,9 @@ mod tests {
 
     fn text(seed: u64, count: usize, level: &Level) -> String {
         let files = project(&debates(seed, count), level, &["some-mode"]).into_iter();
-        files.map(|(path, text)| format!("{}\n{text}", path.display())).collect()
+        let texts: Vec<String> =
+            files.map(|(path, text)| format!("{}\n{text}", path.display())).collect();
+        texts.concat()
     }
 
     #[test]

@@ -4,6 +4,9 @@ use super::named::Named;
 use crate::bench::planted::Role;
 use crate::bench::planted::truth::IssueTruth;
 
+/// Scores that differ by less are equal: the order of a sum must not rank them.
+const LEAST_DIFFERENCE: f64 = 1e-9;
+
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
@@ -89,10 +92,10 @@ impl Measure {
     /// Measures one debate.
     pub(super) fn of(self, truth: &[IssueTruth], named: &Named) -> Ratio {
         let issues = named.issues();
-        let has_role = |axis: &Option<&str>, test: &dyn Fn(&IssueTruth) -> bool| {
-            truth.iter().any(|issue| Some(issue.axis) == *axis && test(issue))
+        let holds = |axis: Option<&str>, test: &dyn Fn(&IssueTruth) -> bool| {
+            truth.iter().any(|issue| Some(issue.axis) == axis && test(issue))
         };
-        let found = issues.iter().filter(|axis| has_role(axis, &IssueTruth::is_crux)).count();
+        let found = issues.iter().filter(|axis| holds(**axis, &IssueTruth::is_crux)).count();
         let cruxes = truth.iter().filter(|issue| issue.is_crux()).count();
         match self {
             Self::Precision if issues.is_empty() => Ratio::NONE,
@@ -101,8 +104,8 @@ impl Measure {
             Self::F1 => Ratio::one(2.0 * found as f64 / (issues.len() + cruxes) as f64),
             Self::Top1 => {
                 let best = truth.iter().map(IssueTruth::score).fold(0.0, f64::max);
-                let is_best = |issue: &IssueTruth| issue.score() >= best;
-                Ratio::holds(issues.first().is_some_and(|axis| has_role(axis, &is_best)))
+                let is_best = |issue: &IssueTruth| issue.score() >= best - LEAST_DIFFERENCE;
+                Ratio::holds(issues.first().is_some_and(|axis| holds(*axis, &is_best)))
             }
             Self::Rank => {
                 let score = |issue: &IssueTruth| {
@@ -115,7 +118,7 @@ impl Measure {
             }
             Self::IdleNamed => {
                 let is_idle = |issue: &IssueTruth| issue.role == Role::Idle;
-                let idle = issues.iter().filter(|axis| has_role(axis, &is_idle)).count();
+                let idle = issues.iter().filter(|axis| holds(**axis, &is_idle)).count();
                 Ratio::of(idle, issues.len())
             }
             Self::Abstention => Ratio::holds(issues.is_empty() && cruxes > 0),
@@ -140,7 +143,7 @@ impl Measure {
 /// lists is constant.
 fn spearman(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
-    let mean = (one.len() as f64 + 1.0) / 2.0;
+    let mean = f64::midpoint(one.len() as f64, 1.0);
     let product = |a: &[f64], b: &[f64]| -> f64 {
         a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum()
     };
@@ -150,9 +153,10 @@ fn spearman(one: &[f64], other: &[f64]) -> f64 {
 
 fn ranks(values: &[f64]) -> Vec<f64> {
     let rank = |value: &f64| {
-        let below = values.iter().filter(|other| *other < value).count();
-        let equal = values.iter().filter(|other| *other == value).count();
-        below as f64 + (equal as f64 + 1.0) / 2.0
+        let below = values.iter().filter(|other| value - **other > LEAST_DIFFERENCE).count();
+        let equal =
+            values.iter().filter(|other| (value - **other).abs() <= LEAST_DIFFERENCE).count();
+        below as f64 + f64::midpoint(equal as f64, 1.0)
     };
     values.iter().map(rank).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use faultline::graph::Graph;
 use faultline::pipeline::Stored;
 use faultline::record::Regime;
 use faultline::vocabulary::{NodeId, PersonaId};
@@ -61,7 +62,7 @@ impl Named {
             })
             .collect();
         let graph = debate.snapshots.last().map(|snapshot| &snapshot.graph);
-        let nodes = graph.into_iter().flat_map(|graph| graph.nodes());
+        let nodes = graph.into_iter().flat_map(Graph::nodes);
         let axes: BTreeMap<NodeId, String> =
             nodes.filter_map(|node| Some((node.id, node.axis.as_ref()?.to_string()))).collect();
         let named = cruxes.iter().filter_map(|crux| crux.axis.clone());
@@ -92,7 +93,7 @@ fn has_both_sides(issue: &IssueTruth, personas: &[PersonaId]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use faultline::graph::{Graph, Node, NodeKind, Operation};
+    use faultline::graph::{Node, NodeKind, Operation};
     use faultline::record::{Agreement, Outcome, Snapshot, Stop, StopReason};
     use faultline::vocabulary::AxisId;
 
@@ -143,7 +144,7 @@ mod tests {
             (Regime::Partial, &["ada", "chloe"], &crux, false),
             (Regime::Partial, &["ada", "boris"], &idle, false),
         ] {
-            let named = Named::of_debate(&debate(regime, agreed), &[issue.clone()]);
+            let named = Named::of_debate(&debate(regime, agreed), std::slice::from_ref(issue));
             let facts = named.debate.unwrap();
             assert_eq!(facts.false_consensus, expected, "{regime:?} {agreed:?}");
             assert_eq!(facts.mentioned, BTreeSet::from(["pace".to_owned()]));

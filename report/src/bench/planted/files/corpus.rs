@@ -7,7 +7,7 @@ use fastrand::Rng;
 use crate::bench::planted::level::Rewording;
 use crate::bench::planted::structure::{Said, Speaker, Text};
 use crate::bench::planted::subject::WORDINGS;
-use crate::bench::planted::{Answer, Debate, Level};
+use crate::bench::planted::{Answer, Debate, Level, Role};
 
 /// The corpus of each persona, in seat order.
 pub(super) fn corpora(debate: &Debate, level: &Level) -> Vec<String> {
@@ -105,7 +105,7 @@ impl<'d> Writer<'d> {
     fn statement(&mut self, said: &Said) -> Item<'d> {
         let planted = &self.debate.issues[said.issue];
         let words = match said.text {
-            Text::Answer => &planted.issue.sentence(said.answer)[self.wording(said.rank)],
+            Text::Answer => &planted.issue.sentence(said.answer)[self.wording(said)],
             Text::Point(wording) => &planted.issue.point[wording],
         };
         let draw = self.draw();
@@ -155,21 +155,24 @@ impl<'d> Writer<'d> {
     }
 
     /// The wording of a statement. Reasons that rest on it are worded in another way.
-    fn wording(&self, rank: usize) -> usize {
+    ///
+    /// The first statement on an issue is worded alike whatever the issue's role, so that its words give nothing away; only
+    /// those who agree say so in words of their own.
+    fn wording(&self, said: &Said) -> usize {
         let of_reasons = match self.level.rewording {
             Rewording::Verbatim | Rewording::Sometimes(_) => 0,
             Rewording::Always(strength) => strength,
         };
+        let own = if self.debate.issues[said.issue].role == Role::Agreed { self.seat } else { 0 };
         let others: Vec<usize> = (0..WORDINGS).filter(|wording| *wording != of_reasons).collect();
-        others[(rank + self.seat) % others.len()]
+        others[(said.rank + own) % others.len()]
     }
 
     fn reason_wording(&self, draw: &Draw) -> usize {
         match self.level.rewording {
-            Rewording::Verbatim => 0,
             Rewording::Always(strength) => strength,
             Rewording::Sometimes(share) if draw.rewords < share => draw.strength,
-            Rewording::Sometimes(_) => 0,
+            Rewording::Verbatim | Rewording::Sometimes(_) => 0,
         }
     }
 
