@@ -16,7 +16,7 @@ fn empty() -> Project {
 fn planted_debates_are_run_and_scored_in_every_mode() {
     let project = empty();
     let Outcome { code, out, err } =
-        project.report("bench cruxes --debates 6 --level none,loud --out results --keep --jobs 2");
+        project.report("bench cruxes --debates 3 --level none,loud --out results --keep --jobs 2");
     assert_eq!(code, Some(0), "{err}");
     for heading in ["none ", "loud ", "random ", "opposed tags ", "word overlap "] {
         assert!(out.lines().any(|line| line.starts_with(heading)), "{heading}: {out}");
@@ -27,12 +27,12 @@ fn planted_debates_are_run_and_scored_in_every_mode() {
     for row in ["none,random,F1,", "none,graph,recall,", "loud,belief,calls,", "loud,single,F1,"] {
         assert!(csv.lines().any(|line| line.starts_with(row)), "{row}: {csv}");
     }
-    // Two levels, six debates, three baselines and at least three modes.
-    assert!(debates.lines().count() > 2 * 6 * 6, "{debates}");
+    // Two levels, three debates, three baselines and at least three modes.
+    assert!(debates.lines().count() > 2 * 3 * 6, "{debates}");
     let checked = project.report("--root results/none check");
     assert_eq!(checked.code, Some(0), "{}", checked.err);
 
-    let again = project.report("bench cruxes --debates 6 --level none,loud --out again --json");
+    let again = project.report("bench cruxes --debates 3 --level none,loud --out again --json");
     let rows: Vec<Value> = serde_json::from_str(&again.out).unwrap();
     assert_eq!(rows.len() + 1, csv.lines().count());
     assert_eq!(project.text("again/cruxes.csv"), csv, "the same seed gives the same results");
