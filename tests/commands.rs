@@ -9,5 +9,6 @@ mod engine;
 mod hostile;
 #[path = "commands/new.rs"]
 mod new;
-#[path = "commands/project.rs"]
 mod project;
+#[path = "commands/transcript.rs"]
+mod transcript;
