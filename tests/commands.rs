@@ -9,6 +9,7 @@ mod engine;
 mod hostile;
 #[path = "commands/new.rs"]
 mod new;
+#[expect(dead_code, reason = "other tests need more of it")]
 mod project;
 #[path = "commands/transcript.rs"]
 mod transcript;
