@@ -9,7 +9,7 @@ const ENTRY_LEVEL: &str =
 const DIFFUSION: &str =
     "Is AI spreading through work faster than earlier general-purpose technologies did?";
 const QUIET: &str =
-    "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?";
+    "Do stable aggregate data since 2022 show that AI’s effect on jobs is small?";
 
 /// The lines of the answer on the front page, without the targets of links.
 fn answer(experiment: &Experiment) -> Vec<String> {
