@@ -22,6 +22,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
@@ -277,11 +278,83 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
     }
 }
 
+/// A provider in front of another one, under the same identity.
+trait Middleware: fmt::Debug + Send + Sync {
+    /// The other provider.
+    fn inner(&self) -> &dyn Provider;
+
+    /// Answers a request, usually with the reply of the other provider.
+    fn answer(
+        &self,
+        request: &Request<'_>,
+        key: &Hash,
+    ) -> impl Future<Output = Result<Reply, ProviderFault>> + Send;
+}
+
+impl<M: Middleware> Provider for M {
+    fn identity(&self, request: &Request<'_>) -> String {
+        self.inner().identity(request)
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request<'_>,
+        key: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        self.answer(request, key).boxed()
+    }
+}
+
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;
     use crate::prompt::Role;
     use crate::question::Tier;
+
+    struct Answering<F>(F);
+
+    impl<F> fmt::Debug for Answering<F> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("Answering")
+        }
+    }
+
+    impl<F> Provider for Answering<F>
+    where
+        F: Fn(&Request<'_>, &Hash) -> Result<Reply, ProviderFault> + Send + Sync,
+    {
+        fn identity(&self, _: &Request<'_>) -> String {
+            "answering".to_owned()
+        }
+
+        fn complete<'a>(
+            &'a self,
+            request: &'a Request<'_>,
+            key: &'a Hash,
+        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+            std::future::ready(self.0(request, key)).boxed()
+        }
+    }
+
+    /// A provider that answers with a function.
+    pub(crate) fn answering(
+        answer: impl Fn(&Request<'_>, &Hash) -> Result<Reply, ProviderFault> + Send + Sync,
+    ) -> impl Provider {
+        Answering(answer)
+    }
+
+    /// Asks a question.
+    pub(crate) fn ask(provider: &dyn Provider, question: &str) -> Result<String, ProviderFault> {
+        let request = request(question);
+        let key = request.key(&provider.identity(&request));
+        pollster::block_on(provider.complete(&request, &key)).map(|reply| reply.text)
+    }
+
+    /// A reply that costs nothing.
+    pub(crate) fn reply(request: &Request<'_>, text: &str) -> Reply {
+        let (text, model) = (text.to_owned(), request.model.clone());
+        Reply { text, model, finish: Finish::Stop, spent: Spent::default() }
+    }
 
     /// A schema that no task has.
     pub(crate) fn schema(value: serde_json::Value) -> Cow<'static, Schema> {

@@ -1,26 +1,54 @@
-//! Import circles among the files of a module.
+//! Import circles among the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::path::Path;
 
 use super::rust::Source;
 
-/// The path of a module, without the name of the crate.
+/// The path of a module, without the name of the crate; empty for the root.
 type Module = Vec<String>;
 
-/// Returns every import circle among the kernel's files of these modules.
+/// What a declaration `pub use child::Name` means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReExport {
+    /// An import by the file that contains it.
+    Import,
+    /// No import: files that import the name import the file that defines it.
+    Link,
+}
+
+/// Returns every import circle among the files of a crate in `folder` that are in one of these modules.
 ///
-/// A file imports another if a path in its code leads there. A declaration `mod child;` is not an import, but a re-export
-/// `pub use child::Name` is.
-pub(crate) fn faults(modules: &[&str], sources: &[Source]) -> Vec<String> {
+/// A file imports another if a path in its code leads there. A declaration `mod child;` is not an import.
+pub(crate) fn faults(
+    folder: &str,
+    is_checked: impl Fn(&[String]) -> bool,
+    re_export: ReExport,
+    sources: &[Source],
+) -> Vec<String> {
     let files: BTreeMap<Module, &Source> = sources
         .iter()
-        .filter_map(|source| Some((module(&source.path)?, source)))
-        .filter(|(module, _)| modules.contains(&module[0].as_str()))
+        .filter_map(|source| Some((module(folder, &source.path)?, source)))
+        .filter(|(module, _)| is_checked(module))
         .collect();
-    let imports: BTreeMap<&Module, BTreeSet<&Module>> = files
+    let mut links = BTreeMap::new();
+    let mut bodies: BTreeMap<&Module, String> = BTreeMap::new();
+    for (module, source) in &files {
+        let mut body = source.body.clone();
+        while let Some(range) = find_re_export(&body).filter(|_| re_export == ReExport::Link) {
+            let declaration: String = body.drain(range).collect();
+            let (_, tree) = declaration.split_once(" use ").expect("it is a declaration");
+            for path in expanded(tree) {
+                let name = path.last().cloned().unwrap_or_default();
+                links.insert([module.as_slice(), &[name]].concat(), absolute(module, &path));
+            }
+        }
+        bodies.insert(module, body);
+    }
+    let imports: BTreeMap<&Module, BTreeSet<&Module>> = bodies
         .iter()
-        .map(|(module, source)| (module, imports(module, &source.body, &files)))
+        .map(|(module, body)| (*module, imports(module, body, &files, &links)))
         .collect();
     let reachable: BTreeMap<&Module, BTreeSet<&Module>> =
         imports.keys().map(|module| (*module, reachable(module, &imports))).collect();
@@ -32,15 +60,26 @@ pub(crate) fn faults(modules: &[&str], sources: &[Source]) -> Vec<String> {
             .map(|module| module.join("::"))
             .collect();
         if circle.len() > 1 {
-            circles.insert(format!("import circle: {}", circle.join(", ")));
+            circles.insert(format!("import circle in {folder}: {}", circle.join(", ")));
         }
     }
     circles.into_iter().collect()
 }
 
-fn module(path: &Path) -> Option<Module> {
-    let inner = path.strip_prefix("kernel/src").ok()?.with_extension("");
-    Some(inner.iter().map(|name| name.to_string_lossy().into_owned()).collect())
+fn module(folder: &str, path: &Path) -> Option<Module> {
+    let inner = path.strip_prefix(folder).ok()?.with_extension("");
+    let names = inner.iter().map(|name| name.to_string_lossy().into_owned());
+    Some(names.filter(|name| name != "lib").collect())
+}
+
+/// Where the first declaration `pub use …;` is, whatever its visibility.
+fn find_re_export(code: &str) -> Option<Range<usize>> {
+    code.match_indices("pub").find_map(|(start, _)| {
+        let (visibility, rest) = code[start..].split_once(" use ")?;
+        let is_declaration = !visibility.contains(['\n', ' ']) || visibility.starts_with("pub(in");
+        let end = code.len() - rest.len() + rest.find(';')? + 1;
+        is_declaration.then_some(start..end)
+    })
 }
 
 fn reachable<'m>(
@@ -62,6 +101,7 @@ fn imports<'m>(
     module: &Module,
     code: &str,
     files: &'m BTreeMap<Module, &Source>,
+    links: &BTreeMap<Module, Module>,
 ) -> BTreeSet<&'m Module> {
     let mut imports = BTreeSet::new();
     for (at, _) in code.match_indices("::") {
@@ -71,13 +111,32 @@ fn imports<'m>(
             continue;
         }
         for path in expanded(&code[before.len()..]) {
-            let path = absolute(module, &path);
+            let path = linked(absolute(module, &path), links, files);
             let file =
-                (1..=path.len()).rev().find_map(|length| files.get_key_value(&path[..length]));
+                (0..=path.len()).rev().find_map(|length| files.get_key_value(&path[..length]));
             imports.extend(file.map(|(file, _)| file).filter(|file| *file != module));
         }
     }
     imports
+}
+
+/// Follows re-exports to the path of the definition. A name that is also a file is the file.
+fn linked(
+    mut path: Module,
+    links: &BTreeMap<Module, Module>,
+    files: &BTreeMap<Module, &Source>,
+) -> Module {
+    let re_exported = |path: &Module| {
+        let ends = (1..=path.len()).filter(|&end| !files.contains_key(&path[..end]));
+        ends.map(|end| (end, links.get(&path[..end])))
+            .find_map(|(end, to)| Some((end, to?.clone())))
+    };
+    // A chain of re-exports is at most as long as the tree of modules is deep.
+    for _ in 0..8 {
+        let Some((end, to)) = re_exported(&path) else { break };
+        path = [&to, &path[end..]].concat();
+    }
+    path
 }
 
 /// Returns a path from the root of the crate. A path that starts with another name can only lead to a child.
@@ -131,10 +190,16 @@ fn entries(group: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
+    fn circles(files: &[(&str, &str)], re_export: ReExport) -> Vec<String> {
+        let source = |(path, code): &(&str, &str)| Source::new(&Path::new("k").join(path), code);
+        let sources: Vec<Source> = files.iter().map(source).collect();
+        let faults =
+            faults("k", |module| module.first().is_none_or(|m| m != "c"), re_export, &sources);
+        faults.into_iter().map(|fault| fault.replace("import circle in k: ", "")).collect()
+    }
+
     fn faults_of(files: &[(&str, &str)]) -> Vec<String> {
-        let source =
-            |(path, code): &(&str, &str)| Source::new(&Path::new("kernel/src").join(path), code);
-        faults(&["a", "b"], &files.iter().map(source).collect::<Vec<_>>())
+        circles(files, ReExport::Import)
     }
 
     #[test]
@@ -144,20 +209,29 @@ mod tests {
             ("use crate::a::{y::Y, z};", "fn f() { super::x::f() }"),
             ("use super::{\n    y::{Y, self},\n};", "use crate::{a::x::X};"),
         ] {
-            let found = faults_of(&[("a/x.rs", one), ("a/y.rs", other), ("a/z.rs", "")]);
-            assert_eq!(found, ["import circle: a::x, a::y"], "{one}");
+            let files = [("a/x.rs", one), ("a/y.rs", other), ("a/z.rs", "")];
+            for re_export in [ReExport::Import, ReExport::Link] {
+                assert_eq!(circles(&files, re_export), ["a::x, a::y"], "{one}");
+            }
         }
     }
 
     #[test]
     fn a_child_that_imports_from_its_parent_makes_a_circle_with_a_re_export() {
         let child = ("a/x.rs", "use super::Y;");
-        assert_eq!(
-            faults_of(&[("a.rs", "mod x;\npub use x::X;"), child]),
-            ["import circle: a, a::x"]
-        );
+        assert_eq!(faults_of(&[("a.rs", "mod x;\npub use x::X;"), child]), ["a, a::x"]);
         assert_eq!(faults_of(&[("a.rs", "mod x;\npub use self::x::X;"), child]).len(), 1);
         assert!(faults_of(&[("a.rs", "mod x;"), child]).is_empty());
+    }
+
+    #[test]
+    fn a_re_export_that_is_no_import_leads_to_the_file_that_defines_the_name() {
+        let lib = ("lib.rs", "mod x;\nmod y;\npub use x::X;\npub use y::Y;");
+        let x = ("x.rs", "use crate::y::Y;\nuse std::fmt;");
+        let circle = [lib, x, ("y.rs", "use super::{\n    X,\n};")];
+        assert_eq!(circles(&circle, ReExport::Link), ["x, y"]);
+        let tests = "fn f() {}\n\n#[cfg(test)]\nmod tests {\n    use crate::x::X;\n}\n";
+        assert!(circles(&[lib, x, ("y.rs", tests)], ReExport::Link).is_empty());
     }
 
     #[test]
@@ -167,7 +241,7 @@ mod tests {
             ("a/y.rs", "use crate::b::B;"),
             ("b.rs", "use crate::a::x::X;"),
         ];
-        assert_eq!(faults_of(&circle), ["import circle: a::x, a::y, b"]);
+        assert_eq!(faults_of(&circle), ["a::x, a::y, b"]);
         let other = [("c/x.rs", "use super::y::Y;"), ("c/y.rs", "use super::x::X;")];
         assert!(faults_of(&other).is_empty());
         let tests = "// super::x::X\n\n#[cfg(test)]\nmod tests {\n    use super::super::x::X;\n}\n";

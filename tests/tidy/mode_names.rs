@@ -80,8 +80,7 @@ fn fault(path: &Path, line: usize, mode: &str, found: &str) -> String {
 
 fn fault_in_file_name(path: &Path, mode: &str) -> Option<String> {
     let named = path.iter().any(|name| name.to_string_lossy().split(['.', '-']).any(|w| w == mode));
-    let is_prompt = path.starts_with("templates/prompts");
-    (named && (is_prompt || !ORDINARY_WORDS.contains(&mode))).then(|| {
+    (named && !ORDINARY_WORDS.contains(&mode)).then(|| {
         format!(
             "{}: the file is named after the mode {mode}: move it to {MODES}/{mode}",
             path.display()
@@ -239,7 +238,6 @@ mod tests {
     fn files_named_after_a_mode_outside_its_folder_are_faults() {
         assert_eq!(in_rust("report/src/site/belief/chart.rs", ""), 1);
         assert_eq!(in_template("templates/pages/mode-belief.html", ""), 1);
-        assert_eq!(in_template("templates/prompts/graph/rules.md", ""), 1);
         assert_eq!(in_rust("kernel/src/graph.rs", ""), 0, "an ordinary word");
     }
 

@@ -51,6 +51,8 @@ use futures_util::future::LocalBoxFuture;
 
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
+use super::shared::gradual::{computed, scored};
+#[cfg(feature = "run")]
 use super::shared::questions::{compare::Compare, settle::Settle};
 use super::{About, Calls, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
@@ -59,8 +61,6 @@ use super::{Failure, Outcome, table::Table};
 use crate::question::QuestionInfo;
 #[cfg(feature = "run")]
 use questions::{closing::Closing, grow::Grow, moves::Moves, scores::Scores, thesis::Thesis};
-#[cfg(feature = "run")]
-use rounds::{computed, scored};
 
 parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.

@@ -2,7 +2,9 @@
 
 pub(crate) mod common_ground;
 pub(crate) mod dung;
+pub(crate) mod gradual;
 pub(crate) mod linkage;
 pub(crate) mod prompts;
 pub(crate) mod questions;
+pub(crate) mod stop_rules;
 pub(crate) mod target;

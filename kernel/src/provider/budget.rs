@@ -9,10 +9,7 @@ use std::fmt;
 use std::ops::AddAssign;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::{Price, SpendingLimit, Tariff, Tokens, Usd, Volume};
 
@@ -200,6 +197,12 @@ impl Budgeted {
             price => Ok(price.unwrap_or(Price::FREE)),
         }
     }
+}
+
+impl Middleware for Budgeted {
+    fn inner(&self) -> &dyn Provider {
+        &*self.inner
+    }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let price = self.price(&request.model)?;
@@ -227,28 +230,14 @@ fn largest_volume(request: &Request<'_>) -> Volume {
     }
 }
 
-impl Provider for Budgeted {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.inner.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use proptest::prelude::*;
 
-    use super::super::samples::request;
-    use super::super::{Finish, Spent};
+    use super::super::Spent;
+    use super::super::samples::{self, answering, reply};
     use super::*;
     use crate::vocabulary::Unlisted;
 
@@ -300,27 +289,6 @@ mod tests {
         assert!(budget.reserve(tokens(10)).is_ok());
     }
 
-    /// Uses three tokens a call.
-    #[derive(Debug)]
-    struct Cheap;
-
-    impl Provider for Cheap {
-        fn identity(&self, _: &Request<'_>) -> String {
-            "cheap".to_owned()
-        }
-
-        fn complete<'a>(
-            &'a self,
-            request: &'a Request<'_>,
-            _: &'a Hash,
-        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-            let spent = Spent { input: Tokens(2), output: Tokens(1), ..Spent::default() };
-            let model = request.model.clone();
-            let reply = Reply { text: String::new(), model, finish: Finish::Stop, spent };
-            std::future::ready(Ok(reply)).boxed()
-        }
-    }
-
     fn budgeted(
         run: SpendingLimit,
         cell: SpendingLimit,
@@ -331,12 +299,16 @@ mod tests {
         let tariff = Tariff { own, list: None, unlisted: Unlisted::Unknown };
         let run = Arc::new(Budget::new(Scope::Run, run, before));
         let cell = Budget::new(Scope::Cell, cell, Expense::default());
-        Budgeted::new(Box::new(Cheap), tariff, run, cell)
+        // Uses three tokens a call.
+        let cheap = answering(|request, _| {
+            let spent = Spent { input: Tokens(2), output: Tokens(1), ..Spent::default() };
+            Ok(Reply { spent, ..reply(request, "") })
+        });
+        Budgeted::new(Box::new(cheap), tariff, run, cell)
     }
 
-    fn ask(provider: &Budgeted) -> Result<Reply, ProviderFault> {
-        let request = request("Well?");
-        pollster::block_on(provider.complete(&request, &request.key("cheap")))
+    fn ask(provider: &Budgeted) -> Result<String, ProviderFault> {
+        samples::ask(provider, "Well?")
     }
 
     fn price() -> Price {

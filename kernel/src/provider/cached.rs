@@ -2,11 +2,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::prompt::Message;
 use crate::store::{self, Hash, ReplyStored, Store};
 
@@ -50,6 +48,12 @@ impl<'a> Cached<'a> {
         let stored = self.store.reply(key).map_err(unreadable)?;
         Ok(stored.map(|Exchange { reply, .. }| reply))
     }
+}
+
+impl Middleware for Cached<'_> {
+    fn inner(&self) -> &dyn Provider {
+        self.inner
+    }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         if let Some(reply) = self.stored(key)? {
@@ -67,92 +71,38 @@ impl<'a> Cached<'a> {
     }
 }
 
-impl Provider for Cached<'_> {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.inner.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::samples::request;
-    use super::super::{Finish, Metered, Replay, Spent};
+    use super::super::samples::{answering, ask, reply, request};
+    use super::super::{Metered, Replay};
     use super::*;
 
-    /// Numbers its replies.
-    #[derive(Debug, Default)]
-    struct Counting {
-        asked: AtomicU64,
-        fails: bool,
+    /// A provider that numbers its replies.
+    fn counting(asked: &AtomicU64) -> impl Provider {
+        answering(|request, _| {
+            let number = asked.fetch_add(1, Ordering::Relaxed) + 1;
+            Ok(reply(request, &number.to_string()))
+        })
     }
 
-    impl Provider for Counting {
-        fn identity(&self, _: &Request<'_>) -> String {
-            "counting".to_owned()
-        }
-
-        fn complete<'a>(
-            &'a self,
-            request: &'a Request<'_>,
-            _: &'a Hash,
-        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-            let number = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
-            let reply = reply(request, &number.to_string());
-            let fault = ProviderFault::NoAnswer("no connection".to_owned());
-            std::future::ready(if self.fails { Err(fault) } else { Ok(reply) }).boxed()
-        }
-    }
-
-    /// While it answers, another process stores another reply to the same request.
-    #[derive(Debug)]
-    struct Raced(Store);
-
-    impl Provider for Raced {
-        fn identity(&self, _: &Request<'_>) -> String {
-            "raced".to_owned()
-        }
-
-        fn complete<'a>(
-            &'a self,
-            request: &'a Request<'_>,
-            key: &'a Hash,
-        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-            let other = reply(request, "theirs");
-            let other = Exchange { messages: request.messages.clone(), reply: other };
-            self.0.put_reply(key, &other).unwrap();
-            std::future::ready(Ok(reply(request, "ours"))).boxed()
-        }
-    }
-
-    fn reply(request: &Request<'_>, text: &str) -> Reply {
-        Reply {
-            text: text.to_owned(),
-            model: request.model.clone(),
-            finish: Finish::Stop,
-            spent: Spent::default(),
-        }
-    }
-
-    fn ask(provider: &dyn Provider, question: &str) -> Result<String, ProviderFault> {
-        let request = request(question);
-        let key = request.key(&provider.identity(&request));
-        pollster::block_on(provider.complete(&request, &key)).map(|reply| reply.text)
+    fn no_connection() -> ProviderFault {
+        ProviderFault::NoAnswer("no connection".to_owned())
     }
 
     #[test]
     fn of_two_racing_replies_the_stored_one_is_used() {
         let (_folder, store) = Store::scratch();
-        let metered = Metered::new(Box::new(Raced(store.clone())));
+        let shared = store.clone();
+        // While it answers, another process stores another reply to the same request.
+        let raced = answering(move |request, key| {
+            let other = reply(request, "theirs");
+            let other = Exchange { messages: request.messages.clone(), reply: other };
+            shared.put_reply(key, &other).unwrap();
+            Ok(reply(request, "ours"))
+        });
+        let metered = Metered::new(Box::new(raced));
         let cached = Cached::new(&metered, &store);
         assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
         assert_eq!((cached.hits(), metered.used().0), (0, 1), "ours was paid for as well");
@@ -161,25 +111,26 @@ mod tests {
     #[test]
     fn no_request_is_asked_twice_and_hits_are_counted() {
         let (_folder, store) = Store::scratch();
-        let counting = Counting::default();
+        let (asked, asked_later) = (AtomicU64::new(0), AtomicU64::new(0));
+        let counting = counting(&asked);
         let cached = Cached::new(&counting, &store);
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(ask(&cached, "Second?"), Ok("2".to_owned()));
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
-        assert_eq!((cached.hits(), counting.asked.load(Ordering::Relaxed)), (1, 2));
-        let other = Counting::default();
+        assert_eq!((cached.hits(), asked.load(Ordering::Relaxed)), (1, 2));
+        let other = self::counting(&asked_later);
         let later = Cached::new(&other, &store);
         assert_eq!(ask(&later, "Second?"), Ok("2".to_owned()), "the store outlives the provider");
-        assert_eq!((later.hits(), other.asked.load(Ordering::Relaxed)), (1, 0));
+        assert_eq!((later.hits(), asked_later.load(Ordering::Relaxed)), (1, 0));
     }
 
     #[test]
     fn a_reply_is_stored_before_the_debate_gets_it() {
         let (_folder, store) = Store::scratch();
-        let counting = Counting::default();
-        let cached = Cached::new(&counting, &store);
+        let inner = answering(|request, _| Ok(reply(request, "Yes.")));
+        let cached = Cached::new(&inner, &store);
         let request = request("First?");
-        let key = request.key("counting");
+        let key = request.key(&inner.identity(&request));
         let reply = pollster::block_on(cached.complete(&request, &key)).unwrap();
         let stored: Exchange = store.reply(&key).unwrap().expect("it is stored");
         assert_eq!(stored, Exchange { messages: request.messages, reply });
@@ -188,33 +139,32 @@ mod tests {
     #[test]
     fn a_fault_is_not_stored() {
         let (_folder, store) = Store::scratch();
-        let failing = Counting { fails: true, ..Counting::default() };
+        let failing = answering(|_, _| Err(no_connection()));
         let cached = Cached::new(&failing, &store);
-        assert!(ask(&cached, "First?").is_err());
+        assert_eq!(ask(&cached, "First?"), Err(no_connection()));
         assert_eq!(cached.hits(), 0);
-        let counting = Counting::default();
-        assert_eq!(ask(&Cached::new(&counting, &store), "First?"), Ok("1".to_owned()));
+        let working = answering(|request, _| Ok(reply(request, "Yes.")));
+        assert_eq!(ask(&Cached::new(&working, &store), "First?"), Ok("Yes.".to_owned()));
     }
 
     #[test]
     fn a_replay_gives_stored_replies_only() {
         let (_folder, store) = Store::scratch();
-        ask(&Cached::new(&Counting::default(), &store), "First?").unwrap();
-        let replay = Replay::new(Box::new(Counting::default()));
+        let provider = || answering(|request, _| Ok(reply(request, "Yes.")));
+        ask(&Cached::new(&provider(), &store), "First?").unwrap();
+        let replay = Replay::new(Box::new(provider()));
         let replay = Cached::new(&replay, &store);
-        assert_eq!(ask(&replay, "First?"), Ok("1".to_owned()));
+        assert_eq!(ask(&replay, "First?"), Ok("Yes.".to_owned()));
         assert_eq!(ask(&replay, "Second?"), Err(ProviderFault::NotRecorded("decompose")));
     }
 
     #[test]
     fn a_replay_repeats_recorded_faults() {
         let (_folder, store) = Store::scratch();
-        let key = request("First?").key("counting");
+        let provider = answering(|request, _| Ok(reply(request, "Yes.")));
+        let key = request("First?").key(&provider.identity(&request("First?")));
         let faults = BTreeMap::from([(key, "no connection".to_owned())]);
-        let replay = Replay::new(Box::new(Counting::default())).with_faults(faults);
-        assert_eq!(
-            ask(&Cached::new(&replay, &store), "First?"),
-            Err(ProviderFault::NoAnswer("no connection".to_owned()))
-        );
+        let replay = Replay::new(Box::new(provider)).with_faults(faults);
+        assert_eq!(ask(&Cached::new(&replay, &store), "First?"), Err(no_connection()));
     }
 }

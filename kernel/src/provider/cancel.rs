@@ -4,10 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// A flag, shared by its clones, that asks for nothing new to be started.
@@ -58,6 +55,12 @@ impl<'a> Cancellable<'a> {
     ) -> Self {
         Self { inner, cancel, store_failed, before_request }
     }
+}
+
+impl Middleware for Cancellable<'_> {
+    fn inner(&self) -> &dyn Provider {
+        self.inner
+    }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         if self.cancel.is_requested() || self.store_failed.is_requested() {
@@ -72,79 +75,32 @@ impl<'a> Cancellable<'a> {
     }
 }
 
-impl Provider for Cancellable<'_> {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.inner.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::samples::request;
-    use super::super::{Finish, Spent};
+    use super::super::samples::{answering, ask, reply};
     use super::*;
-
-    /// Answers, or loses the answer; cancellation is requested meanwhile.
-    #[derive(Debug)]
-    struct Slow {
-        cancel: Cancel,
-        lost: bool,
-    }
-
-    impl Provider for Slow {
-        fn identity(&self, _: &Request<'_>) -> String {
-            "slow".to_owned()
-        }
-
-        fn complete<'a>(
-            &'a self,
-            request: &'a Request<'_>,
-            _: &'a Hash,
-        ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-            let reply = async move {
-                self.cancel.request();
-                if self.lost {
-                    return Err(ProviderFault::NotStored("disk full".to_owned()));
-                }
-                let text = "late".to_owned();
-                let model = request.model.clone();
-                Ok(Reply { text, model, finish: Finish::Stop, spent: Spent::default() })
-            };
-            reply.boxed()
-        }
-    }
-
-    fn ask(provider: &Cancellable<'_>) -> Result<String, ProviderFault> {
-        let request = request("Well?");
-        let reply = pollster::block_on(provider.complete(&request, &request.key("slow")));
-        reply.map(|reply| reply.text)
-    }
 
     #[test]
     fn a_cancelled_request_in_flight_is_answered_and_no_other_starts() {
         let (cancel, store_failed) = (Cancel::default(), Cancel::default());
-        let slow = Slow { cancel: cancel.clone(), lost: false };
+        let slow = answering(|request, _| {
+            cancel.request();
+            Ok(reply(request, "late"))
+        });
         let provider = Cancellable::new(&slow, &cancel, &store_failed, &|| ());
-        assert_eq!(ask(&provider), Ok("late".to_owned()));
-        assert_eq!(ask(&provider), Err(ProviderFault::Cancelled));
+        assert_eq!(ask(&provider, "Well?"), Ok("late".to_owned()));
+        assert_eq!(ask(&provider, "Well?"), Err(ProviderFault::Cancelled));
         assert!(!store_failed.is_requested());
     }
 
     #[test]
     fn no_request_starts_after_a_reply_that_could_not_be_stored() {
         let (cancel, store_failed) = (Cancel::default(), Cancel::default());
-        let slow = Slow { cancel: Cancel::default(), lost: true };
+        let full = ProviderFault::NotStored("disk full".to_owned());
+        let slow = answering(|_, _| Err(full.clone()));
         let provider = Cancellable::new(&slow, &cancel, &store_failed, &|| ());
-        assert_eq!(ask(&provider), Err(ProviderFault::NotStored("disk full".to_owned())));
-        assert_eq!(ask(&provider), Err(ProviderFault::Cancelled));
+        assert_eq!(ask(&provider, "Well?"), Err(full.clone()));
+        assert_eq!(ask(&provider, "Well?"), Err(ProviderFault::Cancelled));
         assert!(store_failed.is_requested() && !cancel.is_requested());
     }
 }

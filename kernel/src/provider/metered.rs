@@ -2,10 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Volumes;
 
@@ -26,6 +23,12 @@ impl Metered {
     pub fn used(&self) -> (u64, Volumes) {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
+}
+
+impl Middleware for Metered {
+    fn inner(&self) -> &dyn Provider {
+        &*self.inner
+    }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let reply = self.inner.complete(request, key).await?;
@@ -33,19 +36,5 @@ impl Metered {
         used.0 += 1;
         used.1.extend([(request.model.clone(), reply.spent.volume())]);
         Ok(reply)
-    }
-}
-
-impl Provider for Metered {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.inner.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
     }
 }

@@ -2,10 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::{Exchange, Provider, ProviderFault, Reply, Request};
+use super::{Exchange, Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -39,6 +36,12 @@ impl Recorder {
     pub(crate) fn recorded(self) -> Vec<Recorded> {
         self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+impl Middleware for Recorder {
+    fn inner(&self) -> &dyn Provider {
+        &*self.inner
+    }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let reply = self.inner.complete(request, key).await?;
@@ -50,19 +53,5 @@ impl Recorder {
         };
         self.recorded.lock().unwrap_or_else(PoisonError::into_inner).push(recorded);
         Ok(reply)
-    }
-}
-
-impl Provider for Recorder {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.inner.identity(request)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        self.answer(request, key).boxed()
     }
 }

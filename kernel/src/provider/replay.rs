@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// A provider that asks nothing: behind [`Cached`](super::Cached) it leaves only the replies that are stored.
@@ -28,20 +25,15 @@ impl Replay {
     }
 }
 
-impl Provider for Replay {
-    fn identity(&self, request: &Request<'_>) -> String {
-        self.recorded.identity(request)
+impl Middleware for Replay {
+    fn inner(&self) -> &dyn Provider {
+        &*self.recorded
     }
 
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let fault = match self.faults.get(key) {
+    async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
+        Err(match self.faults.get(key) {
             Some(fault) => ProviderFault::NoAnswer(fault.clone()),
             None => ProviderFault::NotRecorded(request.name),
-        };
-        std::future::ready(Err(fault)).boxed()
+        })
     }
 }

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::{attacks, opening, outcome, validated_attacks};
 use crate::argue::Label;
 use crate::mode::shared::dung::evaluate;
+use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{Failure, Graph};
-use crate::record::{Event, Outcome, Semantics, Stop, StopReason};
+use crate::record::{Event, Outcome, Semantics};
 use crate::vocabulary::NodeId;
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
@@ -18,7 +19,16 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
     report(table, &opening);
     table.end_round("Opening", Some(opening));
 
-    let mut stable_rounds = 0;
+    let mut rules = StopRules::new(
+        [
+            Rule::no_moves("No valid new attack was made."),
+            Rule::converged(
+                2,
+                "The labels of all earlier arguments were unchanged in two successive rounds.",
+            ),
+        ],
+        parameters.max_rounds,
+    );
     let (stop, evaluated) = loop {
         let round = table.round();
         let before = labels(table);
@@ -29,10 +39,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         let unchanged = before
             .iter()
             .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
-        stable_rounds =
-            if unchanged { stable_rounds + u32::from(table.every_persona_answered()) } else { 0 };
-        let moves = entered > 0 || !table.every_persona_answered();
-        let stop = stop_rule(moves, stable_rounds, round, parameters.max_rounds);
+        let stop = rules.after_round(table, [entered == 0, unchanged]);
         report(table, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
         table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
@@ -42,24 +49,6 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         }
     };
     outcome::outcome(table, claims, stop, &evaluated).await
-}
-
-/// The first stop rule that applies. A round with a failed call shows neither that no moves are left nor that labels are
-/// stable.
-fn stop_rule(moves: bool, stable_rounds: u32, round: u32, max_rounds: u32) -> Option<Stop> {
-    let stop = |reason, rule: &str| Some(Stop { reason, rule: rule.to_owned(), rounds: round });
-    if !moves {
-        stop(StopReason::NoMoves, "No valid new attack was made.")
-    } else if stable_rounds >= 2 {
-        stop(
-            StopReason::Converged,
-            "The labels of all earlier arguments were unchanged in two successive rounds.",
-        )
-    } else if round >= max_rounds {
-        stop(StopReason::MaxRounds, &format!("The limit on rounds was reached: {max_rounds}."))
-    } else {
-        None
-    }
 }
 
 fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {

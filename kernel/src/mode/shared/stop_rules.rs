@@ -1,0 +1,116 @@
+//! Stop rules: when a debate ends.
+//!
+//! A mode lists its rules in the order in which they apply; the first that is met names the reason. The limit on rounds comes
+//! after all of them. A round in which a call of a persona failed proves nothing: it never counts towards a rule, and it does
+//! not break a row of rounds that meet one.
+
+use crate::mode::table::Table;
+use crate::record::{Stop, StopReason};
+
+/// A rule that ends a debate after enough successive rounds that meet its condition.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Rule {
+    reason: StopReason,
+    /// The rule as outcomes quote it.
+    sentence: String,
+    /// How many successive rounds must meet the condition.
+    rounds: u32,
+    /// How many of the latest rounds have met it.
+    met: u32,
+}
+
+impl Rule {
+    /// The debate ends after a round without moves.
+    pub(crate) fn no_moves(sentence: impl Into<String>) -> Self {
+        Self { reason: StopReason::NoMoves, sentence: sentence.into(), rounds: 1, met: 0 }
+    }
+
+    /// The debate has converged after so many stable rounds in a row.
+    pub(crate) fn converged(rounds: u32, sentence: impl Into<String>) -> Self {
+        Self { reason: StopReason::Converged, sentence: sentence.into(), rounds, met: 0 }
+    }
+}
+
+/// The stop rules of a mode, in the order in which they apply.
+#[derive(Debug)]
+pub(crate) struct StopRules<const N: usize> {
+    rules: [Rule; N],
+    max_rounds: u32,
+}
+
+impl<const N: usize> StopRules<N> {
+    pub(crate) fn new(rules: [Rule; N], max_rounds: u32) -> Self {
+        Self { rules, max_rounds }
+    }
+
+    /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
+    pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
+        self.after(table.round(), table.every_persona_answered(), meets)
+    }
+
+    fn after(&mut self, round: u32, all_answered: bool, meets: [bool; N]) -> Option<Stop> {
+        for (rule, meets) in self.rules.iter_mut().zip(meets) {
+            rule.met = if meets { rule.met + u32::from(all_answered) } else { 0 };
+        }
+        let stop = |reason, rule: String| Some(Stop { reason, rule, rounds: round });
+        match self.rules.iter().find(|rule| rule.met >= rule.rounds) {
+            Some(rule) => stop(rule.reason, rule.sentence.clone()),
+            None if round >= self.max_rounds => {
+                let rule = format!("The limit on rounds was reached: {}.", self.max_rounds);
+                stop(StopReason::MaxRounds, rule)
+            }
+            None => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The reasons to stop after each round, with the limit of four rounds. A round is: whether all personas answered, whether
+    /// no persona moved, whether the graph was stable.
+    fn reasons(rules: [Rule; 2], rounds: &[(bool, [bool; 2])]) -> Vec<Option<StopReason>> {
+        let mut rules = StopRules::new(rules, 4);
+        let after = |(&(answered, meets), round)| rules.after(round, answered, meets);
+        rounds.iter().zip(1..).map(after).map(|stop| stop.map(|stop| stop.reason)).collect()
+    }
+
+    fn no_moves_first() -> [Rule; 2] {
+        [Rule::no_moves("No move."), Rule::converged(2, "Stable.")]
+    }
+
+    #[test]
+    fn the_first_rule_in_the_list_of_the_mode_names_the_reason() {
+        let both = [(true, [false, true]), (true, [true, true])];
+        assert_eq!(reasons(no_moves_first(), &both), [None, Some(StopReason::NoMoves)]);
+        let [no_moves, converged] = no_moves_first();
+        let both = [(true, [true, false]), (true, [true, true])];
+        assert_eq!(reasons([converged, no_moves], &both), [None, Some(StopReason::Converged)]);
+    }
+
+    #[test]
+    fn a_debate_converges_only_after_successive_stable_rounds() {
+        let stable = |stable| (true, [false, stable]);
+        let rounds = [stable(true), stable(false), stable(true), stable(true)];
+        let converged = Some(StopReason::Converged);
+        assert_eq!(reasons(no_moves_first(), &rounds), [None, None, None, converged]);
+    }
+
+    #[test]
+    fn a_round_with_a_failed_call_counts_neither_for_nor_against_a_rule() {
+        let rounds = [(true, [false, true]), (false, [true, true]), (true, [false, true])];
+        let converged = Some(StopReason::Converged);
+        assert_eq!(reasons(no_moves_first(), &rounds), [None, None, converged]);
+    }
+
+    #[test]
+    fn the_limit_on_rounds_is_the_last_rule() {
+        let moving = (true, [false, false]);
+        let rounds = [moving, moving, moving, moving];
+        let limit = Some(StopReason::MaxRounds);
+        assert_eq!(reasons(no_moves_first(), &rounds), [None, None, None, limit]);
+        let rounds = [moving, moving, moving, (true, [true, false])];
+        assert_eq!(reasons(no_moves_first(), &rounds)[3], Some(StopReason::NoMoves));
+    }
+}
