@@ -1,5 +1,7 @@
 //! Mode `belief`.
 
+mod rules;
+
 use crate::mode::{Belief, Mode};
 use crate::record::{Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Turn};
 use crate::vocabulary::{NodeId, PersonaId};
