@@ -95,3 +95,57 @@ pub(crate) fn evaluate(table: &mut Table<'_>) -> Evaluated {
     }
     evaluated
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::graph;
+    use crate::question::samples::persona;
+    use crate::vocabulary::Side;
+
+    /// Arguments by these authors, and attacks among them.
+    fn authored(authors: &[&str], attacks: &[(u32, u32)]) -> Graph {
+        let mut graph = graph(u32::try_from(authors.len()).unwrap(), attacks);
+        for (author, number) in authors.iter().zip(1..) {
+            let mut node = graph.node(NodeId::new(number)).unwrap().clone();
+            node.author = PersonaId::new(*author).ok();
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        graph
+    }
+
+    #[test]
+    fn a_camp_keeps_most_arguments_of_its_persona_and_among_equals_the_smallest_ids() {
+        let cases: [(&str, &[&str], &[(u32, u32)], [&[u32]; 2]); 3] = [
+            (
+                "each keeps its own side of an exchange",
+                &["keeper", "walker"],
+                &[(1, 2), (2, 1)],
+                [&[1], &[2]],
+            ),
+            (
+                "an exchange of the other persona is a tie",
+                &["keeper", "keeper", "walker"],
+                &[(1, 2), (2, 1)],
+                [&[1, 3], &[1, 3]],
+            ),
+            (
+                "more of its own arguments outweigh smaller ids",
+                &["keeper", "walker", "walker", "keeper"],
+                &[(1, 2), (2, 1), (1, 3), (3, 1), (2, 4), (4, 2)],
+                [&[1, 4], &[2, 3]],
+            ),
+        ];
+        for (case, authors, attacks, expected) in cases {
+            let graph = authored(authors, attacks);
+            let personas = ["keeper", "walker"].map(|id| persona(id, Side::Yes, vec![]));
+            let camps = Evaluated::of(&graph).camps(&graph, &personas);
+            for ((camp, expected), by) in camps.iter().zip(expected).zip(["keeper", "walker"]) {
+                let members: Vec<u32> = camp.arguments.iter().map(|node| node.number()).collect();
+                assert_eq!(members, expected, "{case}: {by}");
+                let own = expected.iter().filter(|&&n| authors[n as usize - 1] == by).count();
+                assert_eq!(camp.own, own, "{case}: {by}");
+            }
+        }
+    }
+}
