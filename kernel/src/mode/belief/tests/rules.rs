@@ -23,7 +23,7 @@ use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::belief::trees::Trees;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
-use crate::record::{Class, Community, Shared, Snapshot, StopReason};
+use crate::record::{Act, Class, Community, Shared, Snapshot, StopReason};
 use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Probability, Side};
 
 fn calls(debate: &Debate, round: usize, task: &str) -> usize {
@@ -68,7 +68,7 @@ fn belief_rule_2_a_persona_revises_for_the_round_before_and_then_adds() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let rounds = &debate.finished.snapshots;
     for (round, snapshot) in rounds.iter().enumerate().skip(1) {
-        let revises = snapshot.turns.iter().map(|turn| turn.revision().is_some());
+        let revises = snapshot.turns.iter().map(|turn| turn.act == Act::Revise);
         assert!(revises.is_sorted_by(|a, b| a >= b), "round {round}: revisions come first");
     }
     for (round, by, revision) in revisions(&debate) {

@@ -146,7 +146,7 @@ fn graph_rule_4_of_equal_attacks_the_most_confident_is_kept() {
     ];
     for (case, attacks, expected) in cases {
         let kept = deduplicate(attacks);
-        let turns = kept.iter().filter(|attack| attack.fate.stands());
+        let turns = kept.iter().filter(|attack| attack.fate.is_kept());
         let turns: Vec<u32> = turns.map(|attack| attack.turn.number()).collect();
         assert_eq!(turns, expected, "{case}");
         for duplicate in kept.iter().filter_map(|attack| match attack.fate {
