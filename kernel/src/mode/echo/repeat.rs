@@ -5,8 +5,11 @@ use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::Table;
+use crate::question::QuestionInfo;
 use crate::record::{Crux, Found, Outcome, Regime, Score, Stop, StopReason};
 use crate::vocabulary::{CallId, Claim, CruxId, Disagreement, Probability};
+
+pub(super) const QUESTIONS: &[QuestionInfo] = &[QuestionInfo::of::<Decompose>()];
 
 pub(super) async fn run(echo: &Echo, table: &mut Table<'_>) -> Result<Outcome, Failure> {
     let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
