@@ -33,7 +33,7 @@ const TEXTS: [Text; 6] = [
         4,
         NodeKind::Question,
         None,
-        "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?",
+        "Do stable aggregate data since 2022 show that AI’s effect on jobs is small?",
     ),
     (5, NodeKind::Position, Some(BEAR), "They are too broad to show who was never hired."),
     (6, NodeKind::Position, Some(MACRO), "They are precise, and they show next to nothing."),

@@ -1,5 +1,7 @@
 //! Mode `belief`.
 
+mod rules;
+
 use super::ledger;
 use crate::mode::{Belief, Mode};
 use crate::record::{

@@ -159,7 +159,8 @@ fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
 }
 
 impl Attack {
-    fn take(&mut self, verdict: Verdict, call: CallId) {
+    /// Takes the judge's verdict on the attack.
+    pub(super) fn take(&mut self, verdict: Verdict, call: CallId) {
         self.judged_by = Some(call);
         self.strength = Some(verdict.strength);
         let Some((relation, component)) = verdict.valid else {

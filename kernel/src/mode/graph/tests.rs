@@ -1,5 +1,7 @@
 //! Mode `graph`.
 
+mod rules;
+
 use crate::graph::NodeKind;
 use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
