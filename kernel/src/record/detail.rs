@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn a_detail_is_equal_to_itself_after_canonical_json() {
         let detail = ModeDetail::new(&DATA);
-        let stored = crate::store::canonical::to_vec(&detail).unwrap();
-        assert_eq!(stored, br#"{"cost":1,"count":2}"#);
-        let read: ModeDetail = serde_json::from_slice(&stored).unwrap();
+        let canonical = r#"{"cost":1,"count":2}"#;
+        assert_eq!(serde_json::to_string(&detail).unwrap(), canonical);
+        let read: ModeDetail = serde_json::from_str(canonical).unwrap();
         assert_eq!(read, detail);
         assert_eq!(ModeDetail::read::<Data>(Some(&read), "turn t1").unwrap(), DATA);
     }

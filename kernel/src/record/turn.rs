@@ -1,4 +1,8 @@
 //! Turns: what each participant does, and the result.
+//!
+//! # Source
+//! The speech acts are moves of formal dialogue games (Walton and Krabbe, *Commitment in Dialogue*, 1995), and what protocols
+//! without a dialogue need: `support`, `revise`, `judge`, `ask`, `silence`.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,11 +12,7 @@ use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
 
-/// A speech act. The set is closed and the same for all modes.
-///
-/// # Source
-/// The moves of formal dialogue games: Walton, Krabbe, *Commitment in Dialogue* (1995). The set adds what protocols without a
-/// dialogue need: `support`, `revise`, `judge`, `ask`, `silence`.
+/// A speech act. The set is the same for all modes.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -7,6 +7,7 @@ use crate::record::{Act, Turn};
 pub fn action(turn: &Turn) -> String {
     match (turn.act, turn.relation) {
         (Act::Attack | Act::Support, Some(relation)) => verb(relation, turn.component),
+        (Act::Revise, _) if turn.target.is_some() => "revises its view of".to_owned(),
         (act, _) => word(act).to_owned(),
     }
 }
@@ -21,7 +22,7 @@ fn word(act: Act) -> &'static str {
         Act::Concede => "concedes",
         Act::Reframe => "reframes",
         Act::Propose => "proposes",
-        Act::Revise => "revises",
+        Act::Revise => "revises its view",
         Act::Judge => "judges",
         Act::Ask => "asks",
         Act::Silence => "is silent",

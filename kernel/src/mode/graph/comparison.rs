@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Cause, Node, NodeKind, Operation};
+use crate::graph::{Cause, Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::linkage::WordsInCommon;
 use crate::mode::shared::questions::compare::{Compare, Item, Likeness, Origin, Pair};
 use crate::mode::table::Table;
-use crate::vocabulary::{CallId, NodeId};
+use crate::vocabulary::NodeId;
 
 /// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Returns the
 /// pairs that were judged opposed. Only pairs of which `counts` is true for both are compared, and after the opening only
@@ -45,21 +45,16 @@ pub(super) async fn compare(
         match likeness {
             Likeness::Opposed => drop(opposed.insert(pair)),
             Likeness::Same => {
-                endorse(table, pair.0, pair.1, answered.call);
-                endorse(table, pair.1, pair.0, answered.call);
+                for (node, own) in [pair, (pair.1, pair.0)] {
+                    let author = table.graph().node(own).and_then(|node| node.author.clone());
+                    let author = author.expect("an argument has an author");
+                    table.endorse(node, &author, Cause::Merge(answered.call));
+                }
             }
             Likeness::Related | Likeness::Different => {}
         }
     }
     Ok(opposed)
-}
-
-/// Makes the author of `own` an endorser of a node that says the same.
-fn endorse(table: &mut Table<'_>, node: NodeId, own: NodeId, call: CallId) {
-    let at = |id| table.graph().node(id).expect("only nodes of the graph were compared");
-    let mut updated = at(node).clone();
-    updated.endorsed_by.extend(at(own).author.clone());
-    table.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(call));
 }
 
 /// The pairs of arguments by different personas that are about one axis or share most of their words.

@@ -1,15 +1,13 @@
 //! Round 0: the issues of the debate, and the thesis and first arguments of every persona.
 
 use super::questions::arguments::{Argument, Arguments, Opening, Thesis};
-use crate::graph::{Cause, Detail, Node, NodeKind, Operation, Provenance};
+use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Turn};
-use crate::vocabulary::{
-    Axis, AxisId, CallId, Claim, Disagreement, NodeId, PersonaId, Topic, TurnId,
-};
+use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, NodeId, PersonaId, Topic};
 
 /// The topic with the issues of the debate: its axes, or, for a topic without axes, the propositions that it is split into.
 /// The propositions are returned too.
@@ -67,65 +65,33 @@ pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<()
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
     let Opening { thesis, arguments } = answered.answer;
-    let turn = table.next_turn();
-    let node = add_thesis(table, persona, &thesis, turn, answered.call);
-    record(table, persona, (turn, answered.call), node, thesis.claim);
-    let mut nodes = vec![node];
-    for argument in arguments {
-        let turn = table.next_turn();
-        let node = add_argument(table, persona, &argument, turn, answered.call);
-        nodes.push(node);
-        record(table, persona, (turn, answered.call), node, argument.claim);
+    let thesis = self::thesis(table.next_node(), persona, thesis);
+    let mut nodes = vec![table.state(thesis, [], answered.call, None)];
+    for argument in &arguments {
+        let node = node(table.next_node(), persona, argument);
+        nodes.push(table.state(node, [], answered.call, None));
     }
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 
-fn record(
-    table: &mut Table<'_>,
-    persona: &PersonaId,
-    (turn, call): (TurnId, CallId),
-    node: NodeId,
-    text: String,
-) {
-    let said = Turn::new(turn, table.round(), Act::Assert, text, call);
-    table.record_turn(Turn { speaker: Some(persona.clone()), node: Some(node), ..said });
-}
-
-fn add_thesis(
-    table: &mut Table<'_>,
-    persona: &PersonaId,
-    thesis: &Thesis,
-    turn: TurnId,
-    call: CallId,
-) -> NodeId {
-    let id = table.next_node();
-    let mut node = Node::new(id, NodeKind::Thesis, thesis.claim.as_str());
-    node.author = Some(persona.clone());
-    node.round = table.round();
+/// The graph's node for a thesis.
+fn thesis(id: NodeId, author: &PersonaId, thesis: Thesis) -> Node {
+    let mut node = Node::new(id, NodeKind::Thesis, thesis.claim);
+    node.author = Some(author.clone());
     node.side = Some(thesis.side);
     node.detail = Detail {
-        premises: thesis.reasons.clone(),
-        asserts: thesis.asserts.clone(),
-        excerpts: thesis.excerpts.clone(),
+        premises: thesis.reasons,
+        asserts: thesis.asserts,
+        excerpts: thesis.excerpts,
         ..Detail::default()
     };
-    node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
-    table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-    id
+    node
 }
 
-/// Adds an argument to the graph.
-pub(super) fn add_argument(
-    table: &mut Table<'_>,
-    persona: &PersonaId,
-    argument: &Argument,
-    turn: TurnId,
-    call: CallId,
-) -> NodeId {
-    let id = table.next_node();
+/// The graph's node for an argument.
+pub(super) fn node(id: NodeId, author: &PersonaId, argument: &Argument) -> Node {
     let mut node = Node::new(id, NodeKind::Argument, argument.claim.as_str());
-    node.author = Some(persona.clone());
-    node.round = table.round();
+    node.author = Some(author.clone());
     node.axis.clone_from(&argument.axis);
     node.side = argument.side;
     node.detail = Detail {
@@ -136,7 +102,5 @@ pub(super) fn add_argument(
         excerpts: argument.excerpts.clone(),
         confidence: Some(argument.confidence),
     };
-    node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
-    table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-    id
+    node
 }

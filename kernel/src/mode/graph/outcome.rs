@@ -7,6 +7,7 @@ use super::ledger::FinishedDebate;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::regime::Ending;
 use crate::mode::table::Table;
 use crate::record::{Extensions, Outcome, Stop, Thesis};
@@ -39,7 +40,12 @@ pub(super) fn outcome(
         agreed: ground.agreed.len(),
     };
     let (regime, sentence) = ending.regime();
-    let finished = FinishedDebate::new(graph, evaluated, table.snapshots());
+    let finished = FinishedDebate {
+        graph,
+        evaluated,
+        snapshots: table.snapshots(),
+        contraries: graph.contraries().collect(),
+    };
     Outcome {
         resolution: common_ground::resolution(&cruxes, topic),
         fake_consensus: common_ground::fake_consensus(graph, &accepted, opposed, topic),

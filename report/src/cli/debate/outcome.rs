@@ -84,8 +84,7 @@ impl Conclusion<'_> {
         let resolution =
             self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
         let observation = resolution.and_then(|resolution| resolution.settles.as_ref());
-        let question =
-            Some(&crux.settling_question).filter(|question| **question != crux.question);
+        let question = Some(&crux.settling_question).filter(|question| **question != crux.question);
         let texts = question.into_iter().chain(observation);
         let texts = texts.map(String::as_str).collect::<Vec<_>>().join(" ");
         if !texts.is_empty() {
