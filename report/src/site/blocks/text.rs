@@ -5,7 +5,6 @@ use faultline::view::{Inline, Text, number};
 
 use super::sentence;
 use crate::site::escape;
-use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Route};
@@ -23,7 +22,6 @@ enum Piece {
     Persona(Tag),
     Link(Ref),
     Crux(Ref),
-    Label(Term),
     Number(String),
     /// Where each share ends, in hundredths, the last share first.
     Bar(Vec<Share>),
@@ -78,7 +76,6 @@ impl RichText {
                 | Piece::Persona(_)
                 | Piece::Link(_)
                 | Piece::Crux(_)
-                | Piece::Label(_)
                 | Piece::Bar(_) => escape::continue_line(&mut line, piece.words()),
             }
         }
@@ -98,7 +95,6 @@ impl Piece {
             Self::Node(node) => &node.id,
             Self::Persona(tag) => &tag.name,
             Self::Link(link) | Self::Crux(link) => &link.text,
-            Self::Label(term) => term.word,
             Self::Bar(_) => "",
         }
     }
@@ -109,23 +105,12 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
         |text: String, anchor: &Anchor| Piece::Link(Ref { text, link: references.place(anchor) });
     match inline {
         Inline::Plain(words) => Piece::Plain(words.clone()),
-        Inline::Strong(words) => Piece::Strong(words.clone()),
         Inline::Quote(words) => Piece::Quote(sentence(words)),
         Inline::Node(node) => Piece::Node(references.node(*node)),
         Inline::Merged(node) => link(node.to_string(), &Anchor::Merged(*node)),
         Inline::Persona(persona) => Piece::Persona(references.tag(persona)),
         Inline::Turn(turn) => Piece::Link(references.turn(*turn)),
-        Inline::Call(call) => Piece::Link(references.call(*call)),
         Inline::Crux(crux) => Piece::Crux(references.crux(*crux)),
-        Inline::Axis(axis) => {
-            let title = references
-                .topic
-                .axis(axis)
-                .map_or_else(|| axis.to_string(), |axis| axis.title.clone());
-            let topic = Route::Topic(references.topic.id.clone());
-            let link = topic.link_to(&references.here, &Anchor::Axis(axis.clone()));
-            Piece::Link(Ref { text: title, link })
-        }
         Inline::Round(round) => {
             link(references.history.round_title(*round), &Anchor::Round(*round))
         }
@@ -140,7 +125,6 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
                 None => Piece::Strong(statement.to_string()),
             }
         }
-        Inline::Label(label) => Piece::Label(glossary::label(*label)),
         Inline::Integer(value) => Piece::Number(number::integer(*value)),
         Inline::Digits(digits) => Piece::Number(number::digits(digits)),
         Inline::Score(value) => Piece::Number(number::score(*value)),
