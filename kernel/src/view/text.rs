@@ -1,5 +1,6 @@
 //! Text with references to what it is about.
 
+use crate::argue::Label;
 use crate::vocabulary::{CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
 
 /// A piece of text.
@@ -23,6 +24,8 @@ pub enum Inline {
     Round(u32),
     /// A statement of a persona's corpus on the topic.
     Statement(PersonaId, StatementId),
+    /// A label of the grounded semantics.
+    Label(Label),
     /// A whole number.
     Integer(u64),
     /// A whole number of any length, as decimal digits.

@@ -143,6 +143,7 @@ impl BlockRenderer<'_> {
             Inline::Crux(id) => id.to_string().into(),
             Inline::Round(round) => self.history.round_title(*round).into(),
             Inline::Statement(_, id) => id.to_string().into(),
+            Inline::Label(label) => Styled::toned(tone(*label), word(*label)),
             Inline::Integer(value) => number::integer(*value).into(),
             Inline::Digits(digits) => number::digits(digits).into(),
             Inline::Score(value) => number::score(*value).into(),

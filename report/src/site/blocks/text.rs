@@ -5,6 +5,7 @@ use faultline::view::{Inline, Text, number};
 
 use super::sentence;
 use crate::site::escape;
+use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Route};
@@ -22,6 +23,7 @@ enum Piece {
     Persona(Tag),
     Link(Ref),
     Crux(Ref),
+    Label(Term),
     Number(String),
     /// Where each share ends, in hundredths, the last share first.
     Bar(Vec<Share>),
@@ -76,6 +78,7 @@ impl RichText {
                 | Piece::Persona(_)
                 | Piece::Link(_)
                 | Piece::Crux(_)
+                | Piece::Label(_)
                 | Piece::Bar(_) => escape::continue_line(&mut line, piece.words()),
             }
         }
@@ -95,6 +98,7 @@ impl Piece {
             Self::Node(node) => &node.id,
             Self::Persona(tag) => &tag.name,
             Self::Link(link) | Self::Crux(link) => &link.text,
+            Self::Label(term) => term.word,
             Self::Bar(_) => "",
         }
     }
@@ -125,6 +129,7 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
                 None => Piece::Strong(statement.to_string()),
             }
         }
+        Inline::Label(label) => Piece::Label(glossary::label(*label)),
         Inline::Integer(value) => Piece::Number(number::integer(*value)),
         Inline::Digits(digits) => Piece::Number(number::digits(digits)),
         Inline::Score(value) => Piece::Number(number::score(*value)),
