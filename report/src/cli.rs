@@ -39,6 +39,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
+use faultline::record::DetailFault;
 use faultline::store;
 use miette::Diagnostic;
 
@@ -136,6 +137,9 @@ pub enum CommandError {
     #[error(transparent)]
     #[diagnostic(help("{}", _0.help()))]
     Store(#[from] store::Error),
+    /// A stored debate lacks the data that its mode shows.
+    #[error("the debate cannot be shown")]
+    Detail(#[from] DetailFault),
     /// The site cannot be rendered.
     #[error(transparent)]
     Site(#[from] site::Fault),
@@ -173,6 +177,10 @@ impl CommandError {
             Some(error.help().to_owned())
         } else if let Self::Run(RunError::Connect(error)) = self {
             Some(error.help())
+        } else if let Self::Detail(fault) | Self::Site(site::Fault::Detail { source: fault, .. }) =
+            self
+        {
+            Some(fault.help().to_owned())
         } else if let Self::Gc(GcError::Running { .. }) = self {
             Some("nothing was deleted; try again when the run has ended".to_owned())
         } else {
@@ -195,6 +203,7 @@ impl CommandError {
             | Self::Declined
             | Self::Run(_)
             | Self::Store(_)
+            | Self::Detail(_)
             | Self::Site(_)
             | Self::Write(_)
             | Self::Io(_) => Exit::Failed,
