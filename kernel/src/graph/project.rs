@@ -1,8 +1,10 @@
 //! Projections: the graph as the argumentation layer sees it.
 
+use std::collections::BTreeSet;
+
 use super::{Edge, Graph, Node, NodeKind};
 use crate::argue::{Bipolar, BipolarError, Framework, Influence};
-use crate::vocabulary::{AxisSide, NodeId, Strength};
+use crate::vocabulary::{AxisSide, NodeId, PersonaId, Strength};
 
 /// A Dung framework together with the nodes that its arguments stand for.
 #[derive(Debug, Clone)]
@@ -31,18 +33,20 @@ impl Projection {
 impl Graph {
     /// The attacks that follow from what nodes answer and assert, without being edges: nodes that answer one axis with
     /// opposite sides exclude each other, and so do theses that take opposite sides; a node that answers an axis with one
-    /// side undermines every node whose premise or assumption asserts the other side. A node that several personas endorse
-    /// is common ground: it neither attacks nor is attacked in this way.
+    /// side undermines every node whose premise or assumption asserts the other side. [Common ground](Self::shared) neither
+    /// attacks nor is attacked in this way.
     ///
     /// # Source
     /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes as the contrary formulas.
-    pub fn contraries(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
-        let own = |node: &&Node| node.endorsed_by.is_empty();
+    pub fn contraries(&self) -> Vec<(NodeId, NodeId)> {
+        let shared = self.shared();
+        let own: Vec<&Node> =
+            self.nodes.values().filter(|node| !shared.contains(&node.id)).collect();
         let excludes = |one: &Node, other: &Node| {
             let theses = one.kind == NodeKind::Thesis && other.kind == NodeKind::Thesis;
             theses && one.side.zip(other.side).is_some_and(|(one, other)| one != other)
         };
-        let attacks = move |one: &Node, other: &Node| {
+        let attacks = |one: &Node, other: &Node| {
             let against = one
                 .answers()
                 .map(|answer| AxisSide { side: answer.side.opposite(), axis: answer.axis });
@@ -51,11 +55,34 @@ impl Graph {
             let contradicts = is_against(other.answers().as_ref());
             contradicts || asserted.map(Some).any(is_against) || excludes(one, other)
         };
-        let pairs = self.nodes.values().filter(own).flat_map(move |one| {
-            let others = self.nodes.values().filter(own).filter(move |other| other.id != one.id);
-            others.map(move |other| (one, other))
-        });
-        pairs.filter(move |(one, other)| attacks(one, other)).map(|(one, other)| (one.id, other.id))
+        let mut found = Vec::new();
+        for one in &own {
+            let others = own.iter().filter(|other| other.id != one.id && attacks(one, other));
+            found.extend(others.map(|other| (one.id, other.id)));
+        }
+        found
+    }
+
+    /// The nodes that are common ground although they answer an axis: every author of the graph endorses them, or an
+    /// endorser answers the axis with the opposite side, so that the opposition is only in the words. Nodes that allies
+    /// endorse against others are not among them.
+    pub fn shared(&self) -> BTreeSet<NodeId> {
+        let authors: BTreeSet<&PersonaId> =
+            self.nodes.values().filter_map(|node| node.author.as_ref()).collect();
+        let opposes = |persona: &PersonaId, answer: &AxisSide| {
+            let mut own = self.nodes.values().filter(|n| n.author.as_ref() == Some(persona));
+            own.any(|node| {
+                node.axis.as_ref() == Some(&answer.axis)
+                    && node.side == Some(answer.side.opposite())
+            })
+        };
+        let is_shared = |node: &&Node| {
+            let endorsers = node.endorsers();
+            let by_all = endorsers.len() >= 2 && authors.iter().all(|a| endorsers.contains(*a));
+            let answer = node.answers();
+            by_all || answer.is_some_and(|a| node.endorsed_by.iter().any(|by| opposes(by, &a)))
+        };
+        self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }
 
     /// Projects the graph to a Dung framework: all nodes, and one attack for each pair that any attack edge joins or that are
@@ -69,7 +96,8 @@ impl Graph {
         let attacks = self.edges.values().filter(|edge| edge.relation.is_attack());
         let mut pairs: Vec<_> =
             attacks.map(|Edge { from, to, .. }| (argument(*from), argument(*to))).collect();
-        pairs.extend(self.contraries().map(|(from, to)| (argument(from), argument(to))));
+        pairs
+            .extend(self.contraries().into_iter().map(|(from, to)| (argument(from), argument(to))));
         pairs.sort_unstable();
         pairs.dedup();
         let framework =

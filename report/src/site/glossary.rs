@@ -75,6 +75,16 @@ pub(crate) fn found(found: Found) -> Term {
             "counterfactual",
         ),
         Found::Dispute => term("as an open dispute", "each side of it has a supporter", "dispute"),
+        Found::Load => term(
+            "by its load",
+            "the positions on it oppose each other, and the theses on both sides rest on it",
+            "load",
+        ),
+        Found::LoadUnknown => term(
+            "as a dispute of unknown load",
+            "the positions on it oppose each other, and too little is known of what the theses rest on",
+            "load-unknown",
+        ),
         Found::Proposed => {
             term("because it was proposed", "the answer to a question names it", "proposed")
         }

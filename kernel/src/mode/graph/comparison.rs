@@ -17,7 +17,7 @@ pub(super) async fn compare(
     counts: impl Fn(&Node) -> bool,
 ) -> Result<BTreeSet<(NodeId, NodeId)>, Failure> {
     let graph = table.graph();
-    let is_compared = |node: &&Node| node.kind == NodeKind::Argument && counts(node);
+    let is_compared = |node: &&Node| node.kind != NodeKind::Thesis && counts(node);
     let nodes: Vec<&Node> = graph.nodes().filter(is_compared).collect();
     let pairs = pairs(&nodes, table.round());
     if pairs.is_empty() {

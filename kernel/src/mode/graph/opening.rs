@@ -1,6 +1,6 @@
 //! Round 0: the issues of the debate, and the thesis and first arguments of every persona.
 
-use super::questions::arguments::{Argument, Arguments, Opening, Thesis};
+use super::questions::arguments::{Argument, Arguments, Grant, Opening, Thesis};
 use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
@@ -64,9 +64,13 @@ pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<()
 
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
-    let Opening { thesis, arguments } = answered.answer;
+    let Opening { thesis, grants, arguments } = answered.answer;
     let thesis = self::thesis(table.next_node(), persona, thesis);
     let mut nodes = vec![table.state(thesis, [], answered.call, None)];
+    for grant in grants {
+        let node = self::grant(table.next_node(), persona, grant);
+        nodes.push(table.state(node, [], answered.call, None));
+    }
     for argument in &arguments {
         let node = node(table.next_node(), persona, argument);
         nodes.push(table.state(node, [], answered.call, None));
@@ -85,6 +89,16 @@ fn thesis(id: NodeId, author: &PersonaId, thesis: Thesis) -> Node {
         excerpts: thesis.excerpts,
         ..Detail::default()
     };
+    node
+}
+
+/// The graph's node for a point that a persona grants: a claim without premises.
+fn grant(id: NodeId, author: &PersonaId, grant: Grant) -> Node {
+    let mut node = Node::new(id, NodeKind::Claim, grant.text);
+    node.author = Some(author.clone());
+    node.axis = grant.axis;
+    node.side = grant.side;
+    node.detail.excerpts = grant.excerpts;
     node
 }
 

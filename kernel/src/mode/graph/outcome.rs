@@ -23,10 +23,9 @@ pub(super) fn outcome(
     opposed: &BTreeSet<(NodeId, NodeId)>,
 ) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
-    // What is accepted or not is asked of arguments; a thesis is what they are for.
-    let is_argument =
-        |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind == NodeKind::Argument);
-    let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_argument).collect();
+    // A thesis is what arguments are for, and not one of the points that are accepted or not.
+    let is_point = |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind != NodeKind::Thesis);
+    let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_point).collect();
     let attackable =
         |node: &Node| common_ground::could_be_attacked(node, personas, table.snapshots());
     let Found { cruxes, idle, settled, without_support } =
@@ -44,7 +43,7 @@ pub(super) fn outcome(
         graph,
         evaluated,
         snapshots: table.snapshots(),
-        contraries: graph.contraries().collect(),
+        contraries: graph.contraries(),
     };
     Outcome {
         resolution: common_ground::resolution(&cruxes, topic),

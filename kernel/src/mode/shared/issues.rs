@@ -170,9 +170,9 @@ fn own_arguments<'g>(
     graph: &'g Graph,
     persona: &PersonaId,
 ) -> impl Iterator<Item = &'g Node> + use<'g> {
-    let persona = persona.clone();
+    let (persona, shared) = (persona.clone(), graph.shared());
     graph.nodes().filter(move |node| {
-        let own = node.author.as_ref() == Some(&persona) && node.endorsed_by.is_empty();
+        let own = node.author.as_ref() == Some(&persona) && !shared.contains(&node.id);
         own && node.kind != NodeKind::Thesis
     })
 }
@@ -204,13 +204,18 @@ fn case<'a>(graph: &Graph, persona: &'a Persona) -> Case<'a> {
     Case { persona, thesis: thesis.map(|thesis| thesis.id), sides, dependence }
 }
 
-/// The side of each issue that the persona answers more often; where it answers none, the side that it asserts more often.
+/// The side of each issue that the persona answers more often, common ground left out; where it answers an issue with nothing,
+/// the side that it asserts more often.
 fn sides(graph: &Graph, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
     let own: Vec<&Node> = own_arguments(graph, &persona.id).collect();
     let answered = majority(own.iter().filter_map(|node| node.answers()));
     let all = own.into_iter().chain(thesis);
     let asserts = all.flat_map(|node| &node.detail.asserts);
     let mut sides = majority(asserts.map(|asserted| asserted.asserts.clone()));
+    let by_persona = graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id));
+    for answer in by_persona.filter_map(Node::answers) {
+        sides.remove(&answer.axis);
+    }
     sides.extend(answered);
     sides
 }

@@ -21,6 +21,8 @@ static FORM: Form =
 
 /// The most arguments of an opening.
 pub(crate) const MOST_ARGUMENTS: usize = 8;
+/// The most points that a persona grants.
+pub(crate) const MOST_GRANTS: usize = 8;
 /// The most reasons of a thesis.
 pub(crate) const MOST_REASONS: usize = 8;
 
@@ -86,10 +88,34 @@ pub(crate) struct RestsOnDraft {
     pub(crate) side: Side,
 }
 
-/// The thesis and the arguments of a persona.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A point that you share with the other side.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GrantDraft {
+    #[schemars(description = "The point, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(description = "The id of the listed question that the point answers, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The answer that the point gives to that question, or null.")]
+    pub(crate) side: Option<Side>,
+    #[schemars(description = "The ids of the excerpts that contain the point.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A point that a persona grants.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Grant {
+    pub(crate) text: String,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) side: Option<Side>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+/// The thesis, the grants and the arguments of a persona.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Opening {
     pub(crate) thesis: Thesis,
+    pub(crate) grants: Vec<Grant>,
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -189,6 +215,16 @@ impl RestsOnDraft {
     }
 }
 
+impl GrantDraft {
+    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
+        let of = |what: &str| format!("grant «{}»: {what}", self.text);
+        accept.text("grant", &self.text);
+        let axis = accept.axis(of, self.axis.as_deref(), topic);
+        let excerpts = accept.excerpts(of, &self.excerpts, brief);
+        Grant { text: self.text, axis, side: self.side, excerpts }
+    }
+}
+
 impl ThesisDraft {
     fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Thesis {
         let of = |what: &str| format!("thesis: {what}");
@@ -215,6 +251,10 @@ impl ThesisDraft {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArgumentsAnswer {
     pub(crate) thesis: ThesisDraft,
+    #[schemars(
+        description = "At most eight points that you and the other side both hold, as far as you know."
+    )]
+    pub(crate) grants: Vec<GrantDraft>,
     #[schemars(description = "Two to eight arguments, those that the thesis needs most first.")]
     pub(crate) arguments: Vec<ArgumentDraft>,
 }
@@ -236,12 +276,16 @@ impl Question for Arguments {
     fn accept(&self, raw: ArgumentsAnswer) -> Result<Opening, Vec<String>> {
         let mut accept = Accept::default();
         let thesis = raw.thesis.accept(&self.brief, &self.topic, &mut accept);
+        accept.count("grants", raw.grants.len(), 0..=MOST_GRANTS);
+        let grants = raw.grants.into_iter();
+        let grants =
+            grants.map(|grant| grant.accept(&self.brief, &self.topic, &mut accept)).collect();
         accept.count("arguments", raw.arguments.len(), 2..=MOST_ARGUMENTS);
         let drafts = raw.arguments.into_iter();
         let arguments =
             drafts.filter_map(|draft| draft.accept(&self.brief, &self.topic, &mut accept));
         let arguments = arguments.collect();
-        accept.finish(Some(Opening { thesis, arguments }))
+        accept.finish(Some(Opening { thesis, grants, arguments }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
@@ -257,7 +301,7 @@ mod tests {
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let task = Arguments { brief: brief(), topic: topic() };
-        task.accept(ArgumentsAnswer { thesis: thesis(), arguments }).err().unwrap_or_default()
+        task.accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments }).err().unwrap_or_default()
     }
 
     fn fault(spoil: impl FnOnce(&mut ArgumentDraft)) -> String {
@@ -279,7 +323,7 @@ mod tests {
         let of_thesis = |spoil: &dyn Fn(&mut ThesisDraft)| {
             let mut spoilt = thesis();
             spoil(&mut spoilt);
-            let answer = ArgumentsAnswer { thesis: spoilt, arguments: vec![draft(); 2] };
+            let answer = ArgumentsAnswer { thesis: spoilt, grants: vec![], arguments: vec![draft(); 2] };
             let task = Arguments { brief: brief(), topic: topic() };
             task.accept(answer).err().unwrap_or_default().join("|")
         };

@@ -1,12 +1,13 @@
 //! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
-//! with. The arguments are the pillars of the case, then the statement that leads best on each other axis (rule 5), then one
-//! point that others share, up to eight.
+//! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
+//! statement that leads best on each other axis (rule 5).
 //!
-//! Left out: reasons of the case and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
+//! Left out: reasons of the case, shared points and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
 //! an axis are taken first.
 
 use super::{
-    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, MOST_ARGUMENTS, MOST_REASONS,
+    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, MOST_ARGUMENTS,
+    MOST_GRANTS, MOST_REASONS,
     ReasonDraft, RestsOnDraft, ThesisDraft,
 };
 use crate::corpus::{Issues, Link, Links, Silence, Voice, Voices};
@@ -42,11 +43,18 @@ pub(super) fn answer(
         )));
     }
     chosen.truncate(MOST_ARGUMENTS);
-    chosen.extend(voice.shared_lead(&axes).filter(|_| chosen.len() < MOST_ARGUMENTS));
+    let shared = voice.statements().iter().filter(|own| voices.is_shared(own));
+    let grant = |own: &&Statement| GrantDraft {
+        text: own.text.clone(),
+        axis: own.axis.as_ref().map(ToString::to_string),
+        side: own.side,
+        excerpts: vec![own.id.to_string()],
+    };
+    let grants = shared.map(grant).take(MOST_GRANTS).collect();
     let draft =
         |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
     let thesis = thesis(&voice, &question.topic);
-    Ok(ArgumentsAnswer { thesis, arguments: chosen.into_iter().map(draft).collect() })
+    Ok(ArgumentsAnswer { thesis, grants, arguments: chosen.into_iter().map(draft).collect() })
 }
 
 /// The persona's case in short. Without one, the thesis rests on the topic's sentence alone.

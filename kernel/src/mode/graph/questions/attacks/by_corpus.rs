@@ -28,7 +28,7 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
     let used: BTreeSet<&StatementId> = own.iter().flat_map(|shown| &shown.excerpts).collect();
     let is_target = |shown: &&ShownArgument| {
-        let is_shared = !shown.endorsed_by.is_empty();
+        let is_shared = shown.endorsed_by.contains(&question.brief.persona);
         shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
