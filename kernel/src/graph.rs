@@ -191,7 +191,7 @@ impl Graph {
 #[cfg(test)]
 pub(crate) mod samples {
     use super::*;
-    use crate::vocabulary::Strength;
+    use crate::vocabulary::{AxisId, AxisSide, Component, PersonaId, Side, Strength};
 
     /// A node that says `text`.
     pub(crate) fn node(number: u32, text: &str) -> Node {
@@ -216,6 +216,53 @@ pub(crate) mod samples {
             graph.apply(&operation).expect("the sample fits");
         }
         graph
+    }
+
+    /// A graph of nodes, numbered from 1, each written as its author, what it answers, after a colon what its premises assert,
+    /// and after an equals sign who endorses it: `ada trade+ : air- point = ben`. An axis with `+` is its side yes, with `-` its
+    /// side no. `thesis+` is a thesis, `grants trade+` a granted point, and `point` answers or asserts nothing.
+    pub(crate) fn stated(nodes: &[&str]) -> Graph {
+        let mut graph = Graph::default();
+        for (spec, number) in nodes.iter().zip(1..) {
+            let (rest, endorsed_by) = spec.split_once('=').unwrap_or((spec, ""));
+            let (said, premises) = rest.split_once(':').unwrap_or((rest, ""));
+            let mut words = said.split_whitespace();
+            let author = words.next().expect("a node has an author");
+            let mut node = node(number, &format!("What {author} says in {number}."));
+            node.author = PersonaId::new(author).ok();
+            let mut answer = words.next().expect("a node answers something");
+            if answer == "grants" {
+                node.kind = NodeKind::Claim;
+                answer = words.next().expect("a granted point answers something");
+            }
+            if let Some(asserted) = asserted(answer) {
+                node.side = Some(asserted.side);
+                if asserted.axis.as_str() == "thesis" {
+                    node.kind = NodeKind::Thesis;
+                } else {
+                    node.axis = Some(asserted.axis);
+                }
+            }
+            for (index, premise) in premises.split_whitespace().enumerate() {
+                node.detail.premises.push(format!("Premise {index} of {number}."));
+                let component = Component::Premise(index);
+                let asserts = asserted(premise).map(|asserts| Asserted { component, asserts });
+                node.detail.asserts.extend(asserts);
+            }
+            let personas = endorsed_by.split_whitespace().map(PersonaId::new);
+            node.endorsed_by = personas.map(|id| id.expect("a word is an id")).collect();
+            graph.apply(&Operation::AddNode(Box::new(node))).expect("the numbers differ");
+        }
+        graph
+    }
+
+    /// The axis and the side, such as `air+`.
+    fn asserted(word: &str) -> Option<AxisSide> {
+        let (axis, side) = match word.strip_suffix('+') {
+            Some(axis) => (axis, Side::Yes),
+            None => (word.strip_suffix('-')?, Side::No),
+        };
+        Some(AxisSide { axis: AxisId::new(axis).expect("a word is an id"), side })
     }
 }
 

@@ -64,8 +64,8 @@ impl Graph {
     }
 
     /// The nodes that are common ground although they answer an axis: every author of the graph endorses them, or an
-    /// endorser answers the axis with the opposite side, so that the opposition is only in the words. Nodes that allies
-    /// endorse against others are not among them.
+    /// endorser answers the axis with the opposite side, so that the opposition is only in the words, or their author grants
+    /// them and no other persona says the same. Nodes that allies endorse against others are not among them.
     pub fn shared(&self) -> BTreeSet<NodeId> {
         let authors: BTreeSet<&PersonaId> =
             self.nodes.values().filter_map(|node| node.author.as_ref()).collect();
@@ -79,8 +79,11 @@ impl Graph {
         let is_shared = |node: &&Node| {
             let endorsers = node.endorsers();
             let by_all = endorsers.len() >= 2 && authors.iter().all(|a| endorsers.contains(*a));
+            let is_concession = node.kind == NodeKind::Claim && node.endorsed_by.is_empty();
             let answer = node.answers();
-            by_all || answer.is_some_and(|a| node.endorsed_by.iter().any(|by| opposes(by, &a)))
+            by_all
+                || is_concession
+                || answer.is_some_and(|a| node.endorsed_by.iter().any(|by| opposes(by, &a)))
         };
         self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }
@@ -153,6 +156,61 @@ mod tests {
         assert_eq!(bipolar.base_score(2), score);
         let all = graph.to_bipolar(|_| score, |_| true).unwrap();
         assert_eq!(all.influences().last(), Some(Influence::support(1, 2)));
+    }
+
+    #[test]
+    fn contraries_are_opposite_answers_denied_premises_and_opposite_theses() {
+        let cases: &[(&str, &[&str], &[(u32, u32)])] = &[
+            ("opposite answers", &["ada trade+", "ben trade-"], &[(1, 2), (2, 1)]),
+            ("one answer", &["ada trade+", "ben trade+"], &[]),
+            ("two axes", &["ada trade+", "ben air-"], &[]),
+            ("no axis", &["ada trade+", "ben point"], &[]),
+            ("a denied premise", &["ada trade+", "ben air- : trade-"], &[(1, 2)]),
+            ("the second premise", &["ada trade+", "ben air- : point trade-"], &[(1, 2)]),
+            ("a confirmed premise", &["ada trade+", "ben air- : trade+"], &[]),
+            ("opposite premises", &["ada air+ : trade+", "ben air+ : trade-"], &[]),
+            ("opposite theses", &["ada thesis+", "ben thesis-"], &[(1, 2), (2, 1)]),
+            ("equal theses", &["ada thesis+", "ben thesis+"], &[]),
+            ("a denied reason of a thesis", &["ada thesis+ : trade-", "ben trade+"], &[(2, 1)]),
+            ("a thesis denies no argument", &["ada thesis+ : trade-", "ben point : trade+"], &[]),
+            (
+                "one persona contradicts itself",
+                &["ada trade+", "ada trade-", "ben air+"],
+                &[(1, 2), (2, 1)],
+            ),
+            ("common ground is not attacked", &["ada trade+ = ben", "ben trade-"], &[]),
+            ("common ground denies no premise", &["ada trade+ = ben", "ben air+ : trade-"], &[]),
+            (
+                "the opposition is only in the words",
+                &["ada trade+ = ben", "ben trade-", "cleo air+"],
+                &[],
+            ),
+            (
+                "allies agree against another persona",
+                &["ada trade+ = cleo", "ben trade-", "cleo air+"],
+                &[(1, 2), (2, 1)],
+            ),
+            ("a concession", &["ada grants trade+", "ada trade-", "ben trade+"], &[(2, 3), (3, 2)]),
+        ];
+        for (case, nodes, expected) in cases {
+            let graph = samples::stated(nodes);
+            let found = graph.contraries();
+            let found: Vec<(u32, u32)> =
+                found.iter().map(|(from, to)| (from.number(), to.number())).collect();
+            assert_eq!(found, *expected, "{case}");
+            let framework = graph.to_framework().framework;
+            let attacks: Vec<(usize, usize)> =
+                expected.iter().map(|&(a, b)| (a as usize - 1, b as usize - 1)).collect();
+            assert_eq!(framework.attacks().collect::<Vec<_>>(), attacks, "{case}: the framework");
+        }
+    }
+
+    #[test]
+    fn an_attack_between_contraries_counts_once() {
+        let mut graph = samples::stated(&["ada trade+", "ben trade-"]);
+        graph.apply(&Operation::AddEdge(samples::attack(1, 1, 2))).unwrap();
+        let attacks = graph.to_framework().framework.attacks().collect::<Vec<_>>();
+        assert_eq!(attacks, [(0, 1), (1, 0)]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl CruxInputs<'_> {
         let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: self.counterfactual(issue),
-            settling_question: issue.axis.settles.clone(),
+            settling_question: issue.axis.question.clone(),
         });
         let settled = decided.iter().filter_map(|issue| self.settled(issue, &tenable)).collect();
         let unsupported = |case: &&Case<'_>| {
@@ -93,10 +93,14 @@ impl CruxInputs<'_> {
         let fallen = issue.positions.iter().filter(|held| held.side != side);
         let fallen: BTreeSet<NodeId> = fallen.flat_map(|held| held.nodes.iter().copied()).collect();
         let accepted = &self.evaluated.semantics.accepted;
+        let contraries = self.graph.contraries();
+        // An attack that was made counts before one that only follows from an answer.
         let attacks = |from: &NodeId| {
-            self.graph.out_of_node(*from).filter(|edge| fallen.contains(&edge.to)).count()
+            let made = self.graph.out_of_node(*from).filter(|edge| fallen.contains(&edge.to));
+            let follow = contraries.iter().filter(|(by, to)| by == from && fallen.contains(to));
+            (made.count(), follow.count())
         };
-        let by = accepted.iter().copied().filter(|node| attacks(node) > 0);
+        let by = accepted.iter().copied().filter(|node| attacks(node) > (0, 0));
         Some(Settled {
             axis: issue.axis.id.clone(),
             question: issue.axis.question.clone(),

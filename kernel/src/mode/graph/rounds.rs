@@ -1,6 +1,6 @@
 //! The course of the debate: opening, rounds of attacks, stop rules.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{attacks, comparison, opening, outcome, validated_attacks};
 use crate::argue::Label;
@@ -15,7 +15,7 @@ use crate::vocabulary::NodeId;
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
     let (topic, claims) = opening::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
-    comparison::compare(table, |_| true).await?;
+    let mut opposed = comparison::compare(table, |_| true).await?;
     let opening = evaluate(table).semantics;
     report(table, &opening);
     table.end_round("Opening", Some(opening));
@@ -30,7 +30,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         ],
         parameters.max_rounds,
     );
-    let (stop, evaluated, opposed) = loop {
+    let (stop, evaluated) = loop {
         let round = table.round();
         let before = labels(table);
         let submitted = attacks::submit(table, &topic).await?;
@@ -41,10 +41,10 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
             .iter()
             .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
         let stop = rules.after_round(table, [entered == 0, unchanged]);
-        let mut opposed = BTreeSet::new();
         if stop.is_some() {
             let accepted = evaluated.accepted();
-            opposed = comparison::compare(table, |node| accepted.contains(&node.id)).await?;
+            opposed
+                .extend(comparison::compare(table, |node| accepted.contains(&node.id)).await?);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);
@@ -52,7 +52,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
         table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
-            break (stop, evaluated, opposed);
+            break (stop, evaluated);
         }
     };
     let outcome = Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &opposed) };

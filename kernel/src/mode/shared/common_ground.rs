@@ -143,7 +143,7 @@ pub(crate) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
             continue;
         }
         let axis = crux.axis.as_ref().and_then(|axis| topic.axis(axis));
-        let settles = axis.map(|axis| axis.settles.clone());
+        let settles = axis.map(|axis| axis.settles.clone()).filter(|text| !text.is_empty());
         paths.push(Resolution {
             question: crux.settling_question.clone(),
             settles,
