@@ -113,3 +113,77 @@ impl Naming<'_> {
         shared.filter(|node| node.endorsers().len() >= 2).map(|node| node.id).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::stated;
+    use crate::mode::shared::issues::Issues;
+    use crate::vocabulary::samples::{persona, topic};
+    use crate::vocabulary::{Probability, Side};
+
+    fn named(nodes: &[&str]) -> (Vec<Crux>, Vec<IdleDispute>) {
+        let (graph, topic) = (stated(nodes), topic());
+        let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+        let issues = Issues::of(&graph, &topic, &personas);
+        let issues = issues.disputed(|case, issue, _| case.dependence.load(issue));
+        let naming = Naming { graph: &graph, personas: &personas, rule: "a rule" };
+        naming.name(
+            &issues,
+            |node| f64::from(node.number() % 10),
+            |issue| Findings {
+                turns_on: None,
+                counterfactual: None,
+                settling_question: format!("What about {}?", issue.axis.title),
+            },
+        )
+    }
+
+    #[test]
+    fn a_crux_is_a_question_with_each_position_in_its_strongest_own_words() {
+        let (cruxes, idle) = named(&[
+            "ada thesis+ : trade- air+",
+            "ada trade-",
+            "ada trade-",
+            "ben thesis- : trade+",
+            "ben trade+",
+            "ada air+",
+            "ada trade+ = ben",
+            "ben air-",
+        ]);
+        let [crux] = cruxes.as_slice() else { panic!("one crux") };
+        assert_eq!(
+            (crux.question.as_str(), crux.found),
+            ("Will the shops lose custom?", Found::Load)
+        );
+        assert_eq!(crux.settling_question, "What about trade?");
+        let [ada, ben] = crux.positions.as_slice() else { panic!("two positions") };
+        assert_eq!((ada.side, ada.text.as_str()), (Some(Side::No), "What ada says in 3."));
+        assert_eq!((ben.side, ben.text.as_str()), (Some(Side::Yes), "What ben says in 5."));
+        assert_eq!(ada.load, Some(Probability::share(1, 2)));
+        assert_eq!(ada.flips_when.as_deref(), Some("Takings rise in the year of the trial."));
+        let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.number()).collect::<Vec<_>>();
+        assert_eq!(numbers(&crux.shared), [7], "what both say is no position");
+        assert_eq!(numbers(&crux.depends_on), [2, 3, 5]);
+        let [idle] = idle.as_slice() else { panic!("one idle dispute") };
+        assert_eq!(idle.question, "Will the air get cleaner?");
+    }
+
+    #[test]
+    fn a_position_without_an_argument_is_the_sentence_of_its_side() {
+        let (cruxes, _) = named(&["ada thesis+ : trade-", "ben thesis- : trade+", "ben trade+"]);
+        let texts: Vec<&str> = cruxes[0].positions.iter().map(|held| held.text.as_str()).collect();
+        assert_eq!(texts, ["Shops keep it.", "What ben says in 3."]);
+        assert_eq!(
+            (cruxes[0].positions[0].node, cruxes[0].score.value),
+            (None, Probability::share(1, 1))
+        );
+    }
+
+    #[test]
+    fn a_crux_of_unknown_load_says_so() {
+        let (cruxes, _) = named(&["ada trade-", "ben trade+"]);
+        assert_eq!(cruxes[0].found, Found::LoadUnknown);
+        assert!(cruxes[0].positions.iter().all(|held| held.load.is_none()));
+    }
+}

@@ -56,3 +56,78 @@ impl Ending<'_> {
 fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("One {one}") } else { format!("{count} {many}") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::{NodeId, PersonaId, Side};
+
+    #[test]
+    fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
+        use Regime::{Consensus, OneSided, Partial, Polarized, Undetermined};
+        let cases: &[(&str, &[&str], usize, usize, Regime, &str)] = &[
+            ("", &[], 0, 3, Undetermined, "No persona stated a thesis."),
+            ("+", &[], 0, 3, Undetermined, "Only one persona stated a thesis"),
+            ("+", &["Ada"], 1, 3, Undetermined, "Only one persona stated a thesis"),
+            ("+-", &["Ben"], 0, 0, OneSided, "the thesis of Ben rests on"),
+            ("+-", &["Ben"], 2, 1, OneSided, "the thesis of Ben rests on"),
+            ("++-", &["Dan"], 0, 0, OneSided, "the thesis of Dan rests on"),
+            ("+-", &["Ada", "Ben"], 0, 0, Undetermined, "no question was found"),
+            ("+-", &["Ada", "Ben"], 1, 0, Polarized, "One question divides"),
+            ("++", &[], 0, 0, Consensus, "give the same answer"),
+            ("--", &[], 0, 2, Consensus, "give the same answer"),
+            ("++", &["Ben"], 0, 0, Consensus, "give the same answer"),
+            (
+                "++",
+                &[],
+                1,
+                0,
+                Polarized,
+                "One question divides the positions, and they agree on nothing",
+            ),
+            ("++", &[], 1, 1, Partial, "they agree on one point."),
+            ("+-", &[], 0, 0, Undetermined, "The theses oppose each other, but no question"),
+            ("+-", &[], 0, 5, Undetermined, "The theses oppose each other, but no question"),
+            (
+                "+-",
+                &[],
+                2,
+                0,
+                Polarized,
+                "2 questions divide the positions, and they agree on nothing",
+            ),
+            (
+                "+-",
+                &[],
+                2,
+                1,
+                Partial,
+                "2 questions divide the positions, and they agree on one point.",
+            ),
+            (
+                "++-",
+                &[],
+                1,
+                4,
+                Partial,
+                "One question divides the positions, and they agree on 4 points.",
+            ),
+        ];
+        for &(sides, without_support, cruxes, agreed, regime, sentence) in cases {
+            let thesis = |(number, side): (u32, char)| Thesis {
+                persona: PersonaId::new(format!("p{number}")).unwrap(),
+                side: if side == '+' { Side::Yes } else { Side::No },
+                text: String::new(),
+                node: NodeId::new(number),
+            };
+            let theses: Vec<Thesis> = (1..).zip(sides.chars()).map(thesis).collect();
+            let without_support = without_support.to_vec();
+            let found = Ending { theses: &theses, without_support, cruxes, agreed }.regime();
+            let case = format!("{sides} with {cruxes} cruxes and {agreed} agreed points");
+            assert_eq!(found.0, regime, "{case}");
+            assert!(found.1.contains(sentence), "{case}: {}", found.1);
+            let opposed = sides.contains('+') && sides.contains('-');
+            assert!(!(opposed && found.0 == Consensus), "{case}");
+        }
+    }
+}
