@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(manifest.models, Models::default());
         let recall = Probability::new(0.8).unwrap();
         assert_eq!(manifest.provider, ProviderChoice::Corpus { recall });
-        let graph = Mode::Graph(Graph { max_rounds: 3, max_propositions: 4 });
+        let graph = Mode::Graph(Graph { max_rounds: 6, max_propositions: 8 });
         assert_eq!(manifest.modes, BTreeMap::from([("graph".to_owned(), graph)]));
     }
 
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),
             [
-                ("graph".to_owned(), Mode::Graph(Graph { max_rounds: 10, max_propositions: 4 })),
+                ("graph".to_owned(), Mode::Graph(Graph { max_rounds: 10, max_propositions: 8 })),
                 ("short".to_owned(), Mode::Single(Single { cruxes: 1 })),
             ]
         );

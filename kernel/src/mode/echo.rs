@@ -20,7 +20,7 @@ static ABOUT: About = About {
     title: "Echo",
     summary: "The propositions of the topic are repeated as cruxes.",
     protocol: include_str!("echo/protocol.md"),
-    version: 2,
+    version: 3,
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]

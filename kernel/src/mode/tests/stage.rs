@@ -39,8 +39,14 @@ impl Debate {
 /// Runs `mode` between some personas with the script `name`, checks what must be true of every debate, and compares the whole
 /// debate with its transcript.
 pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
-    let debate = run(name, mode, personas);
-    assert_eq!(bytes(&debate), bytes(&run(name, mode, personas)), "{name} differs when run again");
+    golden_on(name, mode, personas, &topic())
+}
+
+/// As [`golden`], on another topic.
+pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
+    let run = || run_script(name, &script(name, mode.name()), mode, personas, topic);
+    let debate = run();
+    assert_eq!(bytes(&debate), bytes(&run()), "{name} differs when run again");
     rebuild(&debate.finished.snapshots);
     check_events(&debate.events, &debate.finished.snapshots);
     let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
@@ -55,10 +61,6 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     debate
 }
 
-fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
-    run_script(name, &script(name, mode.name()), mode, personas)
-}
-
 /// Runs `mode` between some personas with a script that differs from the script `name` by an edit of its lines.
 pub(crate) fn run_edited(
     name: &str,
@@ -68,7 +70,7 @@ pub(crate) fn run_edited(
 ) -> Debate {
     let mut lines = serde_json::from_str(&script(name, mode.name())).expect("it is a script");
     edit(&mut lines);
-    run_script(name, &Value::Array(lines).to_string(), mode, personas)
+    run_script(name, &Value::Array(lines).to_string(), mode, personas, &topic())
 }
 
 fn script(name: &str, mode: ModeName) -> String {
@@ -76,11 +78,11 @@ fn script(name: &str, mode: ModeName) -> String {
     std::fs::read_to_string(path).expect("the script is there")
 }
 
-fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str]) -> Debate {
+fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
     let provider = Script::parse(script, &question_names()).expect("it is a script");
     let mut events = Vec::new();
     let mut listener = |event: &Event| events.push(event.clone());
-    let finished = with_setting(&provider, personas, |setting| {
+    let finished = with_setting(&provider, personas, topic, |setting| {
         pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it")
     });
     assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
@@ -90,13 +92,20 @@ fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str]) -> Debat
 /// Calls `act` with the table of a debate between some personas, before its first question.
 pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) -> R) -> R {
     let provider = Script::parse("[]", &question_names()).expect("it is a script");
-    with_setting(&provider, personas, |setting| act(&mut Table::new(setting, &mut |_| ())))
+    with_setting(&provider, personas, &topic(), |setting| {
+        act(&mut Table::new(setting, &mut |_| ()))
+    })
 }
 
-fn with_setting<R>(provider: &Script, personas: &[&str], act: impl FnOnce(Setting<'_>) -> R) -> R {
+fn with_setting<R>(
+    provider: &Script,
+    personas: &[&str],
+    topic: &Topic,
+    act: impl FnOnce(Setting<'_>) -> R,
+) -> R {
     let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
     act(Setting {
-        topic: &topic(),
+        topic,
         personas: &personas,
         provider,
         models: &Models::new("big", "small"),

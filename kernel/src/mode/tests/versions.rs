@@ -10,8 +10,8 @@ use crate::provider::Corpus;
 use crate::question::Models;
 use crate::store::Hash;
 use crate::vocabulary::{
-    Assumption, AxisId, Component, Objection, Persona, PointId, Probability, Reason, Seed, Side,
-    Statement,
+    Assumption, AxisId, AxisSide, Component, Objection, Persona, PointId, Probability, Reason,
+    Seed, Side, Statement,
 };
 
 /// Versions with a hash of what they produce.
@@ -34,14 +34,15 @@ fn transcripts(mode: ModeName) -> String {
     paths.into_iter().map(read).collect()
 }
 
-/// Two with a small corpus that uses everything the provider's rules look at.
+/// Two personas with a small corpus that uses everything that the provider's rules read. They share one point; everything else
+/// they say in their own words.
 fn pair() -> [Persona; 2] {
     [(ADA, Side::No, Side::Yes), (BEN, Side::Yes, Side::No)].map(|(id, trade, air)| {
         let mut persona = persona(id);
         let corpus = persona.corpora.get_mut(&topic().id).expect("a corpus on the topic");
         let said = |name: &str, axis: &str, side, text: &str, confidence| Statement {
             axis: AxisId::new(axis).ok(),
-            text: text.into(),
+            text: format!("{text}, says {id}."),
             confidence: Probability::new(confidence).expect("a probability"),
             reasons: reasons(name),
             ..statement(&format!("{id}-{name}"), side)
@@ -50,13 +51,26 @@ fn pair() -> [Persona; 2] {
             answers: vec![Objection { component, text: thought.into() }],
             ..said
         };
-        let shops = said("shops", "trade", trade, "The shops on the street follow the feet.", 0.8);
-        let lungs = said("lungs", "air", air, "The air on the street follows the wind.", 0.6);
-        let noise = said("noise", "air", Side::Yes, "The street is loud.", 0.7);
-        let till = said("till", "trade", trade, "My till says so.", 0.65);
-        let towns = said("towns", "trade", trade, "Other towns have counted.", 0.75);
-        let smoke = said("smoke", "air", air, "Smoke goes where it likes.", 0.55);
+        let shops = said("shops", "trade", trade, "The shops on the street follow the feet", 0.8);
+        let lungs = said("lungs", "air", air, "The air on the street follows the wind", 0.6);
+        let noise = said("noise", "air", Side::Yes, "The street is loud", 0.7);
+        let till = said("till", "trade", trade, "My till says so", 0.65);
+        let towns = said("towns", "trade", trade, "Other towns have counted", 0.75);
+        let smoke = said("smoke", "air", air, "Smoke goes where it likes", 0.55);
+        let tagged = |axis: &str, side, text: &str| Reason {
+            asserts: AxisId::new(axis).ok().map(|axis| AxisSide { axis, side }),
+            ..Reason::new(text)
+        };
+        let case = Statement {
+            text: format!("In short, {id} is sure."),
+            reasons: vec![
+                tagged("trade", trade, "The shops decide."),
+                tagged("air", air, "The air decides."),
+            ],
+            ..statement(&format!("{id}-case"), corpus.stance)
+        };
         corpus.notes[0].statements = vec![
+            case,
             Statement {
                 assumptions: vec![Assumption::new("Feet go on as they go now.")],
                 unless: vec!["feet turn".into()],

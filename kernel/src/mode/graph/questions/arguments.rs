@@ -344,6 +344,34 @@ mod tests {
     }
 
     #[test]
+    fn the_points_that_a_persona_grants_are_checked() {
+        let grant = |text: &str, axis: Option<&str>, excerpt: &str| GrantDraft {
+            text: text.into(),
+            axis: axis.map(Into::into),
+            side: axis.map(|_| Side::Yes),
+            excerpts: vec![excerpt.into()],
+        };
+        let sound = || grant("The street is narrow.", Some("air"), "drivers");
+        let accepted = |grants: Vec<GrantDraft>| {
+            let arguments = vec![draft(); 2];
+            let task = Arguments { brief: brief(), topic: topic() };
+            task.accept(ArgumentsAnswer { thesis: thesis(), grants, arguments })
+        };
+        let faults = |grants| accepted(grants).err().unwrap_or_default().join("|");
+        assert_eq!(accepted(vec![]).map(|opening| opening.grants.len()), Ok(0));
+        let opening = accepted(vec![sound(); MOST_GRANTS]).unwrap();
+        assert_eq!(opening.grants.len(), MOST_GRANTS);
+        assert_eq!(opening.grants[0].axis, AxisId::new("air").ok());
+        assert_eq!(faults(vec![sound(); MOST_GRANTS + 1]), "grants: 9 given, 0 to 8 wanted");
+        assert_eq!(faults(vec![grant(" ", None, "drivers")]), "grant: the text is empty");
+        let of = "grant «Fine.»:";
+        assert_eq!(
+            faults(vec![grant("Fine.", Some("noise"), "walkers")]),
+            format!("{of} the topic has no axis `noise`|{of} there is no excerpt `walkers`")
+        );
+    }
+
+    #[test]
     fn each_part_of_an_argument_is_checked() {
         let of = "argument «Shops lose those who come by car.»:";
         let cited = || Cited { text: "A count.".into(), reference: None };

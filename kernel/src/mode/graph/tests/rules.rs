@@ -1,24 +1,22 @@
 //! The rules of mode `graph`, by number. Each rule that a whole debate does not show has a table of cases here.
 //!
-//! 0. The topic is split into propositions.
-//! 1. Every persona opens with arguments of limited size.
+//! 0. A topic without axes is split into propositions.
+//! 1. Every persona opens with a thesis, the points that it grants, and arguments of limited size.
 //! 2. In every round each persona attacks arguments of others; what it cannot attack is dropped and counted.
 //! 3. A judge validates all attacks of a round; a correction of type or component is applied.
 //! 4. Of equal attacks the most confident is kept.
-//! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is symmetric.
+//! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is symmetric. Opposite answers to one
+//!    question exclude each other.
 //! 6. The semantics are exact.
 //! 7. The first stop rule that applies ends the debate.
 //! 8. The outcome is computed from the final graph.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::Value;
 
 use super::{graph, stop};
-use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation};
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::attacks::Attack;
-use crate::mode::graph::crux_candidates::Candidates;
-use crate::mode::graph::cruxes::CruxInputs;
+use crate::mode::graph::cruxes::{CruxInputs, Found};
 use crate::mode::graph::ledger::FinishedDebate;
 use crate::mode::graph::questions::arguments::Argument;
 use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
@@ -28,10 +26,10 @@ use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
 use crate::question::samples::{persona, topic};
-use crate::record::{Crux, Fate, StopReason};
+use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
-    AxisId, CallId, Citation, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side,
-    Strength, TurnId,
+    AxisId, CallId, Citation, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side, Strength,
+    TurnId,
 };
 
 const PREMISE: Component = Component::Premise(0);
@@ -53,6 +51,7 @@ fn attack(
         claim: format!("The counter-argument of turn {turn}."),
         premises: vec!["A premise.".into()],
         assumptions: vec![],
+        asserts: vec![],
         evidence: vec![],
         excerpts: vec![],
         axis: None,
@@ -236,6 +235,10 @@ fn personas() -> [Persona; 2] {
     [persona(ADA, Side::Yes, vec![]), persona(BEN, Side::No, vec![])]
 }
 
+fn finished<'a>(graph: &'a Graph, evaluated: &'a Evaluated) -> FinishedDebate<'a> {
+    FinishedDebate { graph, evaluated, snapshots: &[], contraries: graph.contraries() }
+}
+
 #[test]
 fn graph_rule_6_the_semantics_are_exact_and_have_no_cap() {
     let exchanges: Vec<(u32, u32, f64)> = (0..70)
@@ -333,7 +336,7 @@ fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
     for (case, attacks, attacker) in cases {
         let graph = debate(5, attacks);
         let evaluated = Evaluated::of(&graph);
-        let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+        let finished = finished(&graph, &evaluated);
         let ledgers = finished.ledgers(&personas());
         let [entry] = ledgers[0].rejected.as_slice() else { panic!("{case}: one is rejected") };
         assert_eq!(entry.text, "Evidence of 1.", "{case}");
@@ -347,7 +350,7 @@ fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
 fn graph_rule_8_undecided_evidence_is_not_rejected() {
     let graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
     let evaluated = Evaluated::of(&graph);
-    let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+    let finished = finished(&graph, &evaluated);
     for ledger in finished.ledgers(&personas()) {
         assert_eq!((ledger.accepted.len(), ledger.rejected.len()), (1, 0), "{}", ledger.persona);
     }
@@ -367,7 +370,7 @@ fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most
     for (case, attacks, expected) in cases {
         let graph = debate(6, attacks);
         let evaluated = Evaluated::of(&graph);
-        let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+        let finished = finished(&graph, &evaluated);
         let fallen = finished.flips(&personas()[..1]);
         let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
         assert_eq!(named, expected, "{case}");
@@ -377,65 +380,152 @@ fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most
     }
 }
 
-fn cruxes(graph: &Graph) -> Vec<Crux> {
+/// The nodes, as [`samples::stated`] reads them, with attacks that undermine.
+fn stated(nodes: &[&str], attacks: &[(u32, u32)]) -> Graph {
+    let mut graph = samples::stated(nodes);
+    for (&(from, to), number) in attacks.iter().zip(1..) {
+        let edge = Edge::new(EdgeId::new(number), node(from), node(to), Relation::Undermine);
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+    }
+    graph
+}
+
+fn find(graph: &Graph) -> Found {
     let evaluated = Evaluated::of(graph);
-    let candidates = Candidates::of(graph, &evaluated);
-    let questions = (0..candidates.all.len()).map(|index| (index, format!("Is {index}?")));
-    let inputs = CruxInputs {
-        graph,
-        evaluated: &evaluated,
-        topic: &topic(),
-        personas: &personas(),
-        candidates: &candidates,
-        alike: &BTreeMap::new(),
-        questions: &questions.collect(),
-    };
-    inputs.cruxes()
+    CruxInputs { graph, evaluated: &evaluated, topic: &topic(), personas: &personas() }.find()
 }
 
 #[test]
-fn graph_rule_8_among_equal_cruxes_one_on_another_axis_is_chosen_and_then_the_first() {
-    let exchanges: Vec<(u32, u32, f64)> = [(1, 2), (3, 4), (5, 6), (7, 8)]
-        .iter()
-        .flat_map(|&(a, b)| [(a, b, 1.0), (b, a, 1.0)])
-        .collect();
-    let cases: [(&str, [&str; 4], [u32; 3]); 4] = [
-        ("all on one axis", ["trade"; 4], [1, 3, 5]),
-        ("the last on another axis", ["trade", "trade", "trade", "air"], [1, 3, 7]),
-        ("the first on another axis", ["air", "trade", "trade", "trade"], [1, 3, 5]),
-        ("two on each axis", ["trade", "trade", "air", "air"], [1, 3, 5]),
+fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
+    type Attacks<'a> = &'a [(u32, u32)];
+    let cases: [(&str, &[&str], Attacks<'_>, &[u32]); 6] = [
+        ("one against one", &["ada trade+", "ben trade-"], &[], &[]),
+        ("numbers do not count", &["ada trade+", "ada trade+", "ben trade-"], &[], &[]),
+        ("one side is refuted", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], &[1, 3]),
+        (
+            "an accepted answer defeats what assumes the opposite",
+            &["ada trade+", "ben air- : trade-", "ada air+"],
+            &[],
+            &[1, 3],
+        ),
+        ("opposite theses", &["ada thesis+", "ben thesis-", "ada point"], &[], &[3]),
+        (
+            "a thesis falls with its reason",
+            &["ada thesis+ : trade-", "ben thesis- : trade+", "ben trade+"],
+            &[],
+            &[2, 3],
+        ),
     ];
-    for (case, axes, expected) in cases {
-        let mut graph = debate(8, &exchanges);
-        for (axis, first) in axes.iter().zip([1, 3, 5, 7]) {
-            for number in [first, first + 1] {
-                let mut argument = graph.node(node(number)).unwrap().clone();
-                argument.axis = AxisId::new(*axis).ok();
-                graph.apply(&Operation::UpdateNode(Box::new(argument))).unwrap();
-            }
-        }
-        let found: Vec<Vec<NodeId>> =
-            cruxes(&graph).into_iter().map(|crux| crux.depends_on).collect();
-        assert_eq!(found, expected.map(|number| vec![node(number)]), "{case}");
+    for (case, nodes, attacks, expected) in cases {
+        let accepted = Evaluated::of(&stated(nodes, attacks)).accepted();
+        let accepted: Vec<u32> = accepted.into_iter().map(|node| node.number()).collect();
+        assert_eq!(accepted, expected, "{case}");
     }
 }
 
 #[test]
-fn graph_rule_8_among_arguments_attacked_as_often_the_first_are_cruxes() {
-    let cases: [(&str, &[(u32, u32, f64)], &[u32]); 3] = [
-        ("more attacks first", &[(1, 4, 1.0), (1, 2, 1.0), (3, 4, 1.0)], &[4, 2]),
-        ("equals by number", &[(1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
-        ("at most three", &[(1, 8, 1.0), (1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
+fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_loses() {
+    const ADA_AND_BEN: [&str; 4] =
+        ["ada thesis+ : trade- air+", "ada trade-", "ben thesis- : trade+ point", "ben trade+"];
+    type Attacks<'a> = &'a [(u32, u32)];
+    let cases: [(&str, &[&str], Attacks<'_>, [f64; 2]); 5] = [
+        ("one of two reasons each", &["ada air+"], &[], [0.5, 0.5]),
+        ("a reason that fell is not counted", &["ada air+", "ben point"], &[(6, 5)], [1.0, 0.5]),
+        ("a reason that rests on the question falls with it", &["ada air+ : trade-"], &[], [1.0, 0.5]),
+        (
+            "another argument backs that reason up",
+            &["ada air+ : trade-", "ada air+"],
+            &[],
+            [0.5, 0.5],
+        ),
+        (
+            "repetition changes nothing",
+            &["ada air+", "ada trade-", "ada trade-", "ben trade+"],
+            &[],
+            [0.5, 0.5],
+        ),
     ];
-    for (case, attacks, expected) in cases {
-        let found = cruxes(&debate(9, attacks));
-        let found: Vec<u32> = found.iter().map(|crux| crux.depends_on[0].number()).collect();
-        assert_eq!(found, expected, "{case}");
+    for (case, more, attacks, expected) in cases {
+        let nodes: Vec<&str> = ADA_AND_BEN.iter().chain(more).copied().collect();
+        let found = find(&stated(&nodes, attacks));
+        let [crux] = found.cruxes.as_slice() else { panic!("{case}: one crux") };
+        let loads = crux.positions.iter().map(|position| position.load.unwrap().value());
+        assert_eq!(loads.collect::<Vec<f64>>(), expected, "{case}");
+        let mean = expected.iter().sum::<f64>() / 2.0;
+        assert_eq!(crux.score.value.value(), mean, "{case}: the score is the mean load");
+        let percent = expected.map(|load| 100.0 * load);
+        let sentence = format!(
+            "If the answer were «yes», Ada would lose {} % of the reasons for its thesis. \
+             If the answer were «no», Ben would lose {} % of the reasons for its thesis.",
+            percent[0], percent[1],
+        );
+        assert_eq!(crux.counterfactual.as_ref(), Some(&sentence), "{case}");
     }
 }
 
 #[test]
-fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_assumption() {
+fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
+    let found = find(&stated(
+        &["ada thesis+ : air+", "ada air+", "ada trade-", "ben thesis- : air-", "ben air-", "ben trade+"],
+        &[],
+    ));
+    let named = |axis: &str| found.cruxes.iter().any(|crux| crux.axis.as_ref().unwrap().as_str() == axis);
+    assert!(named("air") && !named("trade"));
+    let [idle] = found.idle.as_slice() else { panic!("one idle dispute") };
+    assert_eq!((idle.axis.as_str(), idle.question.as_str()), ("trade", "Will the shops lose custom?"));
+    assert_eq!(idle.positions.len(), 2);
+}
+
+#[test]
+fn graph_rule_8_a_question_is_settled_where_every_argument_of_one_side_fell() {
+    type Attacks<'a> = &'a [(u32, u32)];
+    type Winner = Option<(Side, Option<u32>)>;
+    let yes = |by: u32| Some((Side::Yes, Some(by)));
+    let cases: [(&str, &[&str], Attacks<'_>, Winner); 6] = [
+        ("neither side fell", &["ada trade+", "ben trade-"], &[], None),
+        ("a refuted argument", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], yes(3)),
+        (
+            "one of two arguments fell",
+            &["ada trade+", "ben trade-", "ben trade-", "ada point"],
+            &[(4, 2)],
+            None,
+        ),
+        (
+            "the argument that attacks most of what fell",
+            &["ada trade+", "ben trade-", "ben trade-", "ada point", "ada point"],
+            &[(4, 2), (5, 2), (5, 3)],
+            yes(5),
+        ),
+        (
+            "an argument that denies what the answer rests on",
+            &["ada trade+", "ben trade- : air-", "ada air+"],
+            &[],
+            yes(1),
+        ),
+        ("the other side only asserts", &["ada trade+", "ben thesis- : trade-"], &[], None),
+    ];
+    for (case, nodes, attacks, expected) in cases {
+        let found = find(&stated(nodes, attacks));
+        let settled = found.settled.first();
+        let settled = settled.map(|settled| (settled.side, settled.by.map(|node| node.number())));
+        assert_eq!(settled, expected, "{case}");
+        let is_on_trade = |axis: Option<&AxisId>| axis.is_some_and(|axis| axis.as_str() == "trade");
+        let is_crux = found.cruxes.iter().any(|crux| is_on_trade(crux.axis.as_ref()));
+        assert_ne!(is_crux, settled.is_some(), "{case}: a crux is not settled");
+    }
+}
+
+#[test]
+fn graph_rule_8_a_thesis_without_a_tenable_reason_has_no_support() {
+    let fallen = |nodes: &[&str], attacks: &[(u32, u32)]| find(&stated(nodes, attacks)).without_support;
+    let both = ["ada thesis+ : trade- air+", "ada trade-", "ada air+", "ben point", "ben point"];
+    assert_eq!(fallen(&both, &[]), [""; 0]);
+    assert_eq!(fallen(&both, &[(4, 2)]), [""; 0], "one reason is left");
+    assert_eq!(fallen(&both, &[(4, 2), (5, 3)]), ["Ada"]);
+}
+
+#[test]
+fn graph_rule_8_a_crux_turns_on_the_component_that_is_attacked_most_and_else_on_an_assumption() {
     use Component::{Assumption, Premise};
     let cases: [(&str, usize, usize, &[Component], &str); 6] = [
         ("equal premises", 2, 0, &[], "premise 0"),
@@ -446,7 +536,7 @@ fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_a
         ("an assumption that is attacked", 1, 2, &[Assumption(1)], "assumption 1"),
     ];
     for (case, premises, assumptions, attacked, expected) in cases {
-        let mut graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
+        let mut graph = samples::stated(&["ada trade-", "ben trade+"]);
         let mut argument = graph.node(node(1)).unwrap().clone();
         argument.detail.premises = (0..premises).map(|n| format!("premise {n}")).collect();
         argument.detail.assumptions = (0..assumptions).map(|n| format!("assumption {n}")).collect();
@@ -454,6 +544,7 @@ fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_a
         for (component, number) in attacked.iter().zip(3..) {
             let mut attacker = graph.node(node(2)).unwrap().clone();
             attacker.id = node(number);
+            attacker.axis = None;
             graph.apply(&Operation::AddNode(Box::new(attacker))).unwrap();
             let edge = Edge {
                 component: Some(*component),
@@ -465,11 +556,21 @@ fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_a
                 graph.apply(&Operation::AddEdge(edge)).unwrap();
             }
         }
-        let candidates = Candidates::of(&graph, &Evaluated::of(&graph));
-        let own = (0..candidates.all.len()).filter(|&at| candidates.all[at].node == node(1));
-        let representative = candidates.representative(own).expect("it has candidates");
-        assert_eq!(candidates.all[representative].text, expected, "{case}");
-        let of_one: BTreeSet<NodeId> = candidates.holders(&[representative]);
-        assert_eq!(of_one, [node(1)].into(), "{case}");
+        let found = find(&graph);
+        let hinge = found.cruxes[0].turns_on.as_ref().expect("the argument has components");
+        assert_eq!((hinge.text.as_str(), hinge.node), (expected, node(1)), "{case}");
+        assert_eq!(hinge.asserted_by, [PersonaId::new(ADA).unwrap()], "{case}");
+        let denied_by: &[PersonaId] =
+            if attacked.is_empty() { &[] } else { &[PersonaId::new(BEN).unwrap()] };
+        assert_eq!(hinge.denied_by, denied_by, "{case}");
+    }
+}
+
+#[test]
+fn graph_calls_are_one_comparison_more_than_opening_and_rounds_and_one_decomposition() {
+    for (max_rounds, personas, expected) in [(1, 2, 8), (6, 2, 23), (3, 4, 22), (10, 3, 46)] {
+        let round = personas + 1;
+        assert_eq!(1 + personas + 1 + max_rounds * round + 1, expected);
+        assert_eq!(graph(max_rounds).calls(personas).total(), expected);
     }
 }

@@ -145,9 +145,9 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Assumption, Axis, AxisId, Citation, Persona, Seed, Side};
+    use crate::vocabulary::{Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side};
 
-    fn opened(axes: &[&str], by: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
+    fn answered(axes: &[&str], by: usize, personas: &[Persona]) -> Result<ArgumentsAnswer, String> {
         let mut topic = topic();
         for id in axes.iter().filter_map(|axis| AxisId::new(*axis).ok()) {
             if topic.axis(&id).is_none() {
@@ -159,34 +159,69 @@ mod tests {
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
         assert_eq!(question.accept(answer.clone()).err(), None);
-        Ok(answer.arguments.into_iter().flat_map(|argument| argument.excerpts).collect())
+        Ok(answer)
+    }
+
+    /// The statements that are argued, and those that are granted.
+    fn opened(axes: &[&str], by: usize, personas: &[Persona]) -> [Vec<String>; 2] {
+        let answer = answered(axes, by, personas).unwrap();
+        let argued = answer.arguments.into_iter().flat_map(|argument| argument.excerpts);
+        let granted = answer.grants.into_iter().flat_map(|grant| grant.excerpts);
+        [argued.collect(), granted.collect()]
     }
 
     #[test]
-    fn a_lead_on_each_claim_comes_first_and_a_shared_point_last() {
-        let opened = |by| opened(&["trade", "air"], by, &pair()).unwrap();
-        assert_eq!(opened(0), ["takings", "corner", "noise"]);
-        assert_eq!(opened(1), ["stroll", "lungs", "din"]);
+    fn a_lead_on_each_axis_is_argued_and_a_shared_point_is_granted() {
+        let opened = |by| opened(&["trade", "air"], by, &pair());
+        assert_eq!(opened(0), [vec!["takings", "corner"], vec!["noise"]]);
+        assert_eq!(opened(1), [vec!["stroll", "lungs"], vec!["din"]]);
     }
 
     #[test]
-    fn a_shared_point_gives_way_to_the_propositions() {
+    fn a_shared_point_takes_no_room_from_the_arguments() {
         let personas = personas_with(0, |statements| {
             let said = |axis| statement(axis, "It is so.", axis, Side::Yes);
             statements.extend(["buses", "parking"].map(said));
         });
-        let opened = |axes: &[&str]| opened(axes, 0, &personas).unwrap();
+        let opened = |axes: &[&str]| opened(axes, 0, &personas);
         let three = ["trade", "air", "buses"];
-        assert_eq!(opened(&three), ["takings", "corner", "buses", "noise"]);
+        assert_eq!(opened(&three), [vec!["takings", "corner", "buses"], vec!["noise"]]);
         let four = ["trade", "air", "buses", "parking"];
-        assert_eq!(opened(&four), ["takings", "corner", "buses", "parking"]);
+        assert_eq!(opened(&four), [vec!["takings", "corner", "buses", "parking"], vec!["noise"]]);
+    }
+
+    #[test]
+    fn the_case_in_short_is_the_thesis_and_without_one_the_sentence_of_the_topic() {
+        let thesis = |personas: &[Persona]| {
+            let thesis = answered(&["trade", "air"], 0, personas).unwrap().thesis;
+            assert_eq!(thesis.side, Side::No);
+            let reason = |reason: ReasonDraft| (reason.text, reason.axis.zip(reason.side));
+            let rests_on: Vec<_> = thesis.rests_on.into_iter().map(reason).collect();
+            (thesis.claim, rests_on, thesis.excerpts)
+        };
+        let sentence = "Keep it open.".to_owned();
+        assert_eq!(thesis(&pair()), (sentence.clone(), vec![(sentence, None)], vec![]));
+        let personas = personas_with(0, |statements| {
+            let asserts = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+            let tagged = Reason { asserts: Some(asserts), ..reason("Drivers pay my rent.") };
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![tagged, reason("I like it.")],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        });
+        let (claim, rests_on, excerpts) = thesis(&personas);
+        assert_eq!((claim.as_str(), excerpts), ("In short: leave it.", vec!["case".to_owned()]));
+        let trade = Some(("trade".to_owned(), Side::Yes));
+        let expected = [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
+        assert_eq!(rests_on, expected);
     }
 
     #[test]
     fn a_persona_with_a_single_statement_cannot_open() {
         let personas = personas_with(0, |statements| statements.truncate(1));
         assert_eq!(
-            opened(&["trade", "air"], 0, &personas).unwrap_err(),
+            answered(&["trade", "air"], 0, &personas).unwrap_err(),
             "keeper recalls fewer than 2 statements with reasons"
         );
     }
