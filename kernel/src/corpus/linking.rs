@@ -99,7 +99,7 @@ impl<'t> Linker<'t> {
             stances.get(&axis.id).map(|stance| stance.side).or_else(favoured)
         };
         let known = known_sentences(self.topic, &statements);
-        let of = |statement: &Statement| (statement.id.clone(), self.of(statement, &known, &side));
+        let of = |statement: &Statement| (statement.id.clone(), self.of(statement, &known, side));
         statements.into_iter().map(of).collect()
     }
 

@@ -160,7 +160,8 @@ mod tests {
 
     #[test]
     fn contraries_are_opposite_answers_denied_premises_and_opposite_theses() {
-        let cases: &[(&str, &[&str], &[(u32, u32)])] = &[
+        type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)]);
+        let cases: &[Case<'_>] = &[
             ("opposite answers", &["ada trade+", "ben trade-"], &[(1, 2), (2, 1)]),
             ("one answer", &["ada trade+", "ben trade+"], &[]),
             ("two axes", &["ada trade+", "ben air-"], &[]),

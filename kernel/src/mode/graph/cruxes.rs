@@ -45,7 +45,7 @@ impl CruxInputs<'_> {
         };
         let all = issues.disputed(load);
         let (disputed, decided): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|issue| self.winner(issue, &tenable).is_none());
+            all.into_iter().partition(|issue| winner(issue, &tenable).is_none());
         let naming = Naming {
             graph: self.graph,
             personas: self.personas,
@@ -71,25 +71,9 @@ impl CruxInputs<'_> {
         Found { cruxes, idle, settled, without_support }
     }
 
-    /// The side that is left, where no argument for the other side can be defended.
-    fn winner(&self, issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Side> {
-        let fallen = |side: Side| {
-            let on_side: Vec<&Held> =
-                issue.positions.iter().filter(|held| held.side == side).collect();
-            let nodes = || on_side.iter().flat_map(|held| &held.nodes);
-            on_side.iter().all(|held| !held.nodes.is_empty())
-                && nodes().all(|node| !tenable.contains(node))
-        };
-        match (fallen(Side::Yes), fallen(Side::No)) {
-            (true, false) => Some(Side::No),
-            (false, true) => Some(Side::Yes),
-            (true, true) | (false, false) => None,
-        }
-    }
-
     /// An issue on which every argument of one side fell, with the accepted argument that attacks most of them.
     fn settled(&self, issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Settled> {
-        let side = self.winner(issue, tenable)?;
+        let side = winner(issue, tenable)?;
         let fallen = issue.positions.iter().filter(|held| held.side != side);
         let fallen: BTreeSet<NodeId> = fallen.flat_map(|held| held.nodes.iter().copied()).collect();
         let accepted = &self.evaluated.semantics.accepted;
@@ -159,5 +143,21 @@ impl CruxInputs<'_> {
         let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
         let known = issue.standing != Standing::Idle && !sentences.is_empty();
         known.then(|| sentences.join(" "))
+    }
+}
+
+/// The side that is left, where no argument for the other side can be defended.
+fn winner(issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Side> {
+    let fallen = |side: Side| {
+        let on_side: Vec<&Held> =
+            issue.positions.iter().filter(|held| held.side == side).collect();
+        let nodes = || on_side.iter().flat_map(|held| &held.nodes);
+        on_side.iter().all(|held| !held.nodes.is_empty())
+            && nodes().all(|node| !tenable.contains(node))
+    };
+    match (fallen(Side::Yes), fallen(Side::No)) {
+        (true, false) => Some(Side::No),
+        (false, true) => Some(Side::Yes),
+        (true, true) | (false, false) => None,
     }
 }

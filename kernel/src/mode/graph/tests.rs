@@ -18,7 +18,7 @@ fn graph(max_rounds: u32) -> Mode {
 /// Runs a case. No debate takes more calls than announced, not counting questions that are repeated for repair.
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
     let debate = golden(case, &graph(max_rounds), personas);
-    let most = graph(max_rounds).calls(u32::try_from(personas.len()).unwrap()).total();
+    let most = graph(max_rounds).calls(u32::try_from(personas.len()).expect("few")).total();
     let usage = &debate.outcome().usage;
     assert!(usage.calls - usage.repairs <= most, "{case}: {} calls", usage.calls);
     debate
@@ -60,7 +60,7 @@ fn a_whole_debate() {
 }
 
 #[test]
-fn it_stops_when_no_persona_attacks() {
+fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("nobody-attacks", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().regime, Regime::Undetermined, "opposite theses are no consensus");
@@ -69,7 +69,7 @@ fn it_stops_when_no_persona_attacks() {
 }
 
 #[test]
-fn it_stops_where_every_attack_is_rejected() {
+fn graph_rule_7_it_stops_where_every_attack_is_rejected() {
     let debate = debate("all-rejected", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().common_ground.unchallenged.len(), 4);
@@ -78,7 +78,7 @@ fn it_stops_where_every_attack_is_rejected() {
 }
 
 #[test]
-fn it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
+fn graph_rule_7_it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
     let debate = debate("labels-stay", 5, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Converged, 3));
     let unchanged = debate.events.iter().filter_map(|event| {
@@ -88,7 +88,7 @@ fn it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
 }
 
 #[test]
-fn it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
+fn graph_rule_7_it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
     let debate = debate("polarized", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
     assert_eq!(debate.outcome().regime, Regime::Polarized);
@@ -99,7 +99,7 @@ fn it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
 }
 
 #[test]
-fn a_failed_call_is_silence_and_the_debate_goes_on() {
+fn graph_rule_2_a_failed_call_is_silence_and_the_debate_goes_on() {
     let debate = debate("silence", 2, &[ADA, BEN, CLEO]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
     let silent = |round: usize| -> Vec<String> {
@@ -112,7 +112,7 @@ fn a_failed_call_is_silence_and_the_debate_goes_on() {
 }
 
 #[test]
-fn who_never_speaks_agrees_to_nothing() {
+fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
     let debate = debate("never-speaks", 2, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
@@ -121,13 +121,13 @@ fn who_never_speaks_agrees_to_nothing() {
 }
 
 #[test]
-fn it_fails_when_no_persona_opens() {
+fn graph_rule_1_it_fails_when_no_persona_opens() {
     let debate = debate("nobody-opens", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
 }
 
 #[test]
-fn it_fails_when_no_persona_can_attack() {
+fn graph_rule_2_it_fails_when_no_persona_can_attack() {
     let debate = debate("attacks-fail", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     assert_eq!(debate.finished.snapshots[1].title, "Failed");
@@ -136,7 +136,7 @@ fn it_fails_when_no_persona_can_attack() {
 }
 
 #[test]
-fn nothing_enters_unseen_where_the_judge_fails() {
+fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph() {
     let debate = debate("judge-fails", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 1));
     let [_, first, failed] = debate.finished.snapshots.as_slice() else { panic!("three rounds") };
@@ -146,7 +146,7 @@ fn nothing_enters_unseen_where_the_judge_fails() {
 }
 
 #[test]
-fn it_fails_where_nothing_can_be_compared() {
+fn graph_rule_8_it_fails_where_nothing_can_be_compared() {
     let debate = debate("compare-fails", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     let edges = debate.finished.snapshots[1].graph.edges().len();
@@ -170,13 +170,13 @@ fn an_answer_that_fails_its_check_twice_is_a_typed_fault() {
 }
 
 #[test]
-fn one_side_may_be_left_without_an_argument() {
+fn graph_rule_8_one_side_may_be_left_without_an_argument() {
     let debate = debate("one-sided", 1, &[ADA, BEN]);
     assert_eq!(debate.outcome().regime, Regime::OneSided);
     assert_eq!(debate.outcome().cruxes, []);
     let [settled] = debate.outcome().settled.as_slice() else { panic!("one settled question") };
     assert_eq!((settled.axis.as_str(), settled.side), ("trade", Side::No));
-    assert_eq!(settled.by.map(|node| node.number()), Some(7), "the argument that defeated Ben's");
+    assert_eq!(settled.by.map(NodeId::number), Some(7), "the argument that defeated Ben's");
     let [ada, ben] = debate.outcome().ledgers.as_slice() else { panic!("two ledgers") };
     assert_eq!((ada.accepted.len(), ada.rejected.len()), (3, 0));
     assert_eq!((ben.accepted.len(), ben.rejected.len()), (0, 2));
@@ -185,11 +185,11 @@ fn one_side_may_be_left_without_an_argument() {
 }
 
 #[test]
-fn opposite_sides_of_one_axis_are_never_both_accepted() {
+fn graph_rule_5_opposite_sides_of_one_axis_are_never_both_accepted() {
     let debate = debate("opposite-sides", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     let semantics = debate.finished.snapshots[1].semantics.as_ref().unwrap();
-    let numbers = |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().map(|n| n.number()).collect() };
+    let numbers = |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
     assert_eq!(numbers(&semantics.accepted), [3, 6], "the arguments that answer no axis");
     assert_eq!(numbers(&semantics.undecided), [1, 2, 4, 5], "nothing attacked them by an edge");
     assert_eq!(debate.finished.snapshots[1].graph.edges().len(), 0);
@@ -199,7 +199,7 @@ fn opposite_sides_of_one_axis_are_never_both_accepted() {
 }
 
 #[test]
-fn accepted_arguments_that_were_judged_opposed_are_listed_as_a_fake_consensus() {
+fn graph_rule_8_accepted_arguments_that_were_judged_opposed_are_listed_as_a_fake_consensus() {
     let debate = debate("opposite-sides", 1, &[ADA, BEN]);
     let listed = debate.outcome().fake_consensus.iter();
     let listed: Vec<_> = listed.map(|c| (c.first.number(), c.second.number())).collect();
@@ -207,7 +207,7 @@ fn accepted_arguments_that_were_judged_opposed_are_listed_as_a_fake_consensus() 
 }
 
 #[test]
-fn a_topic_without_axes_is_split_into_propositions_that_may_be_cruxes() {
+fn graph_rule_0_a_topic_without_axes_is_split_into_propositions_that_may_be_cruxes() {
     let topic = Topic { axes: vec![], ..topic() };
     let debate = golden_on("without-axes", &graph(1), &[ADA, BEN], &topic);
     assert_eq!(debate.outcome().claims.len(), 2);
@@ -219,7 +219,7 @@ fn a_topic_without_axes_is_split_into_propositions_that_may_be_cruxes() {
 }
 
 #[test]
-fn what_is_judged_the_same_is_agreed() {
+fn graph_rule_8_what_is_judged_the_same_is_agreed() {
     let debate = debate("agreed", 1, &[ADA, BEN]);
     let agreed = &debate.outcome().common_ground.agreed;
     assert_eq!(agreed.len(), 2);

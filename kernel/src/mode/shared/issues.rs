@@ -241,6 +241,9 @@ mod tests {
     use crate::graph::samples::stated;
     use crate::vocabulary::samples::{persona, topic};
 
+    /// The nodes, and what is found.
+    type Case<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);
+
     fn personas(ids: &[&str]) -> Vec<Persona> {
         ids.iter().map(|id| persona(id, Side::Yes, vec![])).collect()
     }
@@ -267,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
-        let cases: &[(&str, &[&str], &[&str])] = &[
+        let cases: &[Case<'_>] = &[
             (
                 "load on both sides",
                 &[
@@ -340,8 +343,17 @@ mod tests {
                 ],
                 &["trade LoadUnknown ada- 0 [2] ben+ 100 [4]"],
             ),
+        ];
+        for (case, nodes, expected) in cases {
+            assert_eq!(disputed(nodes), *expected, "{case}");
+        }
+    }
+
+    #[test]
+    fn among_three_personas_one_with_load_on_each_side_makes_a_crux() {
+        let cases: &[Case<'_>] = &[
             (
-                "three personas: one on each side is enough",
+                "one on each side is enough",
                 &[
                     "ada thesis+ : trade-",
                     "ada trade-",
@@ -353,7 +365,7 @@ mod tests {
                 &["trade Crux ada- 100 [2] ben+ 100 [4] cleo- 0 [6]"],
             ),
             (
-                "three personas: none on one side",
+                "none on one side",
                 &[
                     "ada thesis+ : trade-",
                     "ada trade-",
@@ -372,7 +384,7 @@ mod tests {
 
     #[test]
     fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_ground() {
-        let cases: &[(&str, &[&str], &[&str])] = &[
+        let cases: &[Case<'_>] = &[
             (
                 "more arguments for one side",
                 &["ada trade-", "ada trade+", "ada trade-", "ben trade+"],
@@ -463,7 +475,7 @@ mod tests {
             let (graph, topic, personas) = (stated(nodes), topic(), personas(&["ada", "ben"]));
             let issues = Issues::of(&graph, &topic, &personas);
             let gone = issues.gone(&issues.cases[0], &topic.axes[0].id);
-            let gone: Vec<u32> = gone.into_iter().map(|node| node.number()).collect();
+            let gone: Vec<u32> = gone.into_iter().map(NodeId::number).collect();
             assert_eq!(gone, *expected, "{case}");
         }
     }

@@ -64,8 +64,10 @@ mod tests {
 
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
+        /// The sides of the theses, who lost support, cruxes, agreed points, the regime and its sentence.
+        type Case<'a> = (&'a str, &'a [&'a str], usize, usize, Regime, &'a str);
         use Regime::{Consensus, OneSided, Partial, Polarized, Undetermined};
-        let cases: &[(&str, &[&str], usize, usize, Regime, &str)] = &[
+        let cases: &[Case<'_>] = &[
             ("", &[], 0, 3, Undetermined, "No persona stated a thesis."),
             ("+", &[], 0, 3, Undetermined, "Only one persona stated a thesis"),
             ("+", &["Ada"], 1, 3, Undetermined, "Only one persona stated a thesis"),

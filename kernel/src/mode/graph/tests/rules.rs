@@ -11,25 +11,24 @@
 //! 7. The first stop rule that applies ends the debate.
 //! 8. The outcome is computed from the final graph.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod outcome;
+
 use serde_json::Value;
 
 use super::{graph, stop};
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::attacks::Attack;
-use crate::mode::graph::cruxes::{CruxInputs, Found};
-use crate::mode::graph::ledger::FinishedDebate;
 use crate::mode::graph::questions::arguments::Argument;
 use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
-use crate::question::samples::{persona, topic};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
-    AxisId, CallId, Citation, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side, Strength,
-    TurnId,
+    CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
 
 const PREMISE: Component = Component::Premise(0);
@@ -171,7 +170,7 @@ fn edges_after(attacks: Vec<Attack>) -> Vec<(u32, u32, Component, Option<u32>)> 
         let edges = graph.edges().map(|edge| {
             assert_eq!(edge.weight, Strength::new(0.6).ok(), "the strength is the weight");
             let component = edge.component.expect("an attack is on a component");
-            let mirrors = edge.mirrors.map(|edge| edge.number());
+            let mirrors = edge.mirrors.map(EdgeId::number);
             (edge.from.number(), edge.to.number(), component, mirrors)
         });
         edges.collect()
@@ -211,8 +210,11 @@ fn graph_rule_5_only_valid_kept_attacks_enter_the_graph() {
     }
 }
 
-/// Arguments of alternating personas, Ada first, and attacks with weights.
-fn debate(size: u32, attacks: &[(u32, u32, f64)]) -> Graph {
+/// Attacks: from, to, weight.
+type Attacks<'a> = &'a [(u32, u32, f64)];
+
+/// Arguments of alternating personas, Ada first, and attacks among them.
+fn debate(size: u32, attacks: Attacks<'_>) -> Graph {
     let mut graph = Graph::default();
     for number in 1..=size {
         let mut argument =
@@ -231,23 +233,15 @@ fn debate(size: u32, attacks: &[(u32, u32, f64)]) -> Graph {
     graph
 }
 
-fn personas() -> [Persona; 2] {
-    [persona(ADA, Side::Yes, vec![]), persona(BEN, Side::No, vec![])]
-}
-
-fn finished<'a>(graph: &'a Graph, evaluated: &'a Evaluated) -> FinishedDebate<'a> {
-    FinishedDebate { graph, evaluated, snapshots: &[], contraries: graph.contraries() }
-}
-
 #[test]
 fn graph_rule_6_the_semantics_are_exact_and_have_no_cap() {
+    type Numbers<'a> = &'a [u32];
+    type Case<'a> = (&'a str, Graph, [Numbers<'a>; 4], [&'a str; 2]);
     let exchanges: Vec<(u32, u32, f64)> = (0..70)
         .map(|pair| 2 * pair)
         .flat_map(|pair| [(pair + 1, pair + 2, 1.0), (pair + 2, pair + 1, 1.0)])
         .collect();
     let all: Vec<u32> = (1..=140).collect();
-    type Numbers<'a> = &'a [u32];
-    type Case<'a> = (&'a str, Graph, [Numbers<'a>; 4], [&'a str; 2]);
     let cases: [Case<'_>; 6] = [
         ("no attack", debate(2, &[]), [&[1, 2], &[], &[], &[]], ["1", "1"]),
         (
@@ -322,64 +316,6 @@ fn graph_rule_7_the_lack_of_moves_is_the_first_stop_rule_and_the_limit_the_last(
     }
 }
 
-#[test]
-fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, Attacks<'_>, u32); 6] = [
-        ("one attacker", &[(2, 1, 0.5)], 2),
-        ("the stronger of two", &[(2, 1, 0.5), (4, 1, 0.9)], 4),
-        ("the stronger of two, in the other order", &[(2, 1, 0.9), (4, 1, 0.5)], 2),
-        ("of equally strong ones the first attack", &[(2, 1, 0.5), (4, 1, 0.5)], 2),
-        ("the first attack, not the first argument", &[(4, 1, 0.5), (2, 1, 0.5)], 4),
-        ("a stronger attacker is itself defeated", &[(2, 1, 0.9), (4, 1, 0.5), (3, 2, 1.0)], 4),
-    ];
-    for (case, attacks, attacker) in cases {
-        let graph = debate(5, attacks);
-        let evaluated = Evaluated::of(&graph);
-        let finished = finished(&graph, &evaluated);
-        let ledgers = finished.ledgers(&personas());
-        let [entry] = ledgers[0].rejected.as_slice() else { panic!("{case}: one is rejected") };
-        assert_eq!(entry.text, "Evidence of 1.", "{case}");
-        assert_eq!((entry.node, entry.defeated_by), (node(1), Some(node(attacker))), "{case}");
-        let accepted: Vec<NodeId> = ledgers[0].accepted.iter().map(|entry| entry.node).collect();
-        assert_eq!(accepted, [node(3), node(5)], "{case}");
-    }
-}
-
-#[test]
-fn graph_rule_8_undecided_evidence_is_not_rejected() {
-    let graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
-    let evaluated = Evaluated::of(&graph);
-    let finished = finished(&graph, &evaluated);
-    for ledger in finished.ledgers(&personas()) {
-        assert_eq!((ledger.accepted.len(), ledger.rejected.len()), (1, 0), "{}", ledger.persona);
-    }
-}
-
-#[test]
-fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most() {
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, Attacks<'_>, Option<(u32, u32)>); 6] = [
-        ("none is defeated", &[(1, 2, 1.0)], None),
-        ("one is defeated", &[(2, 3, 0.5)], Some((3, 2))),
-        ("the one attacked more often", &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)], Some((3, 2))),
-        ("of those attacked as often the first", &[(4, 3, 0.9), (2, 1, 0.5)], Some((1, 2))),
-        ("its strongest attack", &[(2, 3, 0.5), (4, 3, 0.9)], Some((3, 4))),
-        ("of equally strong attacks the first", &[(4, 3, 0.5), (2, 3, 0.5)], Some((3, 4))),
-    ];
-    for (case, attacks, expected) in cases {
-        let graph = debate(6, attacks);
-        let evaluated = Evaluated::of(&graph);
-        let finished = finished(&graph, &evaluated);
-        let fallen = finished.flips(&personas()[..1]);
-        let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
-        assert_eq!(named, expected, "{case}");
-        if let Some((_, against)) = expected {
-            assert_eq!(fallen[0].counter, format!("Claim of {against}."), "{case}");
-        }
-    }
-}
-
 /// The nodes, as [`samples::stated`] reads them, with attacks that undermine.
 fn stated(nodes: &[&str], attacks: &[(u32, u32)]) -> Graph {
     let mut graph = samples::stated(nodes);
@@ -390,15 +326,10 @@ fn stated(nodes: &[&str], attacks: &[(u32, u32)]) -> Graph {
     graph
 }
 
-fn find(graph: &Graph) -> Found {
-    let evaluated = Evaluated::of(graph);
-    CruxInputs { graph, evaluated: &evaluated, topic: &topic(), personas: &personas() }.find()
-}
-
 #[test]
 fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
-    type Attacks<'a> = &'a [(u32, u32)];
-    let cases: [(&str, &[&str], Attacks<'_>, &[u32]); 6] = [
+    type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], &'a [u32]);
+    let cases: [Case<'_>; 6] = [
         ("one against one", &["ada trade+", "ben trade-"], &[], &[]),
         ("numbers do not count", &["ada trade+", "ada trade+", "ben trade-"], &[], &[]),
         ("one side is refuted", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], &[1, 3]),
@@ -418,151 +349,8 @@ fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
     ];
     for (case, nodes, attacks, expected) in cases {
         let accepted = Evaluated::of(&stated(nodes, attacks)).accepted();
-        let accepted: Vec<u32> = accepted.into_iter().map(|node| node.number()).collect();
+        let accepted: Vec<u32> = accepted.into_iter().map(NodeId::number).collect();
         assert_eq!(accepted, expected, "{case}");
-    }
-}
-
-#[test]
-fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_loses() {
-    const ADA_AND_BEN: [&str; 4] =
-        ["ada thesis+ : trade- air+", "ada trade-", "ben thesis- : trade+ point", "ben trade+"];
-    type Attacks<'a> = &'a [(u32, u32)];
-    let cases: [(&str, &[&str], Attacks<'_>, [f64; 2]); 5] = [
-        ("one of two reasons each", &["ada air+"], &[], [0.5, 0.5]),
-        ("a reason that fell is not counted", &["ada air+", "ben point"], &[(6, 5)], [1.0, 0.5]),
-        ("a reason that rests on the question falls with it", &["ada air+ : trade-"], &[], [1.0, 0.5]),
-        (
-            "another argument backs that reason up",
-            &["ada air+ : trade-", "ada air+"],
-            &[],
-            [0.5, 0.5],
-        ),
-        (
-            "repetition changes nothing",
-            &["ada air+", "ada trade-", "ada trade-", "ben trade+"],
-            &[],
-            [0.5, 0.5],
-        ),
-    ];
-    for (case, more, attacks, expected) in cases {
-        let nodes: Vec<&str> = ADA_AND_BEN.iter().chain(more).copied().collect();
-        let found = find(&stated(&nodes, attacks));
-        let [crux] = found.cruxes.as_slice() else { panic!("{case}: one crux") };
-        let loads = crux.positions.iter().map(|position| position.load.unwrap().value());
-        assert_eq!(loads.collect::<Vec<f64>>(), expected, "{case}");
-        let mean = expected.iter().sum::<f64>() / 2.0;
-        assert_eq!(crux.score.value.value(), mean, "{case}: the score is the mean load");
-        let percent = expected.map(|load| 100.0 * load);
-        let sentence = format!(
-            "If the answer were «yes», Ada would lose {} % of the reasons for its thesis. \
-             If the answer were «no», Ben would lose {} % of the reasons for its thesis.",
-            percent[0], percent[1],
-        );
-        assert_eq!(crux.counterfactual.as_ref(), Some(&sentence), "{case}");
-    }
-}
-
-#[test]
-fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
-    let found = find(&stated(
-        &["ada thesis+ : air+", "ada air+", "ada trade-", "ben thesis- : air-", "ben air-", "ben trade+"],
-        &[],
-    ));
-    let named = |axis: &str| found.cruxes.iter().any(|crux| crux.axis.as_ref().unwrap().as_str() == axis);
-    assert!(named("air") && !named("trade"));
-    let [idle] = found.idle.as_slice() else { panic!("one idle dispute") };
-    assert_eq!((idle.axis.as_str(), idle.question.as_str()), ("trade", "Will the shops lose custom?"));
-    assert_eq!(idle.positions.len(), 2);
-}
-
-#[test]
-fn graph_rule_8_a_question_is_settled_where_every_argument_of_one_side_fell() {
-    type Attacks<'a> = &'a [(u32, u32)];
-    type Winner = Option<(Side, Option<u32>)>;
-    let yes = |by: u32| Some((Side::Yes, Some(by)));
-    let cases: [(&str, &[&str], Attacks<'_>, Winner); 6] = [
-        ("neither side fell", &["ada trade+", "ben trade-"], &[], None),
-        ("a refuted argument", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], yes(3)),
-        (
-            "one of two arguments fell",
-            &["ada trade+", "ben trade-", "ben trade-", "ada point"],
-            &[(4, 2)],
-            None,
-        ),
-        (
-            "the argument that attacks most of what fell",
-            &["ada trade+", "ben trade-", "ben trade-", "ada point", "ada point"],
-            &[(4, 2), (5, 2), (5, 3)],
-            yes(5),
-        ),
-        (
-            "an argument that denies what the answer rests on",
-            &["ada trade+", "ben trade- : air-", "ada air+"],
-            &[],
-            yes(1),
-        ),
-        ("the other side only asserts", &["ada trade+", "ben thesis- : trade-"], &[], None),
-    ];
-    for (case, nodes, attacks, expected) in cases {
-        let found = find(&stated(nodes, attacks));
-        let settled = found.settled.first();
-        let settled = settled.map(|settled| (settled.side, settled.by.map(|node| node.number())));
-        assert_eq!(settled, expected, "{case}");
-        let is_on_trade = |axis: Option<&AxisId>| axis.is_some_and(|axis| axis.as_str() == "trade");
-        let is_crux = found.cruxes.iter().any(|crux| is_on_trade(crux.axis.as_ref()));
-        assert_ne!(is_crux, settled.is_some(), "{case}: a crux is not settled");
-    }
-}
-
-#[test]
-fn graph_rule_8_a_thesis_without_a_tenable_reason_has_no_support() {
-    let fallen = |nodes: &[&str], attacks: &[(u32, u32)]| find(&stated(nodes, attacks)).without_support;
-    let both = ["ada thesis+ : trade- air+", "ada trade-", "ada air+", "ben point", "ben point"];
-    assert_eq!(fallen(&both, &[]), [""; 0]);
-    assert_eq!(fallen(&both, &[(4, 2)]), [""; 0], "one reason is left");
-    assert_eq!(fallen(&both, &[(4, 2), (5, 3)]), ["Ada"]);
-}
-
-#[test]
-fn graph_rule_8_a_crux_turns_on_the_component_that_is_attacked_most_and_else_on_an_assumption() {
-    use Component::{Assumption, Premise};
-    let cases: [(&str, usize, usize, &[Component], &str); 6] = [
-        ("equal premises", 2, 0, &[], "premise 0"),
-        ("equal assumptions", 0, 2, &[], "assumption 0"),
-        ("an assumption among equals", 2, 1, &[], "assumption 0"),
-        ("a premise that is attacked", 2, 1, &[Premise(1)], "premise 1"),
-        ("one attack each", 1, 1, &[Premise(0), Assumption(0)], "assumption 0"),
-        ("an assumption that is attacked", 1, 2, &[Assumption(1)], "assumption 1"),
-    ];
-    for (case, premises, assumptions, attacked, expected) in cases {
-        let mut graph = samples::stated(&["ada trade-", "ben trade+"]);
-        let mut argument = graph.node(node(1)).unwrap().clone();
-        argument.detail.premises = (0..premises).map(|n| format!("premise {n}")).collect();
-        argument.detail.assumptions = (0..assumptions).map(|n| format!("assumption {n}")).collect();
-        graph.apply(&Operation::UpdateNode(Box::new(argument))).unwrap();
-        for (component, number) in attacked.iter().zip(3..) {
-            let mut attacker = graph.node(node(2)).unwrap().clone();
-            attacker.id = node(number);
-            attacker.axis = None;
-            graph.apply(&Operation::AddNode(Box::new(attacker))).unwrap();
-            let edge = Edge {
-                component: Some(*component),
-                ..Edge::new(EdgeId::new(number), node(number), node(1), Relation::Undermine)
-            };
-            // Argument 1 stays disputed: it answers every attack.
-            let back = Edge::new(EdgeId::new(number + 10), node(1), node(number), Relation::Rebut);
-            for edge in [edge, back] {
-                graph.apply(&Operation::AddEdge(edge)).unwrap();
-            }
-        }
-        let found = find(&graph);
-        let hinge = found.cruxes[0].turns_on.as_ref().expect("the argument has components");
-        assert_eq!((hinge.text.as_str(), hinge.node), (expected, node(1)), "{case}");
-        assert_eq!(hinge.asserted_by, [PersonaId::new(ADA).unwrap()], "{case}");
-        let denied_by: &[PersonaId] =
-            if attacked.is_empty() { &[] } else { &[PersonaId::new(BEN).unwrap()] };
-        assert_eq!(hinge.denied_by, denied_by, "{case}");
     }
 }
 

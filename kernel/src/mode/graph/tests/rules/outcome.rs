@@ -1,0 +1,227 @@
+//! Rule 8: the outcome is computed from the final graph.
+
+use super::{Attacks, debate, node, stated};
+use crate::graph::{Edge, Graph, Operation, Relation, samples};
+use crate::mode::graph::cruxes::{CruxInputs, Found};
+use crate::mode::graph::ledger::FinishedDebate;
+use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::tests::stage::{ADA, BEN};
+use crate::question::samples::{persona, topic};
+use crate::vocabulary::{AxisId, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side};
+
+/// The argument that fell, and the attacker that defeated it.
+type Fallen = Option<(u32, u32)>;
+
+fn personas() -> [Persona; 2] {
+    [persona(ADA, Side::Yes, vec![]), persona(BEN, Side::No, vec![])]
+}
+
+fn finished<'a>(graph: &'a Graph, evaluated: &'a Evaluated) -> FinishedDebate<'a> {
+    FinishedDebate { graph, evaluated, snapshots: &[], contraries: graph.contraries() }
+}
+
+#[test]
+fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
+    let cases: [(&str, Attacks<'_>, u32); 6] = [
+        ("one attacker", &[(2, 1, 0.5)], 2),
+        ("the stronger of two", &[(2, 1, 0.5), (4, 1, 0.9)], 4),
+        ("the stronger of two, in the other order", &[(2, 1, 0.9), (4, 1, 0.5)], 2),
+        ("of equally strong ones the first attack", &[(2, 1, 0.5), (4, 1, 0.5)], 2),
+        ("the first attack, not the first argument", &[(4, 1, 0.5), (2, 1, 0.5)], 4),
+        ("a stronger attacker is itself defeated", &[(2, 1, 0.9), (4, 1, 0.5), (3, 2, 1.0)], 4),
+    ];
+    for (case, attacks, attacker) in cases {
+        let graph = debate(5, attacks);
+        let evaluated = Evaluated::of(&graph);
+        let finished = finished(&graph, &evaluated);
+        let ledgers = finished.ledgers(&personas());
+        let [entry] = ledgers[0].rejected.as_slice() else { panic!("{case}: one is rejected") };
+        assert_eq!(entry.text, "Evidence of 1.", "{case}");
+        assert_eq!((entry.node, entry.defeated_by), (node(1), Some(node(attacker))), "{case}");
+        let accepted: Vec<NodeId> = ledgers[0].accepted.iter().map(|entry| entry.node).collect();
+        assert_eq!(accepted, [node(3), node(5)], "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_undecided_evidence_is_not_rejected() {
+    let graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
+    let evaluated = Evaluated::of(&graph);
+    let finished = finished(&graph, &evaluated);
+    for ledger in finished.ledgers(&personas()) {
+        assert_eq!((ledger.accepted.len(), ledger.rejected.len()), (1, 0), "{}", ledger.persona);
+    }
+}
+
+#[test]
+fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most() {
+    let cases: [(&str, Attacks<'_>, Fallen); 6] = [
+        ("none is defeated", &[(1, 2, 1.0)], None),
+        ("one is defeated", &[(2, 3, 0.5)], Some((3, 2))),
+        ("the one attacked more often", &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)], Some((3, 2))),
+        ("of those attacked as often the first", &[(4, 3, 0.9), (2, 1, 0.5)], Some((1, 2))),
+        ("its strongest attack", &[(2, 3, 0.5), (4, 3, 0.9)], Some((3, 4))),
+        ("of equally strong attacks the first", &[(4, 3, 0.5), (2, 3, 0.5)], Some((3, 4))),
+    ];
+    for (case, attacks, expected) in cases {
+        let graph = debate(6, attacks);
+        let evaluated = Evaluated::of(&graph);
+        let finished = finished(&graph, &evaluated);
+        let fallen = finished.flips(&personas()[..1]);
+        let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
+        assert_eq!(named, expected, "{case}");
+        if let Some((_, against)) = expected {
+            assert_eq!(fallen[0].counter, format!("Claim of {against}."), "{case}");
+        }
+    }
+}
+
+fn find(graph: &Graph) -> Found {
+    let evaluated = Evaluated::of(graph);
+    CruxInputs { graph, evaluated: &evaluated, topic: &topic(), personas: &personas() }.find()
+}
+
+#[test]
+fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_loses() {
+    /// More nodes, attacks, and the loads in percent.
+    type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [usize; 2]);
+    const ADA_AND_BEN: [&str; 4] =
+        ["ada thesis+ : trade- air+", "ada trade-", "ben thesis- : trade+ point", "ben trade+"];
+    let cases: [Case<'_>; 5] = [
+        ("one of two reasons each", &["ada air+"], &[], [50, 50]),
+        ("a reason that fell is not counted", &["ada air+", "ben point"], &[(6, 5)], [100, 50]),
+        ("a reason that rests on the question falls with it", &["ada air+ : trade-"], &[], [100, 50]),
+        (
+            "another argument backs that reason up",
+            &["ada air+ : trade-", "ada air+"],
+            &[],
+            [50, 50],
+        ),
+        (
+            "repetition changes nothing",
+            &["ada air+", "ada trade-", "ada trade-", "ben trade+"],
+            &[],
+            [50, 50],
+        ),
+    ];
+    for (case, more, attacks, expected) in cases {
+        let nodes: Vec<&str> = ADA_AND_BEN.iter().chain(more).copied().collect();
+        let found = find(&stated(&nodes, attacks));
+        let [crux] = found.cruxes.as_slice() else { panic!("{case}: one crux") };
+        let loads = crux.positions.iter().map(|position| position.load);
+        let share = |percent| Probability::share(percent, 100);
+        assert_eq!(loads.collect::<Vec<_>>(), expected.map(|load| Some(share(load))), "{case}");
+        let mean = Probability::share(expected[0] + expected[1], 200);
+        assert_eq!(crux.score.value, mean, "{case}: the score is the mean load");
+        let sentence = format!(
+            "If the answer were «yes», Ada would lose {} % of the reasons for its thesis. \
+             If the answer were «no», Ben would lose {} % of the reasons for its thesis.",
+            expected[0], expected[1],
+        );
+        assert_eq!(crux.counterfactual.as_ref(), Some(&sentence), "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
+    let found = find(&stated(
+        &["ada thesis+ : air+", "ada air+", "ada trade-", "ben thesis- : air-", "ben air-", "ben trade+"],
+        &[],
+    ));
+    let named = |axis: &str| found.cruxes.iter().any(|crux| crux.axis.as_ref().unwrap().as_str() == axis);
+    assert!(named("air") && !named("trade"));
+    let [idle] = found.idle.as_slice() else { panic!("one idle dispute") };
+    assert_eq!((idle.axis.as_str(), idle.question.as_str()), ("trade", "Will the shops lose custom?"));
+    assert_eq!(idle.positions.len(), 2);
+}
+
+#[test]
+fn graph_rule_8_a_question_is_settled_where_every_argument_of_one_side_fell() {
+    type Winner = Option<(Side, Option<u32>)>;
+    type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], Winner);
+    let yes = |by: u32| Some((Side::Yes, Some(by)));
+    let cases: [Case<'_>; 6] = [
+        ("neither side fell", &["ada trade+", "ben trade-"], &[], None),
+        ("a refuted argument", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], yes(3)),
+        (
+            "one of two arguments fell",
+            &["ada trade+", "ben trade-", "ben trade-", "ada point"],
+            &[(4, 2)],
+            None,
+        ),
+        (
+            "the argument that attacks most of what fell",
+            &["ada trade+", "ben trade-", "ben trade-", "ada point", "ada point"],
+            &[(4, 2), (5, 2), (5, 3)],
+            yes(5),
+        ),
+        (
+            "an argument that denies what the answer rests on",
+            &["ada trade+", "ben trade- : air-", "ada air+"],
+            &[],
+            yes(1),
+        ),
+        ("the other side only asserts", &["ada trade+", "ben thesis- : trade-"], &[], None),
+    ];
+    for (case, nodes, attacks, expected) in cases {
+        let found = find(&stated(nodes, attacks));
+        let settled = found.settled.first();
+        let settled = settled.map(|settled| (settled.side, settled.by.map(NodeId::number)));
+        assert_eq!(settled, expected, "{case}");
+        let is_on_trade = |axis: Option<&AxisId>| axis.is_some_and(|axis| axis.as_str() == "trade");
+        let is_crux = found.cruxes.iter().any(|crux| is_on_trade(crux.axis.as_ref()));
+        assert_ne!(is_crux, settled.is_some(), "{case}: a crux is not settled");
+    }
+}
+
+#[test]
+fn graph_rule_8_a_thesis_without_a_tenable_reason_has_no_support() {
+    let fallen = |nodes: &[&str], attacks: &[(u32, u32)]| find(&stated(nodes, attacks)).without_support;
+    let both = ["ada thesis+ : trade- air+", "ada trade-", "ada air+", "ben point", "ben point"];
+    assert_eq!(fallen(&both, &[]), [""; 0]);
+    assert_eq!(fallen(&both, &[(4, 2)]), [""; 0], "one reason is left");
+    assert_eq!(fallen(&both, &[(4, 2), (5, 3)]), ["Ada"]);
+}
+
+#[test]
+fn graph_rule_8_a_crux_turns_on_the_component_that_is_attacked_most_and_else_on_an_assumption() {
+    use Component::{Assumption, Premise};
+    let cases: [(&str, usize, usize, &[Component], &str); 6] = [
+        ("equal premises", 2, 0, &[], "premise 0"),
+        ("equal assumptions", 0, 2, &[], "assumption 0"),
+        ("an assumption among equals", 2, 1, &[], "assumption 0"),
+        ("a premise that is attacked", 2, 1, &[Premise(1)], "premise 1"),
+        ("one attack each", 1, 1, &[Premise(0), Assumption(0)], "assumption 0"),
+        ("an assumption that is attacked", 1, 2, &[Assumption(1)], "assumption 1"),
+    ];
+    for (case, premises, assumptions, attacked, expected) in cases {
+        let mut graph = samples::stated(&["ada trade-", "ben trade+"]);
+        let mut argument = graph.node(node(1)).unwrap().clone();
+        argument.detail.premises = (0..premises).map(|n| format!("premise {n}")).collect();
+        argument.detail.assumptions = (0..assumptions).map(|n| format!("assumption {n}")).collect();
+        graph.apply(&Operation::UpdateNode(Box::new(argument))).unwrap();
+        for (component, number) in attacked.iter().zip(3..) {
+            let mut attacker = graph.node(node(2)).unwrap().clone();
+            attacker.id = node(number);
+            attacker.axis = None;
+            graph.apply(&Operation::AddNode(Box::new(attacker))).unwrap();
+            let edge = Edge {
+                component: Some(*component),
+                ..Edge::new(EdgeId::new(number), node(number), node(1), Relation::Undermine)
+            };
+            // Argument 1 stays disputed: it answers every attack.
+            let back = Edge::new(EdgeId::new(number + 10), node(1), node(number), Relation::Rebut);
+            for edge in [edge, back] {
+                graph.apply(&Operation::AddEdge(edge)).unwrap();
+            }
+        }
+        let found = find(&graph);
+        let hinge = found.cruxes[0].turns_on.as_ref().expect("the argument has components");
+        assert_eq!((hinge.text.as_str(), hinge.node), (expected, node(1)), "{case}");
+        assert_eq!(hinge.asserted_by, [PersonaId::new(ADA).unwrap()], "{case}");
+        let denied_by: &[PersonaId] =
+            if attacked.is_empty() { &[] } else { &[PersonaId::new(BEN).unwrap()] };
+        assert_eq!(hinge.denied_by, denied_by, "{case}");
+    }
+}
