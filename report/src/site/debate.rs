@@ -67,6 +67,10 @@ struct View {
     figures: Vec<Figure>,
     claims: Vec<String>,
     cruxes: Vec<crux::Card>,
+    /// Disputed questions on which no thesis depends.
+    idle: Vec<crux::Idle>,
+    /// Questions that the debate settled.
+    settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
     /// The style sheet of pages with alternative views; empty where the page has none.
     views_style: String,
@@ -166,6 +170,8 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
         cruxes: cards.collect::<Result<_, _>>()?,
+        idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
+        settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
         ground: common_ground::common_ground(references),
         views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
         sections,

@@ -1,7 +1,8 @@
-//! Crux cards.
+//! Crux cards, and the disputes that are no cruxes.
 
-use faultline::record::{Crux, Position};
+use faultline::record::{self, Crux, IdleDispute, Position};
 use faultline::view::{Subject, number};
+use faultline::vocabulary::PersonaId;
 
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
@@ -18,6 +19,34 @@ pub(super) struct Stance {
     pub(super) side: &'static str,
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
+    /// The share of the support of its thesis that depends on the question, as a percentage.
+    pub(super) load: Option<String>,
+    /// What would change its mind, as its contract declares.
+    pub(super) flips_when: Option<String>,
+}
+
+/// The premise or assumption that decides most.
+#[derive(Debug, Clone)]
+pub(super) struct Hinge {
+    pub(super) text: String,
+    pub(super) node: NodeRef,
+    pub(super) asserted_by: Vec<Tag>,
+    pub(super) denied_by: Vec<Tag>,
+}
+
+/// A disputed question on which no thesis depends.
+#[derive(Debug)]
+pub(super) struct Idle {
+    pub(super) question: String,
+    pub(super) positions: Vec<Stance>,
+}
+
+/// A question that the debate settled.
+#[derive(Debug)]
+pub(super) struct Settled {
+    pub(super) question: String,
+    pub(super) side: &'static str,
+    pub(super) by: Option<NodeRef>,
 }
 
 /// A crux as a card.
@@ -28,15 +57,18 @@ pub(super) struct Card {
     pub(super) link: Link,
     /// The short title of its axis, where it has one.
     pub(super) axis: Option<String>,
-    /// The statement on which the personas disagree.
-    pub(super) statement: String,
-    /// The question of its axis, where it differs from the statement.
-    pub(super) question: Option<String>,
+    /// The question that divides. Every position is an answer to it.
+    pub(super) question: String,
+    /// Whether personas on both sides declare what would change their minds.
+    pub(super) is_declared: bool,
     pub(super) kind: Term,
     pub(super) score: String,
     pub(super) rule: String,
     pub(super) found: Term,
     pub(super) positions: Vec<Stance>,
+    pub(super) turns_on: Option<Hinge>,
+    /// The points about the question that both sides hold.
+    pub(super) shared: Vec<NodeRef>,
     pub(super) counterfactual: Option<String>,
     /// The question that would settle it, where the card does not show it already.
     pub(super) settling: Option<String>,
@@ -51,14 +83,11 @@ pub(super) struct Card {
 
 pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {
     let axis = crux.axis.as_ref().and_then(|id| references.topic.axis(id));
-    let question = axis.map(|axis| axis.question.trim().to_owned());
-    let statement = full_stop(&crux.question);
+    let question = crux.question.trim().to_owned();
     let settling = crux.settling_question.trim().to_owned();
     let settles = axis.map(|axis| axis.settles.trim().to_owned());
-    let is_new = |text: &String| {
-        let shown = [Some(&statement), question.as_ref(), settles.as_ref()];
-        !text.is_empty() && !shown.contains(&Some(text))
-    };
+    let is_new =
+        |text: &String| !text.is_empty() && *text != question && settles.as_ref() != Some(text);
     Ok(Card {
         id: crux.id.to_string(),
         number: crux.id.number(),
@@ -71,14 +100,41 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         positions: crux.positions.iter().map(|position| stance(references, position)).collect(),
         counterfactual: crux.counterfactual.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
-        question: question.clone().filter(|question| *question != statement),
+        is_declared: crux.is_declared(),
+        turns_on: crux.turns_on.as_ref().map(|found| hinge(references, found)),
+        shared: references.node_refs(&crux.shared),
         details: blocks::sections(references, Subject::Crux(crux.id))?,
         rests_on: references.node_refs(&crux.depends_on),
         turns: crux.provenance.turns.iter().map(|&turn| references.turn(turn)).collect(),
         calls: crux.provenance.calls.iter().map(|&call| references.call(call)).collect(),
-        statement,
+        question: question.clone(),
         settles,
     })
+}
+
+pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
+    Idle {
+        question: dispute.question.clone(),
+        positions: dispute.positions.iter().map(|held| stance(references, held)).collect(),
+    }
+}
+
+pub(super) fn settled(references: &References<'_>, settled: &record::Settled) -> Settled {
+    Settled {
+        question: settled.question.clone(),
+        side: glossary::side(settled.side),
+        by: settled.by.map(|node| references.node(node)),
+    }
+}
+
+fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
+    let tags = |personas: &[PersonaId]| personas.iter().map(|id| references.tag(id)).collect();
+    Hinge {
+        text: full_stop(&found.text),
+        node: references.node(found.node),
+        asserted_by: tags(&found.asserted_by),
+        denied_by: tags(&found.denied_by),
+    }
 }
 
 fn stance(references: &References<'_>, position: &Position) -> Stance {
@@ -87,5 +143,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         side: position.side.map_or("", glossary::side),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
+        load: position.load.map(|load| format!("{:.0} %", 100.0 * load.value())),
+        flips_when: position.flips_when.as_deref().map(full_stop),
     }
 }
