@@ -74,17 +74,25 @@ impl Dependence {
         }
     }
 
-    /// The share of the thesis's reasons that are lost if the issue is answered against the persona, where `stays` says
-    /// whether an issue that is not lost can still be held. None where no reason can be held even without the intervention.
+    /// The load of an issue by the structure of the case alone: the share of the thesis's reasons that are lost if the issue
+    /// is answered against the persona. None where the thesis has no reason.
+    pub fn load(&self, issue: &AxisId) -> Option<Probability> {
+        let lost = self.lost_with(issue);
+        self.lost_reasons(|_| true, |issue| !lost.contains(issue))
+    }
+
+    /// The share of the thesis's reasons that are lost by an intervention. `before` says which issues can be held without it,
+    /// `after` which with it. None where no reason can be held without it.
     ///
     /// *Range*: [0, 1]. A reason that asserts no issue is never lost.
-    pub fn load(&self, issue: &AxisId, stays: impl Fn(&AxisId) -> bool) -> Option<Probability> {
-        let lost = self.lost_with(issue);
-        let held = |issues: &&BTreeSet<AxisId>| issues.iter().all(&stays);
-        let before = self.reasons.iter().filter(held).count();
-        let gone = |issues: &&BTreeSet<AxisId>| issues.iter().any(|issue| lost.contains(issue));
-        let gone = self.reasons.iter().filter(held).filter(gone).count();
-        (before > 0).then(|| Probability::share(gone, before))
+    pub fn lost_reasons(
+        &self,
+        before: impl Fn(&AxisId) -> bool,
+        after: impl Fn(&AxisId) -> bool,
+    ) -> Option<Probability> {
+        let held = || self.reasons.iter().filter(|issues| issues.iter().all(&before));
+        let lost = held().filter(|issues| !issues.iter().all(&after)).count();
+        (held().count() > 0).then(|| Probability::share(lost, held().count()))
     }
 }
 
@@ -131,7 +139,7 @@ mod tests {
             (&["a", "d"], &["a: b", "b: a", "d:"], "b", Some((1, 2))),
         ];
         for (reasons, arguments, on, wanted) in cases {
-            let load = dependence(reasons, arguments).load(&issue(on), |_| true);
+            let load = dependence(reasons, arguments).load(&issue(on));
             let wanted = wanted.map(|(part, whole)| Probability::share(part, whole));
             assert_eq!(load, wanted, "{reasons:?} {arguments:?} without {on}");
         }
@@ -140,10 +148,13 @@ mod tests {
     #[test]
     fn a_reason_that_cannot_be_held_anyway_is_not_counted() {
         let built = dependence(&["a", "b", "c"], &["a:", "b:", "c:"]);
-        let load = |on, fallen: &str| built.load(&issue(on), |i| i.as_str() != fallen);
-        assert_eq!(load("a", "c"), Some(Probability::share(1, 2)));
-        assert_eq!(load("a", "a"), Some(Probability::share(0, 2)));
-        assert_eq!(dependence(&["a"], &["a:"]).load(&issue("a"), |_| false), None);
+        let lost = |on: &str, fallen: &str| {
+            let holds = |issue: &AxisId| issue.as_str() != fallen;
+            built.lost_reasons(holds, |issue| holds(issue) && issue.as_str() != on)
+        };
+        assert_eq!(lost("a", "c"), Some(Probability::share(1, 2)));
+        assert_eq!(lost("a", "a"), Some(Probability::share(0, 2)));
+        assert_eq!(built.lost_reasons(|_| false, |_| false), None);
     }
 
     #[test]
@@ -175,7 +186,7 @@ mod tests {
                 twice.add_argument(name(*on), below.iter().copied().map(name));
             }
             for on in (0..5).map(name) {
-                prop_assert_eq!(once.load(&on, |_| true), twice.load(&on, |_| true));
+                prop_assert_eq!(once.load(&on), twice.load(&on));
                 let lost = once.lost_with(&on);
                 for below in &lost {
                     prop_assert!(once.lost_with(below).is_subset(&lost));
