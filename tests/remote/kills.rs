@@ -5,7 +5,8 @@ use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::project::{Project, answer, files, reply};
+use crate::project::{Project, files};
+use crate::server::{MANIFEST, answer, reply};
 use crate::stub::{Act, Stub};
 
 const DEBATES: usize = 60;
@@ -15,8 +16,7 @@ const IN_FLIGHT: usize = 2;
 
 /// How many replies are stored.
 fn stored(project: &Project) -> usize {
-    let cache = project.path("data/store/cache");
-    if cache.exists() { files(&cache).len() } else { 0 }
+    files(&project.path("data/store/cache")).len()
 }
 
 #[test]
@@ -25,11 +25,11 @@ fn a_killed_run_pays_again_only_for_the_calls_in_flight() {
     let provider = format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url());
     let priced = "[prices]\nlarge = { input = 1, output = 1 }\nsmall = { input = 1, output = 1 }\n[budget]\nrun_usd = 100\n";
     let project = Project::with(&provider, priced);
-    project.replace("replicates = 2", &format!("replicates = {DEBATES}"));
-    project.replace("concurrency = 1", &format!("concurrency = {IN_FLIGHT}"));
+    project.replace(MANIFEST, "replicates = 2", &format!("replicates = {DEBATES}"));
+    project.replace(MANIFEST, "concurrency = 1", &format!("concurrency = {IN_FLIGHT}"));
     for kill in 1..=KILLS {
         let before = (stub.asked().len(), stored(&project));
-        let mut command = project.command("run --jobs 2", &[]);
+        let mut command = project.with_manifest("run --jobs 2", &[]);
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let began = Instant::now();
         while stored(&project) < (DEBATES * kill / (KILLS + 2)).max(before.1 + 1) {

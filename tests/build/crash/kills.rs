@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -108,7 +108,7 @@ impl Series {
         let child = begin(&undisturbed);
         super::until_something_is_stored(&undisturbed);
         let start = began.elapsed();
-        assert_eq!(end(child).code, Some(0));
+        end(child).exits(0);
         let objects = count(&undisturbed, "objects", ".json");
         assert_eq!(objects % cells, 0, "every debate stores as many objects");
         let objects = objects / cells;
@@ -183,7 +183,7 @@ impl Series {
     /// Kills processes that have only the pages left to write.
     fn kill_during_pages(&mut self) {
         let began = Instant::now();
-        assert_eq!(end(begin(&self.project)).code, Some(0));
+        end(begin(&self.project)).exits(0);
         let mut whole = began.elapsed();
         let mut kills = self.kills_of_pages();
         while kills > 0 {
@@ -221,7 +221,7 @@ impl Series {
         let (done, stored) =
             (count(&self.project, "runs", "done.json"), count(&self.project, "cache", ".json"));
         let resumed = end(begin(&self.project));
-        assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+        resumed.exits(0);
         assert_eq!(number(&resumed.out, " done before"), done);
         assert_eq!(number(&resumed.out, " done now"), self.cells - done);
         let asked = number(&resumed.out, " replies requested");
@@ -244,8 +244,8 @@ impl Series {
 
 /// Starts a build whose output is not read.
 fn start(project: &Project) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(["build", "experiments/lamps.toml"]).current_dir(project.path(""));
+    let mut command = project.command();
+    command.args(["build", "experiments/lamps.toml"]);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
