@@ -24,6 +24,7 @@ use crate::mode::belief::trees::Trees;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
 use crate::record::{Class, Community, Shared, Snapshot, StopReason};
+use crate::view::{Block, History, Subject};
 use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Probability, Side};
 
 fn calls(debate: &Debate, round: usize, task: &str) -> usize {
@@ -285,6 +286,35 @@ fn belief_rule_8_sensitivity_moves_the_score_of_the_top_crux_to_the_farther_end(
     let largest = effects.fold(0.0, f64::max);
     assert!(largest > 0.0);
     assert!(sensitivity > 0.0 && sensitivity <= 1.0, "{sensitivity}");
+}
+
+#[test]
+fn belief_view_shows_every_thesis_every_revision_and_every_crux() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let snapshots = &debate.finished.snapshots;
+    let sections = belief(4).view(&History::new(snapshots, debate.outcome()));
+    let charts = sections.iter().flat_map(|section| &section.blocks);
+    let charts: Vec<_> = charts
+        .filter_map(|block| if let Block::Chart(chart) = block { Some(chart) } else { None })
+        .collect();
+    let [chart] = charts.as_slice() else { panic!("one chart") };
+    for (series, (by, says)) in chart.series.iter().zip([(ADA, "yes"), (BEN, "no")]) {
+        assert_eq!(series.persona.as_str(), by);
+        assert!(series.note.to_lowercase().contains(says), "{}", series.note);
+        let thesis = |at: &Snapshot| {
+            let mut theses = at.graph.nodes().filter(|node| node.kind == NodeKind::Thesis);
+            theses.find(|node| node.author.as_ref() == Some(&series.persona)).unwrap().strength
+        };
+        let strengths: Vec<f64> = snapshots.iter().map(|at| thesis(at).unwrap().value()).collect();
+        assert_eq!(series.values, strengths, "{by}");
+    }
+    let subjects: BTreeSet<Subject> = sections.iter().map(|section| section.subject).collect();
+    for crux in &debate.outcome().cruxes {
+        assert!(subjects.contains(&Subject::Crux(crux.id)), "crux {}", crux.id);
+    }
+    for (round, ..) in revisions(&debate) {
+        assert!(subjects.contains(&Subject::Round(round)), "round {round}");
+    }
 }
 
 /// Ann's thesis 1 with her nodes 2 and 3 below it, Bob's thesis 4, and Bob's attackers 5 to 8: base scores and strengths of
