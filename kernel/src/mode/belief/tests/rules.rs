@@ -8,6 +8,7 @@
 //! 6. Nodes of different personas that say the same are merged, and every persona scores every node.
 //! 7. Cruxes are ranked by what they contribute.
 //! 8. The measures are computed from the record.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -317,9 +318,18 @@ fn belief_view_shows_every_thesis_every_revision_and_every_crux() {
     }
 }
 
+/// The argument that fell, and its strongest attacker.
+type Fallen = Option<(u32, u32)>;
+
+/// Attacks: from, to, weight.
+type Attacks<'a> = &'a [(u32, u32, f64)];
+
+/// Base score and strength of each of eight nodes.
+type Scores = [(f64, f64); 8];
+
 /// Ann's thesis 1 with her nodes 2 and 3 below it, Bob's thesis 4, and Bob's attackers 5 to 8: base scores and strengths of
 /// these eight, and the attacks on Ann's nodes with their weights.
-fn ended(scores: [(f64, f64); 8], attacks: &[(u32, u32, f64)]) -> Graph {
+fn ended(scores: Scores, attacks: Attacks<'_>) -> Graph {
     let authors = [ANN, ANN, ANN, BOB, BOB, BOB, BOB, BOB];
     let nodes: Vec<(u32, &str, f64)> =
         (1..).zip(authors).zip(scores).map(|((n, by), (base, _))| (n, by, base)).collect();
@@ -352,8 +362,7 @@ fn belief_outcome_rejected_evidence_names_the_strongest_attacker_of_another_pers
     let scores = |five: f64, six: f64| {
         [half, (0.5, 0.3), (0.9, 0.9), half, (0.5, five), (0.5, six), half, half]
     };
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, [(f64, f64); 8], Attacks<'_>, Option<u32>); 7] = [
+    let cases: [(&str, Scores, Attacks<'_>, Option<u32>); 7] = [
         ("one attacker", scores(0.5, 0.5), &[(5, 2, 1.0)], Some(5)),
         ("the stronger one", scores(0.5, 0.9), &[(5, 2, 1.0), (6, 2, 1.0)], Some(6)),
         ("a weight counts", scores(0.6, 0.9), &[(5, 2, 1.0), (6, 2, 0.5)], Some(5)),
@@ -390,9 +399,8 @@ fn belief_outcome_a_node_is_accepted_from_strength_one_half() {
 fn belief_outcome_the_argument_that_fell_lost_most_of_its_base_score() {
     let half = (0.5, 0.5);
     let scores = |two, three| [half, two, three, half, half, half, half, half];
-    let both: &[(u32, u32, f64)] = &[(5, 2, 1.0), (6, 3, 1.0)];
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, [(f64, f64); 8], Attacks<'_>, Option<(u32, u32)>); 6] = [
+    let both: Attacks<'_> = &[(5, 2, 1.0), (6, 3, 1.0)];
+    let cases: [(&str, Scores, Attacks<'_>, Fallen); 6] = [
         ("the greater loss", scores((0.6, 0.3), (0.9, 0.4)), both, Some((3, 6))),
         ("not the lower strength", scores((0.5, 0.1), (0.9, 0.4)), both, Some((3, 6))),
         ("among equal losses the first", scores((0.75, 0.25), (0.5, 0.0)), both, Some((2, 5))),
