@@ -17,7 +17,7 @@ use futures_util::future::LocalBoxFuture;
 use super::parameters::parameters;
 #[cfg(feature = "run")]
 use super::table::Table;
-use super::{About, Calls, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome};
 #[cfg(feature = "run")]
@@ -36,7 +36,7 @@ static ABOUT: About = About {
     title: "Single call",
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 3,
+    version: 4,
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
@@ -52,8 +52,8 @@ impl Protocol for Single {
         Calls::default().plus(1, "question")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
-        view::view(history)
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        Ok(view::view(history))
     }
 
     #[cfg(feature = "run")]
