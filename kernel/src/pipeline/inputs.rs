@@ -381,7 +381,7 @@ mod tests {
                 let graph = manifest.modes.remove("graph").unwrap();
                 manifest.modes.insert("arguments".to_owned(), graph);
             }),
-            ("another mode", |manifest, _| drop(manifest.modes.remove("single"))),
+            ("one mode fewer", |manifest, _| manifest.modes.retain(|label, _| label != "single")),
             ("one replicate fewer", |manifest, _| manifest.replicates = 1),
             ("the topic's title", |_, library| topic(library).title.push('!')),
             ("an axis' title", |_, library| topic(library).axes[0].title.push('!')),
