@@ -34,6 +34,8 @@ static ABOUT: About = About {
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: &[QuestionInfo::of::<Decompose>()],
 };
 

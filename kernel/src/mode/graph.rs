@@ -64,6 +64,8 @@ static ABOUT: About = About {
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: &[
         QuestionInfo::of::<Decompose>(),
         QuestionInfo::of::<Arguments>(),

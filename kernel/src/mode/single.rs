@@ -40,6 +40,8 @@ static ABOUT: About = About {
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: &[QuestionInfo::of::<Cruxes>()],
 };
 

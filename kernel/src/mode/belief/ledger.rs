@@ -1,10 +1,11 @@
 //! Evidence ledgers, arguments that lost their strength, and concessions.
 
+use super::detail::Revision;
 use super::detail::revision;
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::common_ground;
-use crate::record::{Act, Concession, FlipCondition, Ledger, Revision, Snapshot, Turn};
+use crate::record::{Act, Concession, FlipCondition, Ledger, Snapshot, Turn};
 use crate::vocabulary::{NodeId, Persona, Strength};
 
 /// A weaker node is not accepted. The margin is for rounding errors.

@@ -1,9 +1,10 @@
 //! Revision: the smallest change of a persona's own base scores that gives its thesis the strength it aims at.
 
+use super::detail::{Polarity, Revision, Shift};
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::table::Table;
-use crate::record::{self, Act, Event, ModeDetail, Polarity, Revision, Shift, Turn};
+use crate::record::{self, Act, Event, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::questions::closing::Target;
