@@ -11,13 +11,13 @@ use faultline::record::{
     Act, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
 };
 use faultline::vocabulary::{
-    CallId, CruxId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
+    CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
 };
 use faultline_report::site::{Cost, Experiment, Finished};
 use serde_json::{Value, json};
 
 use crate::arguments::{BEAR, MACRO, call, n};
-use crate::fixture::{self, persona_id, sure};
+use crate::fixture::{self, persona_id};
 use crate::outcome::{Divide, crux};
 use crate::{check_ids, check_links, ending, files, markup};
 
