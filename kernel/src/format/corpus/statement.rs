@@ -30,6 +30,7 @@ pub(in crate::format) struct Context<'c> {
 #[derive(Debug)]
 pub(super) struct ParsedStatement {
     pub(super) statement: Statement,
+    pub(super) item_span: Range<usize>,
     pub(super) id_span: Range<usize>,
     pub(super) denies_span: Option<Range<usize>>,
 }
@@ -79,13 +80,13 @@ pub(super) fn read(
     }
     let mut nested = NestedItems::default();
     for child in item.children {
-        nested.add(source, child, section.side, context.evidence, faults);
+        nested.add(source, child, section.side, context, faults);
     }
     tally.statements += 1;
     tally.without_id += usize::from(id.is_none());
     tally.without_confidence += usize::from(confidence.is_none());
     tally.without_reasons += usize::from(nested.reasons.is_empty());
-    tally.without_axis += usize::from(section.axis.is_none());
+    tally.without_axis += usize::from(section.axis.is_none() && section.side.is_none());
     let statement = Statement {
         id: id_or_derived(source, id, &item.text, faults),
         text: item.text,
@@ -105,8 +106,10 @@ pub(super) fn read(
         inferred: None,
     };
     warn_of_missing(source, &item.span, &statement, faults);
-    warn_of_unused(source, item.span, &statement, faults);
-    Some(ParsedStatement { statement, id_span, denies_span })
+    if !statement.is_case() {
+        warn_of_unused(source, item.span.clone(), &statement, faults);
+    }
+    Some(ParsedStatement { statement, item_span: item.span, id_span, denies_span })
 }
 
 /// Warns of an axis without a side, and of a missing reason.
