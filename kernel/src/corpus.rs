@@ -150,6 +150,8 @@ pub struct Corpora {
 #[derive(Debug, Clone)]
 struct Indexed {
     corpus: Corpus,
+    /// The key by which the seed decides whether a statement is recalled, in the order of the corpus.
+    recall_keys: Vec<String>,
     /// How well each statement leads.
     worth: BTreeMap<StatementId, u64>,
     /// What the reasons and assumptions of each statement assert.
@@ -176,7 +178,8 @@ impl Corpora {
         let links: Vec<_> = corpora.values().map(|corpus| linker.links(corpus)).collect();
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            (persona, Indexed { corpus, worth, links })
+            let recall_keys = corpus.statements().map(|s| format!("{persona}/{}", s.id)).collect();
+            (persona, Indexed { corpus, recall_keys, worth, links })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -230,12 +233,12 @@ impl<'a> Voices<'a> {
         let (persona, indexed) =
             known.ok_or_else(|| Silence(format!("there is no corpus of {persona}")))?;
         let recall = self.corpora.recall.value();
-        let recalled = |statement: &&Statement| {
-            self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
-        };
-        let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
-            indexed.corpus.statements().partition(|statement| statement.is_case());
-        let statements: Vec<&Statement> = others.into_iter().filter(recalled).collect();
+        let statements = indexed.corpus.statements().zip(&indexed.recall_keys);
+        let (cases, others): (Vec<_>, Vec<_>) =
+            statements.partition(|(statement, _)| statement.is_case());
+        let cases = cases.into_iter().map(|(case, _)| case).collect();
+        let recalled = others.into_iter().filter(|(_, key)| self.seed.draw(key) < recall);
+        let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
         Ok(Voice { voices: *self, persona, indexed, cases, statements, stances })
     }

@@ -1,6 +1,7 @@
 //! The command line, with one file for each command. Results go to standard output, errors and progress to standard error.
 
 pub mod attribute;
+pub mod bench;
 pub mod build;
 pub mod check;
 pub mod debate;
@@ -38,6 +39,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
+use faultline::record::DetailFault;
 use faultline::store;
 use miette::Diagnostic;
 
@@ -71,6 +73,7 @@ enum Command {
     Strengths(strengths::Arguments),
     Revise(revise::Arguments),
     Attribute(attribute::Arguments),
+    Bench(bench::Arguments),
 }
 
 /// How a command ended.
@@ -134,6 +137,9 @@ pub enum CommandError {
     #[error(transparent)]
     #[diagnostic(help("{}", _0.help()))]
     Store(#[from] store::Error),
+    /// A stored debate lacks the data that its mode shows.
+    #[error("the debate cannot be shown")]
+    Detail(#[from] DetailFault),
     /// The site cannot be rendered.
     #[error(transparent)]
     Site(#[from] site::Fault),
@@ -171,6 +177,10 @@ impl CommandError {
             Some(error.help().to_owned())
         } else if let Self::Run(RunError::Connect(error)) = self {
             Some(error.help())
+        } else if let Self::Detail(fault) | Self::Site(site::Fault::Detail { source: fault, .. }) =
+            self
+        {
+            Some(fault.help().to_owned())
         } else if let Self::Gc(GcError::Running { .. }) = self {
             Some("nothing was deleted; try again when the run has ended".to_owned())
         } else {
@@ -193,6 +203,7 @@ impl CommandError {
             | Self::Declined
             | Self::Run(_)
             | Self::Store(_)
+            | Self::Detail(_)
             | Self::Site(_)
             | Self::Write(_)
             | Self::Io(_) => Exit::Failed,
@@ -219,6 +230,7 @@ impl Cli {
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
+            Command::Bench(arguments) => bench::run(arguments),
         };
         result.unwrap_or_else(|error| {
             let exit = error.exit();

@@ -8,8 +8,7 @@ const ENTRY_LEVEL: &str =
     "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?";
 const DIFFUSION: &str =
     "Is AI spreading through work faster than earlier general-purpose technologies did?";
-const QUIET: &str =
-    "Do the quiet aggregate data since 2022 show that AI’s effect on jobs is small?";
+const QUIET: &str = "Do stable aggregate data since 2022 show that AI’s effect on jobs is small?";
 
 /// The lines of the answer on the front page, without the targets of links.
 fn answer(experiment: &Experiment) -> Vec<String> {

@@ -133,7 +133,7 @@ pub(crate) fn outcome() -> Outcome {
             claims: claims(),
             cruxes: cruxes(),
             common_ground: CommonGround {
-                agreed: vec![Agreement { node: n(6), text: "Exposure measures which tasks may change and foretells little about how many jobs will go.".into(), endorsed_by: people() }],
+                agreed: vec![Agreement { node: n(6), text: "Exposure shows which tasks may change and says little about how many jobs will be lost.".into(), endorsed_by: people() }],
                 unchallenged: vec![n(10), n(11)],
                 defended: vec![n(1), n(8)],
                 untested: vec![n(14)],
@@ -154,7 +154,7 @@ pub(crate) fn outcome() -> Outcome {
                 Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None },
                 Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None },
             ],
-            belief: None,
+            detail: None,
             usage: Usage { calls: 9, input: Tokens(16_560), output: Tokens(1_908), repairs: 1, dropped: 1, estimated: true, ..Usage::default() },
         }
 }

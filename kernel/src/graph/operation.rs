@@ -53,8 +53,6 @@ pub enum Operation {
 pub enum Cause {
     /// Somebody said something.
     Turn(TurnId),
-    /// Somebody granted something.
-    Concession(TurnId),
     /// A judge let something pass or corrected it.
     Validation(CallId),
     /// Two nodes were judged to say the same.

@@ -8,6 +8,68 @@
 //! expressed as support for a «yes» to the topic's question, so that two personas who agree on a fact and draw opposite
 //! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
 
+use super::parameters::{gradual_semantics, parameters};
+#[cfg(feature = "run")]
+use super::shared::gradual::{computed, scored};
+use super::{About, Calls, DetailFault, Gradual, History, Protocol, Section, Values};
+#[cfg(feature = "run")]
+use super::{Running, table::Table};
+
+parameters! {
+    /// Weighted arguments under a gradual semantics, and beliefs that are revised.
+    Belief {
+        max_rounds: u32 = 4, "most rounds", "The most rounds.", Values::Number(1, 5);
+        semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
+    }
+}
+
+static ABOUT: About = About {
+    title: "Belief graph",
+    summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
+    protocol: include_str!("belief/protocol.md"),
+    version: 4,
+    parameters: Belief::PARAMETERS,
+    measures: measures::ALL,
+    #[cfg(feature = "run")]
+    details: &[
+        ("turn", || schemars::schema_for!(detail::Revision).to_value()),
+        ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
+    ],
+    #[cfg(feature = "run")]
+    questions: questions::ALL,
+};
+
+impl Protocol for Belief {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn calls(&self, personas: u32) -> Calls {
+        let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
+        let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
+        Calls::default()
+            .plus_for_each(personas, "persona", opening)
+            .plus_for_each(self.max_rounds, "round", round)
+            .plus(personas, "closing")
+            .plus(1, "comparison")
+            .plus(personas, "scoring")
+            .plus(1, "call for settling questions")
+    }
+
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        view::view(history)
+    }
+
+    #[cfg(feature = "run")]
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
+        Box::pin(rounds::run(self, table))
+    }
+}
+
+mod detail;
+mod measures;
+mod view;
+
 #[cfg(feature = "run")]
 mod closing;
 #[cfg(feature = "run")]
@@ -16,7 +78,6 @@ mod comparison;
 mod cruxes;
 #[cfg(feature = "run")]
 mod ledger;
-mod measures;
 #[cfg(feature = "run")]
 mod merged_graph;
 #[cfg(feature = "run")]
@@ -37,81 +98,10 @@ pub(crate) mod questions;
 mod revision;
 #[cfg(feature = "run")]
 mod rounds;
-#[cfg(test)]
 #[cfg(feature = "run")]
+mod trees;
+
+#[cfg(all(test, feature = "run"))]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;
-#[cfg(feature = "run")]
-mod trees;
-mod view;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
-use super::parameters::{gradual_semantics, parameters};
-#[cfg(feature = "run")]
-use super::shared::gradual::{computed, scored};
-#[cfg(feature = "run")]
-use super::shared::questions::{compare::Compare, settle::Settle};
-use super::{About, Calls, Gradual, History, Protocol, Section, Values};
-#[cfg(feature = "run")]
-use super::{Failure, Outcome, table::Table};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
-#[cfg(feature = "run")]
-use questions::{closing::Closing, grow::Grow, moves::Moves, scores::Scores, thesis::Thesis};
-
-parameters! {
-    /// Weighted arguments under a gradual semantics, and beliefs that are revised.
-    Belief {
-        max_rounds: u32 = 4, "most rounds", "The most rounds.", Values::Number(1, 5);
-        semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
-    }
-}
-
-static ABOUT: About = About {
-    title: "Belief graph",
-    summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
-    protocol: include_str!("belief/protocol.md"),
-    version: 3,
-    parameters: Belief::PARAMETERS,
-    measures: measures::ALL,
-    #[cfg(feature = "run")]
-    questions: &[
-        QuestionInfo::of::<Thesis>(),
-        QuestionInfo::of::<Grow>(),
-        QuestionInfo::of::<Scores>(),
-        QuestionInfo::of::<Moves>(),
-        QuestionInfo::of::<Closing>(),
-        QuestionInfo::of::<Compare>(),
-        QuestionInfo::of::<Settle>(),
-    ],
-};
-
-impl Protocol for Belief {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
-
-    fn calls(&self, personas: u32) -> Calls {
-        let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
-        Calls::default()
-            .plus_for_each(personas, "persona", opening)
-            .plus_for_each(self.max_rounds, "round", round)
-            .plus(personas, "closing")
-            .plus(1, "comparison")
-            .plus(personas, "scoring")
-            .plus(1, "call for settling questions")
-    }
-
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
-        view::view(history)
-    }
-
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
-        Box::pin(rounds::run(self, table))
-    }
-}

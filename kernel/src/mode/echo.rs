@@ -3,20 +3,10 @@
 //! It proves that one file, one folder and one line in the list make a mode: no other code names it, and the tests of all modes
 //! run it.
 
-#[cfg(feature = "run")]
-mod repeat;
-#[cfg(feature = "run")]
-mod tests;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::parameters;
-use super::{About, Calls, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, shared::questions::decompose::Decompose, table::Table};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
+use super::{Running, table::Table};
 use crate::view::{Block, Text};
 
 parameters! {
@@ -30,11 +20,13 @@ static ABOUT: About = About {
     title: "Echo",
     summary: "The propositions of the topic are repeated as cruxes.",
     protocol: include_str!("echo/protocol.md"),
-    version: 1,
+    version: 2,
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
-    questions: &[QuestionInfo::of::<Decompose>()],
+    details: &[],
+    #[cfg(feature = "run")]
+    questions: repeat::QUESTIONS,
 };
 
 impl Protocol for Echo {
@@ -46,13 +38,18 @@ impl Protocol for Echo {
         Calls::default().plus(1, "decomposition")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         let outline = Block::Outline(history.outline(Text::default()));
-        vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)]
+        Ok(vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)])
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(repeat::run(self, table))
     }
 }
+
+#[cfg(feature = "run")]
+mod repeat;
+#[cfg(feature = "run")]
+mod tests;

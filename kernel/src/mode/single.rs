@@ -3,27 +3,10 @@
 //! # Source
 //! This project, not the literature. The mode is the baseline with which every protocol is compared.
 
-#[cfg(feature = "run")]
-mod answer;
-#[cfg(feature = "run")]
-pub(crate) mod questions;
-#[cfg(all(test, feature = "run"))]
-mod tests;
-mod view;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::parameters;
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::table::Table;
-use super::{About, Calls, History, Protocol, Section, Values};
-#[cfg(feature = "run")]
-use super::{Failure, Outcome};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
-#[cfg(feature = "run")]
-use questions::cruxes::Cruxes;
+use super::{Running, table::Table};
 
 parameters! {
     /// One strong call: the baseline.
@@ -36,11 +19,13 @@ static ABOUT: About = About {
     title: "Single call",
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 3,
+    version: 4,
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
-    questions: &[QuestionInfo::of::<Cruxes>()],
+    details: &[],
+    #[cfg(feature = "run")]
+    questions: questions::ALL,
 };
 
 impl Protocol for Single {
@@ -52,12 +37,22 @@ impl Protocol for Single {
         Calls::default().plus(1, "question")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
-        view::view(history)
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        Ok(view::view(history))
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(answer::run(self, table))
     }
 }
+
+mod view;
+
+#[cfg(feature = "run")]
+mod answer;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -21,7 +21,11 @@ pub(super) const CORPUS_RULE: &str = "corpus rule ";
 pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
     personas: BTreeMap<PersonaId, Persona>,
+    /// The personas of each topic and group, in seat order, each with its corpus on the topic and no other.
+    groups: BTreeMap<TopicId, BTreeMap<Vec<PersonaId>, Vec<Persona>>>,
     questions: BTreeMap<ModeName, Vec<Decisions>>,
+    /// The version of each protocol.
+    versions: BTreeMap<ModeName, u32>,
     models: Models,
     provider: String,
     corpora_needed: bool,
@@ -79,16 +83,33 @@ struct Decisions {
     parameters: Parameters,
 }
 
+/// A persona with its corpus on the topic and no other.
+fn on_topic(persona: &Persona, topic: &TopicId) -> Persona {
+    let Persona { id, contract, corpora } = persona;
+    let corpora = corpora.get_key_value(topic).into_iter();
+    let corpora = corpora.map(|(topic, corpus)| (topic.clone(), corpus.clone())).collect();
+    Persona { id: id.clone(), contract: contract.clone(), corpora }
+}
+
 impl Inputs {
     pub(super) fn new(manifest: &Manifest, library: &Library, script: Option<&str>) -> Self {
         let corpora_needed = matches!(manifest.provider, ProviderChoice::Corpus { .. });
         let topics = library.topics.iter().map(|(id, topic)| (id.clone(), bare_topic(topic)));
         let personas =
             library.personas.iter().map(|(id, persona)| (id.clone(), bare_persona(persona)));
+        let personas: BTreeMap<PersonaId, Persona> = personas.collect();
+        let groups = |topic: &TopicId| {
+            let group = |ids: &Vec<PersonaId>| {
+                (ids.clone(), ids.iter().map(|id| on_topic(&personas[id], topic)).collect())
+            };
+            (topic.clone(), manifest.personas.iter().map(group).collect())
+        };
         Self {
             topics: topics.collect(),
-            personas: personas.collect(),
+            groups: manifest.topics.iter().map(groups).collect(),
+            personas,
             questions: ModeName::ALL.map(|mode| (mode, decisions(mode, corpora_needed))).into(),
+            versions: ModeName::ALL.map(|mode| (mode, mode.about().version)).into(),
             models: manifest.models.clone(),
             provider: identity(&manifest.provider, script),
             corpora_needed,
@@ -100,15 +121,8 @@ impl Inputs {
     }
 
     /// The personas of a cell, each with its corpus on the topic and no other.
-    pub(super) fn personas(&self, cell: &Cell) -> Vec<Persona> {
-        cell.personas.iter().map(|id| self.on_topic(id, &cell.topic)).collect()
-    }
-
-    fn on_topic(&self, id: &PersonaId, topic: &TopicId) -> Persona {
-        let Persona { id, contract, corpora } = &self.personas[id];
-        let corpora = corpora.get_key_value(topic).into_iter();
-        let corpora = corpora.map(|(topic, corpus)| (topic.clone(), corpus.clone())).collect();
-        Persona { id: id.clone(), contract: contract.clone(), corpora }
+    pub(super) fn personas(&self, cell: &Cell) -> &[Persona] {
+        &self.groups[&cell.topic][&cell.personas]
     }
 
     /// The id of a cell: the first 24 digits of the hash of everything its outcome depends on.
@@ -121,7 +135,7 @@ impl Inputs {
             topic: shared.topic,
             personas: &shared.personas,
             mode: &cell.mode,
-            version: cell.mode.about().version,
+            version: self.versions[&cell.mode.name()],
             questions: shared.questions,
             provider: &self.provider,
             models: &shared.models,
@@ -140,7 +154,9 @@ impl Inputs {
             return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
         }
         let hashes = personas.iter().map(|id| {
-            once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
+            once(&mut digests.personas, (id.clone(), topic.clone()), || {
+                on_topic(&self.personas[id], topic)
+            })
         });
         let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
         Ok(Shared {
@@ -241,7 +257,10 @@ mod tests {
 
     use super::super::Plan;
     use super::*;
-    use crate::question::OwnModels;
+    use crate::mode::Value;
+    use crate::provider::{Dialect, Remote};
+    use crate::question::{OwnModels, Tier};
+    use crate::vocabulary::{ExperimentId, Price, Probability, Tokens};
 
     const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/lamps");
 
@@ -275,6 +294,151 @@ mod tests {
 
     fn counts<const N: usize>(counts: [(&str, usize); N]) -> BTreeMap<String, usize> {
         counts.map(|(what, count)| (what.to_owned(), count)).into()
+    }
+
+    /// The ids of the cells that an edited manifest or library has and the project `lamps` has not.
+    fn new_ids(edit: impl FnOnce(&mut Manifest, &mut Library)) -> usize {
+        let plan = plan();
+        let root = Path::new(PROJECT);
+        let mut manifest = plan.manifest.clone();
+        let (mut library, _) = Library::for_manifest(root, &manifest);
+        edit(&mut manifest, &mut library);
+        let edited = Plan::new(root, manifest, &library).unwrap();
+        let known: BTreeSet<&Name> = plan.cells.iter().map(|cell| &cell.id).collect();
+        edited.cells.iter().filter(|cell| !known.contains(&cell.id)).count()
+    }
+
+    fn topic(library: &mut Library) -> &mut Topic {
+        library.topics.values_mut().next().unwrap()
+    }
+
+    fn shopkeeper(library: &mut Library) -> &mut Persona {
+        library.personas.get_mut(&PersonaId::new("shopkeeper").unwrap()).unwrap()
+    }
+
+    fn note(library: &mut Library) -> &mut Note {
+        &mut shopkeeper(library).corpora.values_mut().next().unwrap().notes[0]
+    }
+
+    /// An edit of the manifest or the library.
+    type Edit = fn(&mut Manifest, &mut Library);
+
+    #[test]
+    fn a_cell_id_changes_with_everything_that_decides_the_outcome() {
+        let edits: [(&str, usize, Edit); 17] = [
+            ("the seed", 8, |manifest, _| manifest.seed = Seed(7)),
+            ("one more replicate", 4, |manifest, _| manifest.replicates = 3),
+            ("a parameter of graph", 4, |manifest, _| {
+                let graph = manifest.modes.get_mut("graph").unwrap();
+                graph.set("max_rounds", Value::Number(2)).unwrap();
+            }),
+            ("the order of the personas", 8, |manifest, _| {
+                manifest.personas.iter_mut().for_each(|group| group.reverse());
+            }),
+            ("the recall of the corpora", 8, |manifest, _| {
+                let recall = Probability::new(0.5).unwrap();
+                manifest.provider = ProviderChoice::Corpus { recall };
+            }),
+            ("another provider", 8, |manifest, _| {
+                manifest.provider = ProviderChoice::Remote(Remote::new(Dialect::OpenAi));
+            }),
+            ("the strong model", 8, |manifest, _| manifest.models.strong = "another".to_owned()),
+            ("the fast model", 8, |manifest, _| manifest.models.fast = "another".to_owned()),
+            ("the topic's question", 8, |_, library| topic(library).question.push('?')),
+            ("the topic's background", 8, |_, library| topic(library).background.push('.')),
+            ("the topic's thesis", 8, |_, library| topic(library).yes.push('.')),
+            ("an axis' question", 8, |_, library| topic(library).axes[0].question.push('?')),
+            ("an axis' keywords", 8, |_, library| topic(library).axes[0].keywords.clear()),
+            ("a contract", 4, |_, library| shopkeeper(library).contract.identity.push('.')),
+            ("a statement", 4, |_, library| note(library).statements[0].text.push('.')),
+            ("a statement's confidence", 4, |_, library| {
+                note(library).statements[0].confidence = Probability::new(0.123).unwrap();
+            }),
+            ("one statement fewer", 4, |_, library| drop(note(library).statements.pop())),
+        ];
+        for (edit, changed, apply) in edits {
+            assert_eq!(new_ids(apply), changed, "{edit}");
+        }
+    }
+
+    #[test]
+    fn a_cell_id_does_not_change_with_limits_titles_and_folders() {
+        let edits: [(&str, Edit); 15] = [
+            ("nothing", |_, _| ()),
+            ("the name", |manifest, _| manifest.name = ExperimentId::new("renamed").unwrap()),
+            ("the title", |manifest, _| manifest.title.push('!')),
+            ("the description", |manifest, _| manifest.description = Some("New.".to_owned())),
+            ("the folder of the site", |manifest, _| manifest.out.push("elsewhere")),
+            ("the folder of the store", |manifest, _| manifest.store.push("elsewhere")),
+            ("the limits on spending", |manifest, _| {
+                manifest.budget.run.usd = "1".parse().ok();
+                manifest.budget.cell.tokens = Some(Tokens(1000));
+            }),
+            ("the prices", |manifest, _| {
+                manifest.prices.insert("corpus".to_owned(), Price::FREE);
+            }),
+            ("a mode's label", |manifest, _| {
+                let graph = manifest.modes.remove("graph").unwrap();
+                manifest.modes.insert("arguments".to_owned(), graph);
+            }),
+            ("one mode fewer", |manifest, _| manifest.modes.retain(|label, _| label != "single")),
+            ("one replicate fewer", |manifest, _| manifest.replicates = 1),
+            ("the topic's title", |_, library| topic(library).title.push('!')),
+            ("an axis' title", |_, library| topic(library).axes[0].title.push('!')),
+            ("a note's title and prose", |_, library| {
+                note(library).title.push('!');
+                note(library).prose.push("More.".to_owned());
+            }),
+            ("the evidence store", |_, library| library.evidence.clear()),
+        ];
+        for (edit, apply) in edits {
+            assert_eq!(new_ids(apply), 0, "{edit}");
+        }
+    }
+
+    #[test]
+    fn a_cell_id_changes_with_seed_replicate_and_protocol_version_alone() {
+        let plan = plan();
+        let cell = &plan.cells[0];
+        let id = |inputs: &Inputs, cell: &Cell| inputs.id(cell, &mut Digests::default()).unwrap();
+        assert_eq!(id(&plan.inputs, cell), cell.id);
+        let seed = Cell { seed: Seed(cell.seed.0 + 1), ..cell.clone() };
+        assert_ne!(id(&plan.inputs, &seed), cell.id);
+        let replicate = Cell { replicate: cell.replicate + 1, ..cell.clone() };
+        assert_ne!(id(&plan.inputs, &replicate), cell.id);
+        let raised = changed(|inputs| *inputs.versions.get_mut(&ModeName::Graph).unwrap() += 1);
+        assert_eq!(raised, counts([("graph lamplighter", 2), ("graph shopkeeper", 2)]));
+        let ids: BTreeSet<&Name> = plan.cells.iter().map(|cell| &cell.id).collect();
+        assert_eq!(ids.len(), plan.cells.len(), "every debate has its own id");
+    }
+
+    #[test]
+    fn a_cell_id_changes_with_the_text_of_a_script_and_not_with_its_path() {
+        let of = |path: &str, text: &str| {
+            identity(&ProviderChoice::Script { path: path.into() }, Some(text))
+        };
+        assert_ne!(of("replies.json", "[]"), of("replies.json", "[ ]"));
+        assert_eq!(of("replies.json", "[]"), of("elsewhere.json", "[]"));
+        let other = changed(|inputs| inputs.provider = of("replies.json", "[]"));
+        assert_eq!(other.values().sum::<usize>(), 8);
+    }
+
+    #[test]
+    fn a_cell_id_changes_with_schema_and_parameters_of_a_question() {
+        type Edit = fn(&mut Decisions);
+        let edits: [(&str, Edit); 4] = [
+            ("schema", |question| question.schema = serde_json::json!({})),
+            ("temperature", |question| question.parameters.temperature += 0.1),
+            ("output limit", |question| question.parameters.max_output.0 += 1),
+            ("tier", |question| question.parameters.tier = Tier::Strong),
+        ];
+        for (what, edit) in edits {
+            let edited = changed(|inputs| {
+                let questions = inputs.questions.values_mut().flatten();
+                questions.filter(|question| question.name == "validate").for_each(edit);
+            });
+            assert_eq!(edited.values().sum::<usize>(), 4, "{what}: the debates of mode graph");
+        }
     }
 
     #[test]

@@ -283,6 +283,36 @@ mod tests {
     }
 
     #[test]
+    fn a_call_that_fits_the_budget_exactly_is_made() {
+        let usd = |text: &str| text.parse::<Usd>().unwrap();
+        let expense = |money: &str, tokens| Expense { usd: usd(money), tokens: Tokens(tokens) };
+        let limits = |money: Option<&str>, tokens: Option<u64>| SpendingLimit {
+            usd: money.map(usd),
+            tokens: tokens.map(Tokens),
+        };
+        for (limits, spent, most, fits) in [
+            (limits(None, Some(10)), expense("9", 0), expense("9", 10), true),
+            (limits(None, Some(10)), expense("9", 0), expense("9", 11), false),
+            (limits(None, Some(10)), expense("9", 4), expense("9", 6), true),
+            (limits(None, Some(10)), expense("9", 4), expense("9", 7), false),
+            (limits(Some("0.5"), None), expense("0", 9), expense("0.5", 9), true),
+            (limits(Some("0.5"), None), expense("0", 9), expense("0.500001", 9), false),
+            (limits(Some("0.5"), None), expense("0.2", 9), expense("0.3", 9), true),
+            (limits(Some("0.5"), None), expense("0.2", 9), expense("0.300001", 9), false),
+            (limits(Some("0.5"), Some(10)), expense("0.2", 4), expense("0.3", 6), true),
+            (limits(Some("0.5"), Some(10)), expense("0.2", 4), expense("0.300001", 6), false),
+            (limits(Some("0.5"), Some(10)), expense("0.2", 4), expense("0.3", 7), false),
+            (limits(Some("0"), Some(0)), Expense::default(), Expense::default(), true),
+        ] {
+            let budget = Budget::new(Scope::Run, limits, spent);
+            assert_eq!(budget.reserve(most).is_ok(), fits, "{limits:?}, {spent:?}, {most:?}");
+            let budget = Budget::new(Scope::Run, limits, Expense::default());
+            let _in_flight = budget.reserve(spent);
+            assert_eq!(budget.reserve(most).is_ok(), fits, "{limits:?}, {spent:?} reserved");
+        }
+    }
+
+    #[test]
     fn a_dropped_reservation_costs_nothing() {
         let budget = Budget::new(Scope::Cell, limit(10), Expense::default());
         drop(budget.reserve(tokens(10)).unwrap());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::detail::{Community, Root, Shared};
 use super::ledger::revisions;
 use super::measures::{
     CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
@@ -10,7 +11,8 @@ use super::measures::{
 use super::persona_views::{Seat, Views};
 use super::trees::Trees;
 use crate::graph::{Graph, NodeKind};
-use crate::record::{Act, Community, Metric, Root, Shared, Snapshot, Stop, StopReason};
+use crate::mode::shared::metrics::count;
+use crate::record::{Act, Fate, Metric, Snapshot, Stop, StopReason, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
 
 /// A crux score above this localizes a disagreement. The threshold is not calibrated.
@@ -56,14 +58,16 @@ impl FinishedDebate<'_> {
 
     fn of_graph(&self) -> [Metric; 5] {
         let initial = self.snapshots.first().map_or(0, |snapshot| snapshot.graph.nodes().len());
-        let turns = || self.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-        let count = |of: fn(&Act) -> bool| turns().filter(|turn| of(&turn.act)).count() as f64;
+        let moves = |of: fn(&Fate) -> bool| {
+            let is_move = |turn: &Turn| matches!(turn.act, Act::Attack | Act::Support);
+            Some(count(self.snapshots, |turn| is_move(turn) && of(&turn.fate)))
+        };
         let converged = self.stop.reason == StopReason::Converged;
         [
             GROWTH.of(share(self.graph.nodes().len(), initial)),
             CONVERGENCE.of(converged.then(|| f64::from(self.stop.rounds))),
-            MOVES.of(Some(count(|act| matches!(act, Act::Bear { .. })))),
-            MOVES_DROPPED.of(Some(count(|act| matches!(act, Act::Misfire { .. })))),
+            MOVES.of(moves(Fate::is_kept)),
+            MOVES_DROPPED.of(moves(|fate| matches!(fate, Fate::Dropped(_)))),
             MERGES_REFUSED.of(Some(self.community.unmerged.len() as f64)),
         ]
     }
@@ -171,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_theses_that_become_weaker_reduce_the_divergence() {
+    fn belief_rule_8_opposite_theses_that_become_weaker_reduce_the_divergence() {
         // YES-strengths 0.9 and 0.1 become 0.7 and 0.2: standard deviations 0.4 and 0.25.
         let roots = [root(ANN, Side::Yes, [0.9, 0.7]), root(BOB, Side::No, [0.9, 0.8])];
         near(divergence(&roots), -0.15);
@@ -181,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn coverage_divides_merges_by_what_the_smaller_side_could_merge() {
+    fn belief_rule_8_coverage_divides_merges_by_what_the_smaller_side_could_merge() {
         let graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
             &[(2, 1, true), (4, 3, true), (5, 3, true)],

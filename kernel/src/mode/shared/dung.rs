@@ -176,15 +176,21 @@ mod tests {
 
     /// The regime of a debate between the personas `company` with arguments by these authors.
     fn regime(authors: &[&str], attacks: &[(u32, u32)], company: &[&str]) -> (Regime, String) {
+        let graph = authored(authors, attacks);
+        let personas: Vec<Persona> =
+            company.iter().map(|id| persona(id, Side::Yes, vec![])).collect();
+        Evaluated::of(&graph).regime(&graph, &personas, 0)
+    }
+
+    /// Arguments by these authors, and attacks among them.
+    fn authored(authors: &[&str], attacks: &[(u32, u32)]) -> Graph {
         let mut graph = graph(u32::try_from(authors.len()).unwrap(), attacks);
         for (author, number) in authors.iter().zip(1..) {
             let mut node = graph.node(NodeId::new(number)).unwrap().clone();
             node.author = PersonaId::new(*author).ok();
             graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
         }
-        let personas: Vec<Persona> =
-            company.iter().map(|id| persona(id, Side::Yes, vec![])).collect();
-        Evaluated::of(&graph).regime(&graph, &personas, 0)
+        graph
     }
 
     #[test]
@@ -199,5 +205,92 @@ mod tests {
         assert_eq!(partial, Regime::Partial);
         assert!(sentence.starts_with("No argument came from Driver"), "{sentence}");
         assert_eq!(regime(&two, &[(1, 2)], &three).0, Regime::OneSided, "one of them is defeated");
+    }
+
+    /// The attacks by which the arguments `attackers` defeat all arguments from `first` to `last`, each of them once.
+    fn defeat(attackers: &[u32], first: u32, last: u32) -> Vec<(u32, u32)> {
+        (first..=last)
+            .map(|target| (attackers[target as usize % attackers.len()], target))
+            .collect()
+    }
+
+    #[test]
+    fn regime_consensus_needs_more_than_thirty_percent_of_the_arguments() {
+        let two = ["keeper", "walker"];
+        for (accepted, all, expected) in [
+            (2, 10, Regime::Partial),
+            (3, 10, Regime::Partial),
+            (4, 10, Regime::Consensus),
+            (3, 9, Regime::Consensus),
+            (6, 20, Regime::Partial),
+            (7, 20, Regime::Consensus),
+            (10, 10, Regime::Consensus),
+        ] {
+            let authors: Vec<&str> = two.into_iter().cycle().take(all as usize).collect();
+            let attackers: Vec<u32> = (1..=accepted).collect();
+            let (regime, sentence) = regime(&authors, &defeat(&attackers, accepted + 1, all), &two);
+            assert!(sentence.contains(&format!("{accepted} of {all}")), "{sentence}");
+            assert_eq!(regime, expected, "{accepted} of {all} arguments are accepted");
+        }
+    }
+
+    #[test]
+    fn regime_polarized_needs_less_than_fifteen_percent_of_the_arguments() {
+        let two = ["keeper", "walker"];
+        for (accepted, all, expected) in [
+            (0, 2, Regime::Polarized),
+            (2, 20, Regime::Polarized),
+            (3, 20, Regime::Partial),
+            (4, 20, Regime::Partial),
+            (3, 21, Regime::Polarized),
+        ] {
+            let authors: Vec<&str> = two.into_iter().cycle().take(all as usize).collect();
+            // Arguments 1 and 2 exclude each other, so there are two preferred extensions.
+            let mut attacks = vec![(1, 2), (2, 1)];
+            if accepted > 0 {
+                let attackers: Vec<u32> = (3..3 + accepted).collect();
+                attacks.extend(defeat(&attackers, 3 + accepted, all));
+            }
+            let (regime, sentence) = regime(&authors, &attacks, &two);
+            assert!(sentence.contains(&format!("{accepted} of {all}")), "{sentence}");
+            assert_eq!(regime, expected, "{accepted} of {all} arguments are accepted");
+        }
+    }
+
+    #[test]
+    fn a_camp_keeps_most_arguments_of_its_persona_and_among_equals_the_smallest_ids() {
+        /// The authors of the arguments, the attacks, the members of the two camps.
+        type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [&'a [u32]; 2]);
+        let cases: [Case<'_>; 3] = [
+            (
+                "each keeps its own side of an exchange",
+                &["keeper", "walker"],
+                &[(1, 2), (2, 1)],
+                [&[1], &[2]],
+            ),
+            (
+                "an exchange of the other persona is a tie",
+                &["keeper", "keeper", "walker"],
+                &[(1, 2), (2, 1)],
+                [&[1, 3], &[1, 3]],
+            ),
+            (
+                "more of its own arguments outweigh smaller ids",
+                &["keeper", "walker", "walker", "keeper"],
+                &[(1, 2), (2, 1), (1, 3), (3, 1), (2, 4), (4, 2)],
+                [&[1, 4], &[2, 3]],
+            ),
+        ];
+        for (case, authors, attacks, expected) in cases {
+            let graph = authored(authors, attacks);
+            let personas = ["keeper", "walker"].map(|id| persona(id, Side::Yes, vec![]));
+            let camps = Evaluated::of(&graph).camps(&graph, &personas);
+            for ((camp, expected), by) in camps.iter().zip(expected).zip(["keeper", "walker"]) {
+                let members: Vec<u32> = camp.arguments.iter().map(|node| node.number()).collect();
+                assert_eq!(members, expected, "{case}: {by}");
+                let own = expected.iter().filter(|&&n| authors[n as usize - 1] == by).count();
+                assert_eq!(camp.own, own, "{case}: {by}");
+            }
+        }
     }
 }

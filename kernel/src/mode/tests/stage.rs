@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use serde_json::Value;
+
 use crate::graph::Graph;
+use crate::mode::table::Table;
 use crate::mode::{Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::Script;
 use crate::question::Models;
@@ -53,25 +56,53 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
 }
 
 fn run(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
-    let script = std::fs::read_to_string(folder(mode.name()).join(format!("{name}.script.json")));
-    let provider = Script::parse(&script.expect("the script is there"), &question_names())
-        .expect("it is a script");
-    let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
-    let (topic, models) = (topic(), Models::new("big", "small"));
-    let setting = Setting {
-        topic: &topic,
-        personas: &personas,
-        provider: &provider,
-        models: &models,
-        seed: Seed(1),
-        replicate: 1,
-    };
+    run_script(name, &script(name, mode.name()), mode, personas)
+}
+
+/// Runs `mode` between some personas with a script that differs from the script `name` by an edit of its lines.
+pub(crate) fn run_edited(
+    name: &str,
+    mode: &Mode,
+    personas: &[&str],
+    edit: impl FnOnce(&mut Vec<Value>),
+) -> Debate {
+    let mut lines = serde_json::from_str(&script(name, mode.name())).expect("it is a script");
+    edit(&mut lines);
+    run_script(name, &Value::Array(lines).to_string(), mode, personas)
+}
+
+fn script(name: &str, mode: ModeName) -> String {
+    let path = folder(mode).join(format!("{name}.script.json"));
+    std::fs::read_to_string(path).expect("the script is there")
+}
+
+fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str]) -> Debate {
+    let provider = Script::parse(script, &question_names()).expect("it is a script");
     let mut events = Vec::new();
     let mut listener = |event: &Event| events.push(event.clone());
-    let finished =
-        pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it");
+    let finished = with_setting(&provider, personas, |setting| {
+        pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it")
+    });
     assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
     Debate { events, finished }
+}
+
+/// Calls `act` with the table of a debate between some personas, before its first question.
+pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) -> R) -> R {
+    let provider = Script::parse("[]", &question_names()).expect("it is a script");
+    with_setting(&provider, personas, |setting| act(&mut Table::new(setting, &mut |_| ())))
+}
+
+fn with_setting<R>(provider: &Script, personas: &[&str], act: impl FnOnce(Setting<'_>) -> R) -> R {
+    let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
+    act(Setting {
+        topic: &topic(),
+        personas: &personas,
+        provider,
+        models: &Models::new("big", "small"),
+        seed: Seed(1),
+        replicate: 1,
+    })
 }
 
 /// The folder with scripts and transcripts of a mode.

@@ -1,0 +1,482 @@
+//! The rules of mode `graph`, by number. Each rule that a whole debate does not show has a table of cases here.
+//!
+//! 0. The topic is split into propositions.
+//! 1. Every persona opens with arguments of limited size.
+//! 2. In every round each persona attacks arguments of others; what it cannot attack is dropped and counted.
+//! 3. A judge validates all attacks of a round; a correction of type or component is applied.
+//! 4. Of equal attacks the most confident is kept.
+//! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is symmetric.
+//! 6. The semantics are exact.
+//! 7. The first stop rule that applies ends the debate.
+//! 8. The outcome is computed from the final graph.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::{graph, stop};
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation};
+use crate::mode::graph::attacks::Attack;
+use crate::mode::graph::crux_candidates::Candidates;
+use crate::mode::graph::cruxes::CruxInputs;
+use crate::mode::graph::ledger::FinishedDebate;
+use crate::mode::graph::questions::arguments::Argument;
+use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
+use crate::mode::graph::questions::validate::Verdict;
+use crate::mode::graph::validated_attacks::{add, deduplicate};
+use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
+use crate::question::samples::{persona, topic};
+use crate::record::{Crux, Fate, StopReason};
+use crate::vocabulary::{
+    AxisId, CallId, Citation, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side,
+    Strength, TurnId,
+};
+
+const PREMISE: Component = Component::Premise(0);
+
+fn node(number: u32) -> NodeId {
+    NodeId::new(number)
+}
+
+/// A validated attack by Ada.
+fn attack(
+    turn: u32,
+    target: u32,
+    relation: Relation,
+    component: Component,
+    confidence: f64,
+) -> Attack {
+    let confidence = Probability::new(confidence).unwrap();
+    let argument = Argument {
+        claim: format!("The counter-argument of turn {turn}."),
+        premises: vec!["A premise.".into()],
+        assumptions: vec![],
+        evidence: vec![],
+        excerpts: vec![],
+        axis: None,
+        side: None,
+        confidence,
+    };
+    let (kind, number) = ComponentKind::of(component);
+    Attack {
+        turn: TurnId::new(turn),
+        call: CallId::new(1),
+        attacker: PersonaId::new(ADA).unwrap(),
+        target: node(target),
+        component,
+        relation,
+        submitted: UncheckedAttack {
+            target: format!("n{target}"),
+            component: kind,
+            number,
+            relation,
+            counter_proposition: format!("The objection of turn {turn}."),
+            rationale: "Therefore.".into(),
+            evidence: vec![],
+            confidence,
+            argument,
+        },
+        strength: Strength::new(0.6).ok(),
+        fate: Fate::Kept,
+        judged_by: Some(CallId::new(2)),
+    }
+}
+
+#[test]
+fn graph_rule_3_a_correction_is_applied_and_an_invalid_attack_is_rejected() {
+    let submitted = (Relation::Undermine, PREMISE);
+    let rebuttal = (Relation::Rebut, Component::Claim);
+    let other = (Relation::Undermine, Component::Assumption(1));
+    for (verdict, expected, fate) in [
+        (Some(submitted), submitted, "kept"),
+        (Some(rebuttal), rebuttal, "corrected"),
+        (Some(other), other, "corrected"),
+        (None, submitted, "rejected"),
+    ] {
+        let mut attack = attack(3, 1, submitted.0, submitted.1, 0.5);
+        (attack.strength, attack.judged_by) = (None, None);
+        let strength = Strength::new(0.7).unwrap();
+        attack.take(Verdict { reason: "So.".into(), strength, valid: verdict }, CallId::new(9));
+        assert_eq!((attack.relation, attack.component), expected, "{fate}");
+        assert_eq!((attack.strength, attack.judged_by), (Some(strength), Some(CallId::new(9))));
+        let named = match attack.fate {
+            Fate::Kept => "kept",
+            Fate::Corrected(_) => "corrected",
+            Fate::Rejected(reason) => {
+                assert_eq!(reason, "So.");
+                "rejected"
+            }
+            Fate::Duplicate(_) | Fate::Dropped(_) | Fate::Failed(_) => "not judged",
+        };
+        assert_eq!(named, fate);
+    }
+}
+
+#[test]
+fn graph_rule_4_of_equal_attacks_the_most_confident_is_kept() {
+    use Relation::{Rebut, Undermine};
+    let of = |confidences: &[f64]| -> Vec<Attack> {
+        let attacks = confidences.iter().zip(1..);
+        attacks.map(|(&sure, turn)| attack(turn, 1, Undermine, PREMISE, sure)).collect()
+    };
+    let rejected = |mut attacks: Vec<Attack>| {
+        attacks[0].fate = Fate::Rejected("No.".into());
+        attacks
+    };
+    let differing = |other: Attack| vec![attack(1, 1, Undermine, PREMISE, 0.5), other];
+    let cases: [(&str, Vec<Attack>, &[u32]); 10] = [
+        ("one", of(&[0.5]), &[1]),
+        ("the first is surer", of(&[0.9, 0.5]), &[1]),
+        ("the second is surer", of(&[0.5, 0.9]), &[2]),
+        ("the surest is in the middle", of(&[0.5, 0.9, 0.7]), &[2]),
+        ("of equally sure ones the first", of(&[0.5, 0.5]), &[1]),
+        ("of equally sure ones the first of the surest", of(&[0.5, 0.9, 0.9]), &[2]),
+        ("a rejected attack is surest, but does not count", rejected(of(&[0.9, 0.2, 0.5])), &[3]),
+        ("another argument", differing(attack(2, 2, Undermine, PREMISE, 0.9)), &[1, 2]),
+        (
+            "another component",
+            differing(attack(2, 1, Undermine, Component::Premise(1), 0.9)),
+            &[1, 2],
+        ),
+        ("another type", differing(attack(2, 1, Rebut, PREMISE, 0.9)), &[1, 2]),
+    ];
+    for (case, attacks, expected) in cases {
+        let kept = deduplicate(attacks);
+        let turns = kept.iter().filter(|attack| attack.fate.is_kept());
+        let turns: Vec<u32> = turns.map(|attack| attack.turn.number()).collect();
+        assert_eq!(turns, expected, "{case}");
+        for duplicate in kept.iter().filter_map(|attack| match attack.fate {
+            Fate::Duplicate(of) => Some(of.number()),
+            Fate::Kept
+            | Fate::Corrected(_)
+            | Fate::Rejected(_)
+            | Fate::Dropped(_)
+            | Fate::Failed(_) => None,
+        }) {
+            assert_eq!([duplicate], expected, "{case}: a duplicate names the attack that is kept");
+        }
+    }
+}
+
+/// The graph after `attacks` on Ben's argument 1 in which each edge is (from, to, component, mirrored edge).
+fn edges_after(attacks: Vec<Attack>) -> Vec<(u32, u32, Component, Option<u32>)> {
+    at_table(&[ADA, BEN], |table| {
+        let mut ben = Node::new(node(1), NodeKind::Argument, "Ben's argument.");
+        ben.author = PersonaId::new(BEN).ok();
+        table.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
+        let entered = add(table, attacks);
+        let graph = table.graph();
+        assert_eq!(graph.nodes().len(), 1 + entered, "each attack brings its counter-argument");
+        let edges = graph.edges().map(|edge| {
+            assert_eq!(edge.weight, Strength::new(0.6).ok(), "the strength is the weight");
+            let component = edge.component.expect("an attack is on a component");
+            let mirrors = edge.mirrors.map(EdgeId::number);
+            (edge.from.number(), edge.to.number(), component, mirrors)
+        });
+        edges.collect()
+    })
+}
+
+#[test]
+fn graph_rule_5_a_rebuttal_is_symmetric_and_other_attacks_are_directed() {
+    let assumption = Component::Assumption(1);
+    for (relation, component, expected) in [
+        (
+            Relation::Rebut,
+            Component::Claim,
+            vec![(2, 1, Component::Claim, None), (1, 2, Component::Claim, Some(1))],
+        ),
+        (Relation::Undermine, PREMISE, vec![(2, 1, PREMISE, None)]),
+        (Relation::Undermine, assumption, vec![(2, 1, assumption, None)]),
+        (Relation::Undercut, Component::Inference, vec![(2, 1, Component::Inference, None)]),
+    ] {
+        let edges = edges_after(vec![attack(2, 1, relation, component, 0.5)]);
+        assert_eq!(edges, expected, "{relation:?}");
+    }
+}
+
+#[test]
+fn graph_rule_5_only_valid_kept_attacks_enter_the_graph() {
+    for (fate, enters) in [
+        (Fate::Kept, true),
+        (Fate::Corrected("Was another type.".into()), true),
+        (Fate::Rejected("It misses the point.".into()), false),
+        (Fate::Duplicate(TurnId::new(1)), false),
+        (Fate::Failed("The judge did not answer.".into()), false),
+    ] {
+        let attack = Attack { fate, ..attack(2, 1, Relation::Undermine, PREMISE, 0.5) };
+        let fate = attack.fate.clone();
+        assert_eq!(edges_after(vec![attack]).len(), usize::from(enters), "{fate:?}");
+    }
+}
+
+/// The argument that fell, and the attacker that defeated it.
+type Fallen = Option<(u32, u32)>;
+
+/// Attacks: from, to, weight.
+type Attacks<'a> = &'a [(u32, u32, f64)];
+
+/// Arguments of alternating personas, Ada first, and attacks among them.
+fn debate(size: u32, attacks: Attacks<'_>) -> Graph {
+    let mut graph = Graph::default();
+    for number in 1..=size {
+        let mut argument =
+            Node::new(node(number), NodeKind::Argument, format!("Claim of {number}."));
+        argument.author = PersonaId::new(if number % 2 == 1 { ADA } else { BEN }).ok();
+        argument.detail.premises = vec![format!("Premise of {number}.")];
+        argument.detail.evidence =
+            vec![Citation { text: format!("Evidence of {number}."), evidence: None }];
+        graph.apply(&Operation::AddNode(Box::new(argument))).unwrap();
+    }
+    for (&(from, to, weight), number) in attacks.iter().zip(1..) {
+        let edge = Edge::new(EdgeId::new(number), node(from), node(to), Relation::Undermine);
+        let edge = edge.with_weight(Strength::new(weight).unwrap());
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+    }
+    graph
+}
+
+fn personas() -> [Persona; 2] {
+    [persona(ADA, Side::Yes, vec![]), persona(BEN, Side::No, vec![])]
+}
+
+#[test]
+fn graph_rule_6_the_semantics_are_exact_and_have_no_cap() {
+    type Numbers<'a> = &'a [u32];
+    type Case<'a> = (&'a str, Graph, [Numbers<'a>; 4], [&'a str; 2]);
+    let exchanges: Vec<(u32, u32, f64)> = (0..70)
+        .map(|pair| 2 * pair)
+        .flat_map(|pair| [(pair + 1, pair + 2, 1.0), (pair + 2, pair + 1, 1.0)])
+        .collect();
+    let all: Vec<u32> = (1..=140).collect();
+    let cases: [Case<'_>; 6] = [
+        ("no attack", debate(2, &[]), [&[1, 2], &[], &[], &[]], ["1", "1"]),
+        (
+            "an attacked attacker reinstates its target",
+            debate(3, &[(1, 2, 1.0), (2, 3, 1.0)]),
+            [&[1, 3], &[2], &[], &[]],
+            ["1", "1"],
+        ),
+        (
+            "two arguments exclude each other",
+            debate(2, &[(1, 2, 0.1), (2, 1, 0.9)]),
+            [&[], &[], &[1, 2], &[1, 2]],
+            ["2", "2"],
+        ),
+        (
+            "an odd cycle has no stable extension",
+            debate(3, &[(1, 2, 1.0), (2, 3, 1.0), (3, 1, 1.0)]),
+            [&[], &[], &[1, 2, 3], &[]],
+            ["1", "0"],
+        ),
+        (
+            "an argument that both ends of an exchange attack is in no extension",
+            debate(3, &[(1, 2, 1.0), (2, 1, 1.0), (1, 3, 1.0), (2, 3, 1.0)]),
+            [&[], &[], &[1, 2, 3], &[1, 2]],
+            ["2", "2"],
+        ),
+        (
+            "seventy exchanges have 2^70 extensions",
+            debate(140, &exchanges),
+            [&[], &[], &all, &all],
+            ["1180591620717411303424", "1180591620717411303424"],
+        ),
+    ];
+    for (case, graph, [accepted, defeated, undecided, disputed], [preferred, stable]) in cases {
+        let semantics = Evaluated::of(&graph).semantics;
+        let numbers = |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().map(|n| n.number()).collect() };
+        assert_eq!(numbers(&semantics.accepted), accepted, "{case}: accepted");
+        assert_eq!(numbers(&semantics.defeated), defeated, "{case}: defeated");
+        assert_eq!(numbers(&semantics.undecided), undecided, "{case}: undecided");
+        assert_eq!(numbers(&semantics.disputed), disputed, "{case}: disputed");
+        assert_eq!((&*semantics.preferred, &*semantics.stable), (preferred, stable), "{case}");
+    }
+}
+
+/// The script `labels-stay` without the attack of its third round.
+fn silent_third_round(lines: &mut Vec<Value>) {
+    let (mut asked, mut judged) = (0, 0);
+    lines.retain_mut(|line| {
+        if line["task"] == "attacks" {
+            asked += 1;
+            if asked > 4 {
+                line["answer"]["attacks"] = Value::Array(vec![]);
+            }
+        }
+        judged += u32::from(line["task"] == "validate");
+        line["task"] != "validate" || judged < 3
+    });
+}
+
+#[test]
+fn graph_rule_7_the_lack_of_moves_is_the_first_stop_rule_and_the_limit_the_last() {
+    type Edit = fn(&mut Vec<Value>);
+    let cases: [(&str, u32, Edit, (StopReason, u32)); 4] = [
+        ("attacks, labels unchanged in rounds 2 and 3", 5, |_| (), (StopReason::Converged, 3)),
+        ("converged in the last round", 3, |_| (), (StopReason::Converged, 3)),
+        ("no attack in round 3", 5, silent_third_round, (StopReason::NoMoves, 3)),
+        ("no attack in the last round", 3, silent_third_round, (StopReason::NoMoves, 3)),
+    ];
+    for (case, max_rounds, edit, expected) in cases {
+        let debate = run_edited("labels-stay", &graph(max_rounds), &[ADA, BEN], edit);
+        assert_eq!(stop(&debate), expected, "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
+    let cases: [(&str, Attacks<'_>, u32); 6] = [
+        ("one attacker", &[(2, 1, 0.5)], 2),
+        ("the stronger of two", &[(2, 1, 0.5), (4, 1, 0.9)], 4),
+        ("the stronger of two, in the other order", &[(2, 1, 0.9), (4, 1, 0.5)], 2),
+        ("of equally strong ones the first attack", &[(2, 1, 0.5), (4, 1, 0.5)], 2),
+        ("the first attack, not the first argument", &[(4, 1, 0.5), (2, 1, 0.5)], 4),
+        ("a stronger attacker is itself defeated", &[(2, 1, 0.9), (4, 1, 0.5), (3, 2, 1.0)], 4),
+    ];
+    for (case, attacks, attacker) in cases {
+        let graph = debate(5, attacks);
+        let evaluated = Evaluated::of(&graph);
+        let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+        let ledgers = finished.ledgers(&personas());
+        let [entry] = ledgers[0].rejected.as_slice() else { panic!("{case}: one is rejected") };
+        assert_eq!(entry.text, "Evidence of 1.", "{case}");
+        assert_eq!((entry.node, entry.defeated_by), (node(1), Some(node(attacker))), "{case}");
+        let accepted: Vec<NodeId> = ledgers[0].accepted.iter().map(|entry| entry.node).collect();
+        assert_eq!(accepted, [node(3), node(5)], "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_undecided_evidence_is_not_rejected() {
+    let graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
+    let evaluated = Evaluated::of(&graph);
+    let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+    for ledger in finished.ledgers(&personas()) {
+        assert_eq!((ledger.accepted.len(), ledger.rejected.len()), (1, 0), "{}", ledger.persona);
+    }
+}
+
+#[test]
+fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most() {
+    let cases: [(&str, Attacks<'_>, Fallen); 6] = [
+        ("none is defeated", &[(1, 2, 1.0)], None),
+        ("one is defeated", &[(2, 3, 0.5)], Some((3, 2))),
+        ("the one attacked more often", &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)], Some((3, 2))),
+        ("of those attacked as often the first", &[(4, 3, 0.9), (2, 1, 0.5)], Some((1, 2))),
+        ("its strongest attack", &[(2, 3, 0.5), (4, 3, 0.9)], Some((3, 4))),
+        ("of equally strong attacks the first", &[(4, 3, 0.5), (2, 3, 0.5)], Some((3, 4))),
+    ];
+    for (case, attacks, expected) in cases {
+        let graph = debate(6, attacks);
+        let evaluated = Evaluated::of(&graph);
+        let finished = FinishedDebate { graph: &graph, evaluated: &evaluated, snapshots: &[] };
+        let fallen = finished.flips(&personas()[..1]);
+        let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
+        assert_eq!(named, expected, "{case}");
+        if let Some((_, against)) = expected {
+            assert_eq!(fallen[0].counter, format!("Claim of {against}."), "{case}");
+        }
+    }
+}
+
+fn cruxes(graph: &Graph) -> Vec<Crux> {
+    let evaluated = Evaluated::of(graph);
+    let candidates = Candidates::of(graph, &evaluated);
+    let questions = (0..candidates.all.len()).map(|index| (index, format!("Is {index}?")));
+    let inputs = CruxInputs {
+        graph,
+        evaluated: &evaluated,
+        topic: &topic(),
+        personas: &personas(),
+        candidates: &candidates,
+        alike: &BTreeMap::new(),
+        questions: &questions.collect(),
+    };
+    inputs.cruxes()
+}
+
+#[test]
+fn graph_rule_8_among_equal_cruxes_one_on_another_axis_is_chosen_and_then_the_first() {
+    let exchanges: Vec<(u32, u32, f64)> = [(1, 2), (3, 4), (5, 6), (7, 8)]
+        .iter()
+        .flat_map(|&(a, b)| [(a, b, 1.0), (b, a, 1.0)])
+        .collect();
+    let cases: [(&str, [&str; 4], [u32; 3]); 4] = [
+        ("all on one axis", ["trade"; 4], [1, 3, 5]),
+        ("the last on another axis", ["trade", "trade", "trade", "air"], [1, 3, 7]),
+        ("the first on another axis", ["air", "trade", "trade", "trade"], [1, 3, 5]),
+        ("two on each axis", ["trade", "trade", "air", "air"], [1, 3, 5]),
+    ];
+    for (case, axes, expected) in cases {
+        let mut graph = debate(8, &exchanges);
+        for (axis, first) in axes.iter().zip([1, 3, 5, 7]) {
+            for number in [first, first + 1] {
+                let mut argument = graph.node(node(number)).unwrap().clone();
+                argument.axis = AxisId::new(*axis).ok();
+                graph.apply(&Operation::UpdateNode(Box::new(argument))).unwrap();
+            }
+        }
+        let found: Vec<Vec<NodeId>> =
+            cruxes(&graph).into_iter().map(|crux| crux.depends_on).collect();
+        assert_eq!(found, expected.map(|number| vec![node(number)]), "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_among_arguments_attacked_as_often_the_first_are_cruxes() {
+    let cases: [(&str, Attacks<'_>, &[u32]); 3] = [
+        ("more attacks first", &[(1, 4, 1.0), (1, 2, 1.0), (3, 4, 1.0)], &[4, 2]),
+        ("equals by number", &[(1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
+        ("at most three", &[(1, 8, 1.0), (1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
+    ];
+    for (case, attacks, expected) in cases {
+        let found = cruxes(&debate(9, attacks));
+        let found: Vec<u32> = found.iter().map(|crux| crux.depends_on[0].number()).collect();
+        assert_eq!(found, expected, "{case}");
+    }
+}
+
+#[test]
+fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_assumption() {
+    use Component::{Assumption, Premise};
+    /// The number of premises, that of assumptions, the components attacked, the representative.
+    type Case<'a> = (&'a str, usize, usize, &'a [Component], &'a str);
+    let cases: [Case<'_>; 6] = [
+        ("equal premises", 2, 0, &[], "premise 0"),
+        ("equal assumptions", 0, 2, &[], "assumption 0"),
+        ("an assumption among equals", 2, 1, &[], "assumption 0"),
+        ("a premise that is attacked", 2, 1, &[Premise(1)], "premise 1"),
+        ("one attack each", 1, 1, &[Premise(0), Assumption(0)], "assumption 0"),
+        ("an assumption that is attacked", 1, 2, &[Assumption(1)], "assumption 1"),
+    ];
+    for (case, premises, assumptions, attacked, expected) in cases {
+        let mut graph = debate(2, &[(1, 2, 1.0), (2, 1, 1.0)]);
+        let mut argument = graph.node(node(1)).unwrap().clone();
+        argument.detail.premises = (0..premises).map(|n| format!("premise {n}")).collect();
+        argument.detail.assumptions = (0..assumptions).map(|n| format!("assumption {n}")).collect();
+        graph.apply(&Operation::UpdateNode(Box::new(argument))).unwrap();
+        for (component, number) in attacked.iter().zip(3..) {
+            let mut attacker = graph.node(node(2)).unwrap().clone();
+            attacker.id = node(number);
+            graph.apply(&Operation::AddNode(Box::new(attacker))).unwrap();
+            let edge = Edge {
+                component: Some(*component),
+                ..Edge::new(EdgeId::new(number), node(number), node(1), Relation::Undermine)
+            };
+            // Argument 1 stays disputed: it answers every attack.
+            let back = Edge::new(EdgeId::new(number + 10), node(1), node(number), Relation::Rebut);
+            for edge in [edge, back] {
+                graph.apply(&Operation::AddEdge(edge)).unwrap();
+            }
+        }
+        let candidates = Candidates::of(&graph, &Evaluated::of(&graph));
+        let own = (0..candidates.all.len()).filter(|&at| candidates.all[at].node == node(1));
+        let representative = candidates.representative(own).expect("it has candidates");
+        assert_eq!(candidates.all[representative].text, expected, "{case}");
+        let of_one: BTreeSet<NodeId> = candidates.holders(&[representative]);
+        assert_eq!(of_one, [node(1)].into(), "{case}");
+    }
+}
