@@ -20,9 +20,13 @@
 //! other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
 //! that the corpus states.
 //!
-//! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances of several personas. *Returns* the axes on which they
-//! take both sides, in the topic's order; each persona's position with its surest statement that has reasons (without one it
-//! has no position there). The weight of a dispute is the smaller of the two sides' summed weights.
+//! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
+//! which they take both sides, in the topic's order; each persona's position with its surest statement that has reasons and
+//! is no shared point (without one it has no position there, nor has a persona that concedes the other proposition of the
+//! axis word for word). The weight of a dispute is the smaller of the two sides' summed weights. Its load is the mean, over
+//! the positions, of the share of the persona's case that rests on the axis (rule 16). A dispute is a crux if a case on each
+//! side rests on it. It is idle if no case of one side does, and unknown instead if less than half of the reasons of such a
+//! case are linked.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
 //! two personas or more name, first those of which they are surest together: the product of each persona's highest
@@ -87,6 +91,27 @@
 //! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
 //! common. Overlap of words is not read.
 //!
+//! **15. Links** ([`Voice::links`]). *Reads* the reasons and assumptions of a statement, the topic, and the statements of all
+//! personas on it. *Returns* for each of them the side of an axis that it asserts, by the first case that applies:
+//!
+//! - the axis and the side of its author's tag;
+//! - it repeats, but for case and punctuation, a proposition of an axis or the text of one of the persona's statements on one;
+//! - its words make one axis more probable than all other axes and no axis together. The words of an axis are those of its
+//!   title and keywords, of its question and propositions, and of all personas' statements on it, as three sources of
+//!   equal weight, mixed half and half with the words of all texts. Words decide from even chances: in a case each axis
+//!   and none, elsewhere the statement's own axis, another one and none. The side is the persona's stance, or without one the
+//!   side that favours its answer. Words link an axis once in a statement, to the most probable clause.
+//!
+//! A clause that asserts its own statement's axis is not linked, because a statement does not rest on itself. Likeness of
+//! words is not read as agreement here either: it says what a reason is about, and the author takes the side.
+//!
+//! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
+//! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
+//! issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
+//! assert), and below each issue those that the persona's statements on it assert. If an issue is answered against the
+//! persona, an issue is lost with it if each of the persona's statements there rests on a lost one. A link to the side that
+//! the persona does not take is not counted.
+//!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
 //!
 //! # Source
@@ -112,7 +137,7 @@ mod stance;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use disputes::{Dispute, Position};
+pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;

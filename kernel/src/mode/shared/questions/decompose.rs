@@ -44,7 +44,7 @@ pub(crate) struct DecomposeAnswer {
 impl Question for Decompose {
     const SPEC: Spec = Spec {
         name: "decompose",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         form: &FORM,
     };
