@@ -78,11 +78,16 @@ fn row(guess: &Guess) -> String {
     if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != ClauseKind::Statement) {
         cells.push(format!("attached to {id}"));
     }
-    let mut text: String = guess.text.chars().take(SHOWN).collect();
-    if text.len() < guess.text.len() {
-        text.push('…');
+    format!("{} | {}", cells.join("  "), shortened(&guess.text))
+}
+
+/// As much of a sentence as is shown.
+pub(super) fn shortened(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
     }
-    format!("{} | {text}", cells.join("  "))
+    shown
 }
 
 fn margin(guess: &Guess) -> f64 {
