@@ -112,7 +112,7 @@ fn revision() -> Turn {
         flip: None,
         aim: at(0.82),
         after: at(0.63),
-        short: Some("Every base score of its own stands where it helps most.".into()),
+        short: Some("All of its own base scores are at the limit that helps most.".into()),
         cost: 0.044,
         shifts: vec![Shift {
             node: n(2),
@@ -271,7 +271,7 @@ pub(crate) fn finished() -> Finished {
             aim: Some("0 or more: no false consensus".into()),
         }],
         belief: Some(Box::new(belief())),
-        ..Outcome::new(stop, Regime::Partial, "They part on some things".into())
+        ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())
     };
     Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
 }
@@ -325,7 +325,7 @@ fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
     for text in [markup::words(&page(".html")), page(".md")] {
         for expected in [
             "from 0.58 to 0.63. Its target was 0.90. It resists by 0.25, so it aimed at 0.82. The total change of base scores is 0.044.",
-            "This is as close as it could get. Every base score of its own stands where it helps most",
+            "This is as close as it could get. All of its own base scores are at the limit that helps most",
             "τ 0.76 → 0.80",
             "strengthens the thesis",
             "changed nothing.",

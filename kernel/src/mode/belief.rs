@@ -65,7 +65,7 @@ use questions::{closing::Closing, grow::Grow, moves::Moves, scores::Scores, thes
 parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
     Belief {
-        max_rounds: u32 = 4, "most rounds", "The most rounds.", Values::Number(1, 5);
+        max_rounds: u32 = 4, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
         semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }

@@ -154,7 +154,7 @@ impl BlockRenderer<'_> {
         match inline {
             Inline::Plain(words) => words.into(),
             Inline::Strong(words) => Styled::toned(Tone::Strong, words),
-            Inline::Quote(words) => format!("«{words}»").into(),
+            Inline::Quote(words) => format!("“{words}”").into(),
             Inline::Node(id) | Inline::Merged(id) => id.to_string().into(),
             Inline::Persona(id) => self.name(id),
             Inline::Turn(id) => id.to_string().into(),

@@ -11,7 +11,7 @@ use crate::format::suggestion;
 use crate::text::to_sentence;
 use crate::vocabulary::{Citation, Component, Evidence, EvidenceId, Objection, Reason, Side};
 
-/// The most levels of reasons for reasons.
+/// The maximum number of levels of reasons for reasons.
 const MOST_REASON_LEVELS: usize = 4;
 
 const KEYWORDS: [&str; 6] = ["because", "assumes", "evidence", "unless", "concedes", "answers"];

@@ -10,7 +10,7 @@ use crate::record::{
 };
 use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
 
-/// The most cruxes that an outcome names.
+/// The maximum number of cruxes in an outcome.
 const MOST: usize = 5;
 
 /// A lower score is shown as zero and is not a crux.
