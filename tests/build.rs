@@ -9,9 +9,10 @@ mod damage;
 mod edits;
 #[path = "build/gc.rs"]
 mod gc;
+#[path = "build/lamps.rs"]
+mod lamps;
 #[path = "build/money.rs"]
 mod money;
-#[path = "build/project.rs"]
 mod project;
 #[path = "build/run.rs"]
 mod run;
@@ -22,7 +23,8 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use project::{CLAIMS, Project, arguments, files, line};
+use lamps::{CLAIMS, arguments, line};
+use project::{Project, files};
 
 fn changed(path: &Path) -> SystemTime {
     fs::metadata(path).unwrap().modified().unwrap()
@@ -30,26 +32,21 @@ fn changed(path: &Path) -> SystemTime {
 
 #[test]
 fn a_second_build_sends_no_request_and_changes_no_file() {
-    let project = Project::new();
-    let first = project.build();
-    assert_eq!(first.code, Some(0), "{}", first.err);
-    assert!(first.out.contains("4 debates: 0 done before, 4 done now, 0 failed"), "{}", first.out);
+    let project = Project::lamps();
+    project.build().exits(0).prints("4 debates: 0 done before, 4 done now, 0 failed");
     let before = project.seen("", changed);
-    let second = project.build();
-    assert_eq!(second.code, Some(0));
-    assert!(
-        second.out.contains("4 done before, 0 done now, 0 failed; 0 replies requested"),
-        "{}",
-        second.out
-    );
-    assert!(second.out.contains("(0 files written,"), "{}", second.out);
+    project
+        .build()
+        .exits(0)
+        .prints("4 done before, 0 done now, 0 failed; 0 replies requested")
+        .prints("(0 files written,");
     assert_eq!(project.seen("", changed), before);
 }
 
 #[cfg(not(feature = "live"))]
 #[test]
 fn a_program_without_network_says_how_to_get_one() {
-    let project = Project::new();
+    let project = Project::lamps();
     let remote = "kind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"";
     project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", remote);
     let models = "[models]\nstrong = \"m\"\nfast = \"m\"\n[modes.single]";
@@ -58,7 +55,7 @@ fn a_program_without_network_says_how_to_get_one() {
     assert_eq!(code, Some(2), "{err}");
     assert!(err.contains("error: the provider `openai` needs the network"), "{err}");
     assert!(err.contains("help: build it with `--features live`"), "{err}");
-    assert_eq!(project.report(&["render", "experiments/lamps.toml"]).code, Some(0));
+    project.report(&["render", "experiments/lamps.toml"]).exits(0);
 }
 
 #[test]
@@ -74,7 +71,7 @@ fn two_folders_hold_the_same_bytes() {
 
 #[test]
 fn an_edit_runs_again_what_depends_on_it_and_nothing_else() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     project.replace("personas/shopkeeper/corpus/light.md", "at five per cent", "at six per cent");
     let statement = project.build();
@@ -101,35 +98,29 @@ fn an_edit_runs_again_what_depends_on_it_and_nothing_else() {
 
 #[test]
 fn verify_has_debates_again_and_finds_damage() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let verify = || project.report(&["verify", "experiments/lamps.toml"]);
-    let sound = verify();
-    assert_eq!(sound.code, Some(0), "{}", sound.err);
-    assert!(
-        sound.out.contains("4 of 4 debates re-run, 4 match the stored result"),
-        "{}",
-        sound.out
-    );
+    verify().exits(0).prints("4 of 4 debates re-run, 4 match the stored result");
 
     let object = files(&project.path("data/store/objects")).into_iter().max().unwrap();
     let text = fs::read_to_string(&object).unwrap();
     fs::write(&object, text.replacen("round", "rounb", 1)).unwrap();
     let damaged = verify();
-    assert_eq!(damaged.code, Some(1), "{}", damaged.out);
+    damaged.exits(1);
     let name = object.file_name().unwrap().to_str().unwrap();
-    assert!(damaged.err.contains(name) && damaged.err.contains("help:"), "{}", damaged.err);
+    damaged.reports(name).reports("help:");
 }
 
 #[test]
 fn replies_of_free_providers_are_not_stored_and_pages_show_them_all_the_same() {
-    let (free, paid) = (Project::new(), Project::paid());
+    let (free, paid) = (Project::lamps(), Project::paid());
     assert_eq!((free.build().code, paid.build().code), (Some(0), Some(0)));
     assert!(!free.path("data/store/cache").exists());
     assert!(paid.path("data/store/cache").exists());
     let page = fs::read_to_string(debate_page(&free)).unwrap();
     assert!(page.contains("<p class=\"role\">reply") && !page.contains("not available"), "{page}");
-    let offline = Project::new();
+    let offline = Project::lamps();
     let built = offline.report(&["build", "--offline", "experiments/lamps.toml"]);
     assert_eq!(built.code, Some(0), "computing a reply needs no server: {}", built.err);
 }
@@ -144,12 +135,9 @@ fn debate_page(project: &Project) -> std::path::PathBuf {
 fn offline_says_what_is_missing_and_works_once_nothing_is() {
     let project = Project::paid();
     let offline = || project.report(&["build", "--offline", "experiments/lamps.toml"]);
-    let empty = offline();
-    assert_eq!(empty.code, Some(75));
-    assert!(empty.err.contains("the store holds no reply"), "{}", empty.err);
-    assert!(empty.out.contains("0 done now, 4 failed"), "{}", empty.out);
+    offline().exits(75).reports("the store holds no reply").prints("0 done now, 4 failed");
     project.build();
-    assert_eq!(offline().code, Some(0));
+    offline().exits(0);
 }
 
 #[test]
@@ -162,23 +150,22 @@ fn a_missing_reply_interrupts_a_debate_and_never_counts_as_silence() {
     let kept = fs::read(&attack).unwrap();
     fs::remove_file(&attack).unwrap();
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();
-    let offline = project.report(&["build", "--offline", "experiments/lamps.toml"]);
-    assert_eq!(offline.code, Some(75), "{}", offline.err);
-    assert!(offline.out.contains("3 done now, 1 failed"), "{}", offline.out);
+    project
+        .report(&["build", "--offline", "experiments/lamps.toml"])
+        .exits(75)
+        .prints("3 done now, 1 failed");
 
     fs::write(&attack, &kept[..kept.len() / 2]).unwrap();
     let damaged = project.build();
     assert_eq!(damaged.code, Some(75), "a damaged reply is no silence either: {}", damaged.err);
     fs::write(&attack, kept).unwrap();
-    let mended = project.build();
-    assert_eq!(mended.code, Some(0), "{}", mended.err);
-    assert!(mended.out.contains("3 done before, 1 done now"), "{}", mended.out);
-    assert_eq!(project.report(&["verify", "experiments/lamps.toml"]).code, Some(0));
+    project.build().exits(0).prints("3 done before, 1 done now");
+    project.report(&["verify", "experiments/lamps.toml"]).exits(0);
 }
 
 #[test]
 fn a_recorded_silence_is_replayed_as_silence() {
-    let project = Project::new();
+    let project = Project::lamps();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let no_attacks = r#"{"attacks": []}"#;
     let lines = [
@@ -202,49 +189,38 @@ fn a_recorded_silence_is_replayed_as_silence() {
            [modes.graph]"#,
     )
     .unwrap();
-    let built = project.build();
-    assert_eq!(built.code, Some(0), "{}", built.err);
-    assert!(built.err.contains("no connection"), "{}", built.err);
-    let verified = project.report(&["verify", "experiments/lamps.toml"]);
-    assert_eq!(verified.code, Some(0), "{}", verified.err);
+    project.build().exits(0).reports("no connection");
+    project.report(&["verify", "experiments/lamps.toml"]).exits(0);
 }
 
 #[test]
 fn what_is_only_shown_decides_nothing() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let verify = || project.report(&["verify", "experiments/lamps.toml"]);
     project.replace("data/topics/street-light.toml", "Electric street light", "Gas or electricity");
     project.replace("data/topics/street-light.toml", "title = \"Cost\"", "title = \"Money\"");
     project.replace("experiments/lamps.toml", "The lamps of a small town", "Lamps");
-    assert!(
-        verify().out.contains("4 of 4 debates re-run, 4 match the stored result"),
-        "{}",
-        verify().err
-    );
-    let titles = project.build();
-    assert!(titles.out.contains("4 done before, 0 done now"), "{}", titles.out);
-    let page = fs::read_to_string(project.path("site/lamps/index.html")).unwrap();
+    verify().prints("4 of 4 debates re-run, 4 match the stored result");
+    project.build().prints("4 done before, 0 done now");
+    let page = project.text("site/lamps/index.html");
     assert!(page.contains("Lamps"), "the new title is shown");
     project.replace("data/topics/street-light.toml", "over twenty years?", "over ten years?");
-    let question = project.build();
-    assert!(question.out.contains("0 done before, 4 done now"), "{}", question.out);
+    project.build().prints("0 done before, 4 done now");
 }
 
 #[test]
 fn a_damaged_run_in_the_store_does_not_stop_other_runs() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     fs::remove_dir_all(project.path("data/store/objects")).unwrap();
     project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
-    let built = project.build();
-    assert_eq!(built.code, Some(0), "{}", built.err);
-    assert!(built.out.contains("0 done before, 4 done now"), "{}", built.out);
+    project.build().exits(0).prints("0 done before, 4 done now");
 }
 
 #[test]
 fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
     project.build();
@@ -260,10 +236,11 @@ fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
     let runs = project.path("data/store/runs");
     fs::copy(runs.join(other), runs.join(first)).unwrap();
     project.replace("experiments/lamps.toml", "max_rounds = 2", "max_rounds = 1");
-    let built = project.build();
-    assert_eq!(built.code, Some(1), "{}", built.err);
-    assert!(built.err.contains("has different outcomes in the runs"), "{}", built.err);
-    assert!(built.out.contains("1 done before, 2 done now, 1 failed"), "{}", built.out);
+    project
+        .build()
+        .exits(1)
+        .reports("has different outcomes in the runs")
+        .prints("1 done before, 2 done now, 1 failed");
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &Vec<u8>| {
         String::from_utf8_lossy(bytes).contains("has different outcomes in the runs")
@@ -273,21 +250,18 @@ fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
 
 #[test]
 fn verifying_nothing_is_no_success() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();
-    let verified = project.report(&["verify", "experiments/lamps.toml"]);
-    assert_eq!(verified.code, Some(1));
-    assert!(
-        verified.err.contains("run `report build experiments/lamps.toml` first"),
-        "{}",
-        verified.err
-    );
+    project
+        .report(&["verify", "experiments/lamps.toml"])
+        .exits(1)
+        .reports("run `report build experiments/lamps.toml` first");
 }
 
 #[test]
 fn a_failing_debate_stops_no_other_and_has_its_page() {
-    let project = Project::new();
+    let project = Project::lamps();
     fs::write(
         project.path("replies.json"),
         r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#,
@@ -298,9 +272,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
         "kind = \"corpus\"\nrecall = 1.0",
         "kind = \"script\"\nscript = \"replies.json\"",
     );
-    let built = project.build();
-    assert_eq!(built.code, Some(1), "{}", built.err);
-    assert!(built.out.contains("4 debates: 0 done before, 2 done now, 2 failed"), "{}", built.out);
+    project.build().exits(1).prints("4 debates: 0 done before, 2 done now, 2 failed");
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &[u8]| {
         String::from_utf8_lossy(bytes).contains("the script has no more lines for task decompose")
@@ -313,21 +285,19 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
 
 #[test]
 fn a_manifest_with_errors_is_reported_and_nothing_is_written() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.replace(
         "experiments/lamps.toml",
         "\"engineer\", \"shopkeeper\"",
         "\"engineer\", \"shopkeper\"",
     );
-    let built = project.build();
-    assert_eq!(built.code, Some(2));
-    assert!(built.err.contains("did you mean `shopkeeper`"), "{}", built.err);
+    project.build().exits(2).reports("did you mean `shopkeeper`");
     assert!(!project.path("data/store").exists() && !project.path("site").exists());
 }
 
 #[test]
 fn a_site_is_not_put_over_sources_or_the_store() {
-    let project = Project::new();
+    let project = Project::lamps();
     let absolute = project.path("personas");
     for (out, cause) in [
         ("personas", "would overwrite `personas`"),
@@ -335,53 +305,49 @@ fn a_site_is_not_put_over_sources_or_the_store() {
         ("data/store/site", "overlap"),
     ] {
         let built = project.report(&["build", "experiments/lamps.toml", "--out", out]);
-        assert_eq!(built.code, Some(2), "{}", built.err);
+        built.exits(2);
         let printed = format!("error: `--out {out}`: ");
-        assert!(built.err.contains(&printed) && built.err.contains(cause), "{}", built.err);
-        assert!(built.err.contains("\n  help: "), "{}", built.err);
+        built.reports(&printed).reports(cause).reports("\n  help: ");
     }
     assert!(!project.path("data/store").exists() && !project.path("personas/index.html").exists());
     let store = project.path("site/lamps");
     let written = format!("title = \"x\"\nstore = {store:?}\n");
     project.replace("experiments/lamps.toml", "title = ", &format!("{written}# "));
-    let built = project.build();
-    assert_eq!(built.code, Some(2), "{}", built.err);
-    assert!(built.err.contains("overlap"), "{}", built.err);
+    project.build().exits(2).reports("overlap");
 }
 
 #[test]
 fn a_script_with_errors_is_reported_before_anything_is_stored() {
-    let project = Project::new();
-    fs::write(project.path("replies.json"), "[\n  {\"task\": \"cruxs\"}\n]\n").unwrap();
+    let project = Project::lamps();
+    project.write("replies.json", "[\n  {\"task\": \"cruxs\"}\n]\n");
     project.replace(
         "experiments/lamps.toml",
         "kind = \"corpus\"\nrecall = 1.0",
         "kind = \"script\"\nscript = \"replies.json\"",
     );
     for command in ["check", "build"] {
-        let printed = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(printed.code, Some(2), "{}", printed.err);
-        assert!(
-            printed.err.contains("answers a question that no mode asks: `cruxs`"),
-            "{}",
-            printed.err
-        );
-        assert!(printed.err.contains("[replies.json:2:12]"), "{}", printed.err);
-        assert!(printed.err.contains("a script is a JSON list"), "{}", printed.err);
+        project
+            .report(&[command, "experiments/lamps.toml"])
+            .exits(2)
+            .reports("answers a question that no mode asks: `cruxs`")
+            .reports("[replies.json:2:12]")
+            .reports("a script is a JSON list");
     }
     assert!(!project.path("data/store").exists());
-    fs::write(project.path("replies.json"), "[").unwrap();
-    let cut = project.report(&["check", "experiments/lamps.toml"]);
-    assert!(cut.err.contains("EOF") && cut.err.contains("[replies.json:1:1]"), "{}", cut.err);
+    project.write("replies.json", "[");
+    project
+        .report(&["check", "experiments/lamps.toml"])
+        .reports("EOF")
+        .reports("[replies.json:1:1]");
 }
 
 #[test]
 fn pages_name_the_manifest_where_it_lies() {
-    let project = Project::new();
+    let project = Project::lamps();
     fs::create_dir(project.path("more")).unwrap();
     fs::rename(project.path("experiments/lamps.toml"), project.path("more/lamps.toml")).unwrap();
-    assert_eq!(project.report(&["build", "more/lamps.toml"]).code, Some(0));
-    let page = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
+    project.report(&["build", "more/lamps.toml"]).exits(0);
+    let page = project.text("site/lamps/about.md");
     assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
 }
 
@@ -398,7 +364,7 @@ for path in pathlib.Path(sys.argv[1]).rglob("*.json"):
 
 #[test]
 fn python_recomputes_the_bytes_of_every_object() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let objects = project.path("data/store/objects");
     assert!(!files(&objects).is_empty());

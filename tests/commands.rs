@@ -9,5 +9,7 @@ mod engine;
 mod hostile;
 #[path = "commands/new.rs"]
 mod new;
-#[path = "commands/project.rs"]
+#[expect(dead_code, reason = "other tests need more of it")]
 mod project;
+#[path = "commands/transcript.rs"]
+mod transcript;

@@ -3,35 +3,24 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+#[expect(dead_code, reason = "other tests need more of it")]
+mod project;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use faultline_report::cli::check::Checked;
 use faultline_report::cli::diagnose::{Look, render};
+
+use project::{Outcome, Project};
 
 fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli")
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
-        }
-    }
-}
-
-/// Copies the small project to a temporary folder.
-fn project() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    copy(&tests().join("project"), folder.path());
-    folder
+/// A copy of the small project.
+fn project() -> Project {
+    Project::of(&tests().join("project"), &[""])
 }
 
 /// Returns the path of a case in the project, by its name: `corpus-html.md` is a file in the corpus of the bear.
@@ -71,8 +60,8 @@ fn every_fault_has_a_place_a_cause_and_a_remedy() {
     for case in cases {
         let project = project();
         let path = PathBuf::from(path_of(&case));
-        fs::copy(folder.join(&case), project.path().join(&path)).unwrap();
-        let checked = Checked::of(project.path(), &[path]);
+        fs::copy(folder.join(&case), project.path("").join(&path)).unwrap();
+        let checked = Checked::of(&project.path(""), &[path]);
         let shown = render(&checked.faults, Path::new(""), Look::Plain) + "\n" + &checked.summary();
         settings.set_description(format!("report check {}", path_of(&case)));
         settings.bind(|| insta::assert_snapshot!(case.clone(), shown));
@@ -83,8 +72,8 @@ fn every_fault_has_a_place_a_cause_and_a_remedy() {
 fn inferred_clauses_are_listed_with_their_scores() {
     let project = project();
     let path = PathBuf::from("personas/bear/corpus/untagged.md");
-    fs::copy(tests().join("faults/corpus-untagged.md"), project.path().join(&path)).unwrap();
-    let shown = Checked::of(project.path(), &[path]).inferred();
+    fs::copy(tests().join("faults/corpus-untagged.md"), project.path("").join(&path)).unwrap();
+    let shown = Checked::of(&project.path(""), &[path]).inferred();
     settings().bind(|| insta::assert_snapshot!("inferred", shown));
 }
 
@@ -99,8 +88,8 @@ fn a_long_untagged_text_is_read_completely() {
         paragraphs.collect::<String>()
     );
     let path = PathBuf::from("personas/bear/corpus/long.md");
-    fs::write(project.path().join(&path), text).unwrap();
-    let checked = Checked::of(project.path(), &[path]);
+    fs::write(project.path("").join(&path), text).unwrap();
+    let checked = Checked::of(&project.path(""), &[path]);
     assert!(checked.faults.is_empty(), "{}", checked.faults);
     assert!(
         checked
@@ -121,27 +110,21 @@ fn a_line_of_100_kilobytes_is_shortened() {
     let manifest = format!("title = \"x\"\ntopics = [\"jobs\", \"{words}\"]\n");
     let paths = ["personas/bear/corpus/long.md", "experiments/long.toml"];
     for (path, text) in paths.iter().zip([statements, manifest]) {
-        fs::write(project.path().join(path), text).unwrap();
+        project.write(path, &text);
     }
-    let checked = Checked::of(project.path(), &paths.map(PathBuf::from));
+    let checked = Checked::of(&project.path(""), &paths.map(PathBuf::from));
     let shown = render(&checked.faults, Path::new(""), Look::Plain);
     settings().bind(|| insta::assert_snapshot!("long-lines", shown));
 }
 
-fn check(project: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_report"))
-        .arg("check")
-        .args(arguments)
-        .current_dir(project)
-        .output()
-        .unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
+fn check(project: &Project, line: &[&str]) -> (Option<i32>, String, String) {
+    let Outcome { code, out, err } = Outcome::of(project.command().arg("check").args(line));
+    (code, out, err)
 }
 
 #[test]
 fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
-    let (code, stdout, stderr) = check(project().path(), &[]);
+    let (code, stdout, stderr) = check(&project(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 2 statements, 1 fact\n"));
     assert!(stdout.ends_with("no errors\n"), "{stdout}");
@@ -150,9 +133,8 @@ fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
 #[test]
 fn errors_exit_with_code_2_and_are_printed_to_standard_error_without_colour() {
     let project = project();
-    let invalid = project.path().join("personas/bull/persona.toml");
-    fs::write(&invalid, "name = 3\n").unwrap();
-    let (code, stdout, stderr) = check(project.path(), &[]);
+    project.write("personas/bull/persona.toml", "name = 3\n");
+    let (code, stdout, stderr) = check(&project, &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("[personas/bull/persona.toml:1:8]"), "{stderr}");
     assert!(stderr.ends_with("2 errors in 1 file\n"), "{stderr}");
@@ -162,8 +144,8 @@ fn errors_exit_with_code_2_and_are_printed_to_standard_error_without_colour() {
 #[test]
 fn faults_in_other_files_are_counted_but_do_not_fail_the_check() {
     let project = project();
-    fs::write(project.path().join("personas/bull/persona.toml"), "name = 3\n").unwrap();
-    let (code, stdout, stderr) = check(project.path(), &["personas/bear"]);
+    project.write("personas/bull/persona.toml", "name = 3\n");
+    let (code, stdout, stderr) = check(&project, &["personas/bear"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(stdout.contains("2 faults in other files"), "{stdout}");
 }
@@ -171,49 +153,50 @@ fn faults_in_other_files_are_counted_but_do_not_fail_the_check() {
 #[test]
 fn only_faults_in_files_that_a_manifest_names_fail_its_check() {
     let project = project();
-    let unused = project.path().join("personas/unused");
-    fs::create_dir(&unused).unwrap();
-    fs::write(unused.join("persona.toml"), "").unwrap();
+    fs::create_dir(project.path("personas/unused")).unwrap();
+    project.write("personas/unused/persona.toml", "");
     let other = "---\ntopic: weather\nstance: yes\n---\n- x {#}\n";
-    fs::write(project.path().join("data/topics/weather.toml"), "").unwrap();
-    fs::write(project.path().join("personas/bear/corpus/weather.md"), other).unwrap();
-    let (code, _, stderr) = check(project.path(), &["experiments/whole.toml"]);
+    project.write("data/topics/weather.toml", "");
+    project.write("personas/bear/corpus/weather.md", other);
+    let (code, _, stderr) = check(&project, &["experiments/whole.toml"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
-    fs::remove_file(project.path().join("personas/bull/corpus/pace.md")).unwrap();
-    let (code, _, stderr) = check(project.path(), &["experiments/whole.toml"]);
+    fs::remove_file(project.path("personas/bull/corpus/pace.md")).unwrap();
+    let (code, _, stderr) = check(&project, &["experiments/whole.toml"]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("the persona `bull` has no corpus on the topic `jobs`"), "{stderr}");
 }
 
 #[test]
 fn outside_a_project_the_help_names_the_option_root() {
-    let nowhere = tempfile::tempdir().unwrap();
-    let (code, _, stderr) = check(nowhere.path(), &[]);
+    let nowhere = Project::of(&tests(), &[]);
+    let (code, _, stderr) = check(&nowhere, &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("--root DIR"), "{stderr}");
 }
 
 #[test]
 fn a_manifest_outside_the_project_is_shown_with_its_relative_path() {
-    let outer = tempfile::tempdir().unwrap();
-    let root = outer.path().join("project");
-    copy(&tests().join("project"), &root);
-    fs::create_dir(outer.path().join("beside")).unwrap();
-    fs::write(outer.path().join("beside/first.toml"), "title = 3\n").unwrap();
-    let (code, _, stderr) = check(&root, &["--root", ".", "../beside/first.toml"]);
-    assert_eq!(code, Some(2), "{stderr}");
-    assert!(stderr.contains("[../beside/first.toml:1:9]"), "{stderr}");
-    let (_, _, stderr) = check(outer.path(), &["--root", "project", "beside/first.toml"]);
+    let outer = Project::of(&tests(), &["project"]);
+    fs::create_dir(outer.path("beside")).unwrap();
+    outer.write("beside/first.toml", "title = 3\n");
+    let mut inside = outer.command();
+    inside.current_dir(outer.path("project")).args([
+        "check",
+        "--root",
+        ".",
+        "../beside/first.toml",
+    ]);
+    Outcome::of(&mut inside).exits(2).reports("[../beside/first.toml:1:9]");
+    let (_, _, stderr) = check(&outer, &["--root", "project", "beside/first.toml"]);
     assert!(stderr.contains("[beside/first.toml:1:9]"), "{stderr}");
 }
 
 #[test]
 fn two_manifests_with_the_same_site_folder_are_a_fault() {
     let project = project();
-    let whole = fs::read_to_string(project.path().join("experiments/whole.toml")).unwrap();
-    let shared = format!("out = \"site/whole\"\n{whole}");
-    fs::write(project.path().join("experiments/again.toml"), shared).unwrap();
-    let (code, _, stderr) = check(project.path(), &[]);
+    let whole = project.text("experiments/whole.toml");
+    project.write("experiments/again.toml", &format!("out = \"site/whole\"\n{whole}"));
+    let (code, _, stderr) = check(&project, &[]);
     assert_eq!(code, Some(0), "{stderr}");
     let warning = "experiments/whole.toml: writes its site to `site/whole`, like";
     assert!(stderr.contains(warning) && stderr.contains("experiments/again.toml"), "{stderr}");

@@ -4,10 +4,12 @@
 
 #[path = "remote/money.rs"]
 mod money;
-#[path = "remote/project.rs"]
+#[expect(dead_code, reason = "other tests need more of it")]
 mod project;
 #[path = "remote/retries.rs"]
 mod retries;
+#[path = "remote/server.rs"]
+mod server;
 #[path = "live/stub.rs"]
 #[expect(dead_code, reason = "the kernel's tests need more of it")]
 mod stub;
@@ -19,7 +21,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use self::project::{CANARY, Project, answer, error, keyed, said};
+use self::project::Project;
+use self::server::{CANARY, MANIFEST, answer, error, keyed, said};
 use self::stub::{Act, Answer, Stub};
 
 #[test]
@@ -48,7 +51,7 @@ fn a_debate_between_models_is_run_stored_and_rendered_without_them() {
     let (code, out, err) = project.report("verify", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("2 of 2 debates re-run, 2 match the stored result"), "{out}");
-    project.replace(stub.url(), "https://elsewhere.example");
+    project.replace(MANIFEST, stub.url(), "https://elsewhere.example");
     let (code, out, err) = project.report("build", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(
@@ -112,7 +115,7 @@ fn a_key_is_in_the_request_and_nowhere_else() {
 fn a_process_that_holds_a_key_leaves_no_core_dump() {
     let stub = Stub::start([Act::Late(Duration::from_mins(1), Answer::json(200, &Value::Null))]);
     let project = Project::new(&keyed(&stub));
-    let mut command = project.command("build", &[("TEST_KEY", CANARY)]);
+    let mut command = project.with_manifest("build", &[("TEST_KEY", CANARY)]);
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let is_asked = || !stub.asked().is_empty();
     let waited = (0..600).any(|_| {

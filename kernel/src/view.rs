@@ -57,7 +57,7 @@ pub enum Block {
     Table(Table),
     /// Values over the rounds of the debate.
     Chart(Chart),
-    /// A graph to be drawn. A renderer that cannot draw leaves it out: an outline holds the same statements.
+    /// A graph to be drawn. A renderer that cannot draw writes [`Diagram::table`].
     Diagram(Diagram),
     /// A graph in sentences.
     Outline(Outline),
@@ -111,7 +111,7 @@ pub enum Content {
     Bar,
 }
 
-/// Lines over the rounds of a debate. A renderer that cannot draw writes the same values as a table.
+/// Lines over the rounds of a debate. A renderer that cannot draw writes [`Chart::table`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// What it shows.
@@ -186,6 +186,23 @@ impl Section {
     pub fn with(mut self, block: Block) -> Self {
         self.blocks.push(block);
         self
+    }
+}
+
+impl Chart {
+    /// Its values as a table, with one row for each line.
+    pub fn table(&self) -> Table {
+        let row = |series: &Series| {
+            let values = series.values.iter().map(|&value| Inline::Score(value).into());
+            [(&series.persona).into(), series.name.clone()].into_iter().chain(values).collect()
+        };
+        let names = [Column::words("Persona"), Column::words(self.subject.as_str())];
+        let stages = self.stages.iter().map(|stage| Column::numbers(stage.as_str()));
+        Table {
+            caption: self.caption.clone(),
+            columns: names.into_iter().chain(stages).collect(),
+            rows: self.series.iter().map(row).collect(),
+        }
     }
 }
 

@@ -4,6 +4,30 @@
 //! has a Markdown twin made from the same view. [`route`] alone makes file names and links, `blocks` renders what only a
 //! mode shows, `glossary` holds the words for the kernel's enums.
 
+/// Declares the two templates of a page, which show the same frame and view, and the function `render`, which makes the page
+/// and its twin.
+macro_rules! templates {
+    ($view:ty, $html:literal, $markdown:literal) => {
+        #[derive(askama::Template)]
+        #[template(path = $html)]
+        struct Html<'a> {
+            frame: &'a Frame,
+            view: &'a $view,
+        }
+
+        #[derive(askama::Template)]
+        #[template(path = $markdown)]
+        struct Markdown<'a> {
+            frame: &'a Frame,
+            view: &'a $view,
+        }
+
+        fn render(route: &Route, frame: &Frame, view: &$view) -> Result<Vec<Page>, Fault> {
+            Page::pair(route, &Html { frame, view }, &Markdown { frame, view })
+        }
+    };
+}
+
 pub mod input;
 pub mod route;
 

@@ -1,14 +1,15 @@
-//! The cost of a run besides its provider: `cargo bench -p faultline-report --bench runner` makes 10,000 calls in debates of
-//! mode `single` (one call each) and as many in debates of mode `graph`, with the providers `script` and `corpus`, and once
-//! more with a script whose replies have a price and are therefore stored. For each it prints the processor time of a call
-//! with everything that is written to the store, the peak memory of the process, and when the first file was stored.
+//! What a call costs besides its provider. `cargo bench -p faultline-report --bench runner` makes 10,000 calls in debates of
+//! each mode with the providers `corpus` and `script`, and once more with a script whose replies have a price and are
+//! therefore stored. It prints the processor time of a call, including all writes to the store, the peak memory of the
+//! process, and when the first file was stored. It fails if a run fails, makes another number of calls than planned, or
+//! takes longer than two minutes.
 //!
-//! The script consists of replies of the project `lamps`, repeated by many debates. The store lies where `TMPDIR` points: a
-//! file system in memory shows what the program uses, a disk what its writes use besides. On ext4 creating a file takes
-//! several times as long after many were deleted within the last minutes, so nothing is deleted before the end. Work that
-//! the system does later is not counted.
+//! The script consists of the replies of the provider `corpus` to the personas of the project `lamps`, repeated by many
+//! debates. The store lies where `TMPDIR` points: a file system in memory shows what the program uses, a disk what its
+//! writes use besides. On ext4 creating a file takes several times as long after many were deleted within the last minutes,
+//! so nothing is deleted before the end. Work that the system does later is not counted.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
-#![expect(clippy::print_stdout, reason = "the figures are for whoever asked")]
+#![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,9 +17,9 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faultline::pipeline::Attempt;
-use faultline::provider::Exchange;
-use faultline::record::{Call, Snapshot};
+use faultline::format::{Library, Manifest};
+use faultline::pipeline::{self, Attempt, Plan};
+use faultline::record::Call;
 use faultline::store::{Run, Store};
 use nix::sys::resource::{UsageWho, getrusage};
 use tempfile::TempDir;
@@ -34,33 +35,42 @@ const CORPUS: &str = "[provider]\nkind = \"corpus\"\nrecall = 1.0\n";
 const SCRIPT: &str = "[provider]\nkind = \"script\"\nscript = \"replies.json\"\n";
 /// Replies that cost something are stored.
 const PRICES: &str =
-    "[prices]\ncorpus = { input = 1, output = 1 }\nscript = { input = 1, output = 1 }\n";
-const BUDGET: &str = "[budget]\nrun_usd = 1_000_000\n";
+    "[prices]\nscript = { input = 1, output = 1 }\n[budget]\nrun_usd = 1_000_000\n";
+/// A run that takes longer has failed.
+const LIMIT: Duration = Duration::from_mins(2);
 
 fn main() {
-    let labels: Vec<String> = (1..=10)
+    // One debate of the mode `single` makes one call, and a manifest has at most a thousand replicates.
+    let single: Vec<String> = (1..=10)
         .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
         .collect();
-    let _kept = [measure("single", &labels.concat()), measure("graph", "[modes.graph]\n")];
+    let modes = [
+        ("single", single.concat()),
+        ("graph", "[modes.graph]\n".to_owned()),
+        ("belief", "[modes.belief]\n".to_owned()),
+    ];
+    let _kept = modes.map(|(mode, tables)| measure(mode, &tables));
 }
 
-/// Makes the calls in debates of one mode, up to a thousand for each label of `modes`.
-fn measure(mode: &str, modes: &str) -> [TempDir; 4] {
-    let (folder, runs) = project(&format!("{CORPUS}{PRICES}{BUDGET}{modes}"), None);
-    let script = script(&Store::open(folder.path().join("data/store")).unwrap(), &runs.run);
-    let replicates = |calls: usize| (CALLS / calls / modes.matches("[modes.").count()).min(1000);
-    let scripted = replicates(script.len());
+/// Makes the calls in debates of one mode, with every provider.
+fn measure(mode: &str, tables: &str) -> Vec<TempDir> {
+    let (folder, _) = project(&format!("{CORPUS}{tables}"), None);
+    let script = script(folder.path());
+    let calls = script.len() * tables.matches("[modes.").count();
+    let replicates = (CALLS / calls).min(1000);
+    let planned = u64::try_from(replicates * calls).unwrap();
     let script = serde_json::to_vec(&script).unwrap();
     let mut kept = vec![folder];
-    for (provider, name, replicates) in [
-        (SCRIPT.to_owned(), "script", scripted),
-        (format!("{SCRIPT}{PRICES}{BUDGET}"), "script, replies stored", scripted),
-        (CORPUS.to_owned(), "corpus", scripted),
+    for (provider, name) in [
+        (CORPUS.to_owned(), "corpus"),
+        (SCRIPT.to_owned(), "script"),
+        (format!("{SCRIPT}{PRICES}"), "script, replies stored"),
     ] {
-        let manifest = format!("replicates = {replicates}\n{provider}{modes}");
+        let manifest = format!("replicates = {replicates}\n{provider}{tables}");
         let (folder, Measured { run, took, first, time }) = project(&manifest, Some(&script));
         let attempts = run.attempts::<Attempt>().unwrap();
         let calls: u64 = attempts.values().flatten().map(|attempt| attempt.effort.misses).sum();
+        assert_eq!(calls, planned, "calls of {mode}, {name}");
         let [user, system] = time.map(|time| time.as_micros() / u128::from(calls));
         let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;
         println!(
@@ -76,7 +86,7 @@ fn measure(mode: &str, modes: &str) -> [TempDir; 4] {
         );
         kept.push(folder);
     }
-    kept.try_into().unwrap()
+    kept
 }
 
 struct Measured {
@@ -99,12 +109,23 @@ fn project(manifest: &str, script: Option<&[u8]>) -> (TempDir, Measured) {
     let began = Instant::now();
     let mut process = begin(project);
     let stored = ["cache", "objects"].map(|kind| project.join("data/store").join(kind));
-    while !stored.iter().any(|folder| folder.exists()) {
-        assert!(process.try_wait().unwrap().is_none(), "the run ended before it stored anything");
+    let mut first = None;
+    let status = loop {
+        if first.is_none() && stored.iter().any(|folder| folder.exists()) {
+            first = Some(began.elapsed());
+        }
+        if let Some(status) = process.try_wait().unwrap() {
+            break status;
+        }
+        if began.elapsed() > LIMIT {
+            process.kill().unwrap();
+            panic!("a run took longer than {} s", LIMIT.as_secs());
+        }
         thread::sleep(Duration::from_millis(1));
-    }
-    let first = began.elapsed();
-    assert!(process.wait().unwrap().success());
+    };
+    let printed = || fs::read_to_string(project.join("printed")).unwrap();
+    assert!(status.success(), "a run failed: {}", printed());
+    let first = first.unwrap_or_else(|| panic!("a run stored nothing: {}", printed()));
     let took = began.elapsed();
     let time = [0, 1].map(|part| used()[part].saturating_sub(before[part]));
     let store = Store::open(project.join("data/store")).unwrap();
@@ -123,26 +144,28 @@ fn used() -> [Duration; 2] {
 fn begin(project: &Path) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
     command.args(["run", "experiments/lamps.toml"]).current_dir(project);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    let printed = fs::File::create(project.join("printed")).unwrap();
+    command.stdout(Stdio::null()).stderr(printed).spawn().unwrap()
 }
 
-/// The replies of the shortest debate as a script, which every other debate can use as well.
-fn script(store: &Store, run: &Run) -> Vec<serde_json::Value> {
-    let scripts = run.cells().unwrap().into_iter().map(|cell| {
-        let done = run.done(&cell).unwrap().unwrap();
-        let snapshots = done.snapshots.iter().map(|hash| store.object::<Snapshot>(hash).unwrap());
-        snapshots.flat_map(|snapshot| snapshot.calls).flat_map(|call| lines(store, &call)).collect()
+/// The replies of the shortest debate of a project as a script, which every other debate of its mode can use as well.
+fn script(root: &Path) -> Vec<serde_json::Value> {
+    let manifest = Manifest::open(root, Path::new("experiments/lamps.toml")).unwrap();
+    let (library, _) = Library::for_manifest(root, &manifest);
+    let plan = Plan::new(root, manifest, &library).unwrap();
+    let store = Store::open(root.join("data/store")).unwrap();
+    let scripts = plan.cells.iter().map(|cell| {
+        let done = store.run(&plan.run).done(&cell.id).unwrap().unwrap();
+        let stored = pipeline::read(&store, &done).unwrap();
+        let exchanges = pipeline::exchanges(&plan, &store, cell, &done, &stored).unwrap();
+        let line = |call: &Call, key: &String| {
+            let answer = &exchanges.by_request[&key.parse().unwrap()].reply.text;
+            serde_json::json!({"task": call.task, "persona": call.persona, "answer": answer})
+        };
+        let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+        calls.flat_map(|call| call.requests.iter().map(|key| line(call, key))).collect()
     });
     scripts.min_by_key(|lines: &Vec<_>| serde_json::to_vec(lines).unwrap().len()).unwrap()
-}
-
-/// The replies to a call as lines of a script.
-fn lines(store: &Store, call: &Call) -> Vec<serde_json::Value> {
-    let line = |key: &String| {
-        let exchange: Exchange = store.reply(&key.parse().unwrap()).unwrap().unwrap();
-        serde_json::json!({"task": call.task, "persona": call.persona, "answer": exchange.reply.text})
-    };
-    call.requests.iter().map(line).collect()
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -10,7 +10,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::project::{CLAIMS, Outcome, PAID, Project, arguments, files, line};
+use crate::lamps::{CLAIMS, PAID, arguments, line};
+use crate::project::{Outcome, Project, files};
 
 /// How many requests one debate of [`slow`] makes.
 const CALLS: usize = 5;
@@ -24,7 +25,7 @@ enum Replies {
 
 /// The project with one slow scripted debate, repeated.
 fn slow(replicates: usize, delay: u32, replies: Replies) -> Project {
-    let project = Project::new();
+    let project = Project::lamps();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let lines = [
         line("decompose", None, CLAIMS, delay),
@@ -54,15 +55,17 @@ fn slow(replicates: usize, delay: u32, replies: Replies) -> Project {
 }
 
 fn begin(project: &Project) -> Child {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(["build", "experiments/lamps.toml"]).current_dir(project.path(""));
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    let mut command = project.command();
+    command
+        .args(["build", "experiments/lamps.toml"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 fn end(child: Child) -> Outcome {
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+    Outcome::from(child.wait_with_output().unwrap())
 }
 
 /// How many files of a folder of the store have this ending.
@@ -90,8 +93,7 @@ fn number(text: &str, before: &str) -> usize {
 
 #[track_caller]
 fn assert_sound(project: &Project) {
-    let verified = project.report(&["verify", "experiments/lamps.toml"]);
-    assert_eq!(verified.code, Some(0), "{}{}", verified.out, verified.err);
+    project.report(&["verify", "experiments/lamps.toml"]).exits(0);
 }
 
 #[expect(clippy::disallowed_methods, reason = "the caller decides how long this test may take")]
@@ -139,7 +141,7 @@ fn kill_and_resume(project: &Project, cells: usize, kills: usize) -> (usize, Out
     }
     let (done, replies) = (count(project, "runs", "done.json"), count(project, "cache", ".json"));
     let resumed = end(begin(project));
-    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    resumed.exits(0);
     assert_eq!(number(&resumed.out, " done before"), done);
     assert_eq!(number(&resumed.out, " done now"), cells - done);
     assert_sound(project);
@@ -156,7 +158,7 @@ fn a_killed_run_loses_only_the_calls_in_flight() {
     let (stored, resumed) = kill_and_resume(&project, cells, kills);
     let asked = number(&resumed.out, " replies requested");
     assert_eq!(asked, CALLS * cells - stored, "a stored reply is not asked for again");
-    assert_eq!(end(begin(&undisturbed)).code, Some(0));
+    end(begin(&undisturbed)).exits(0);
     assert_eq!(results(&project), results(&undisturbed));
 }
 
@@ -168,13 +170,13 @@ fn a_killed_run_of_a_free_provider_stores_no_replies_and_ends_with_the_same_resu
     let (undisturbed, project) = (slow(cells, 20, replies), slow(cells, 20, replies));
     kill_and_resume(&project, cells, kills);
     assert_eq!(count(&project, "cache", ""), 0);
-    assert_eq!(end(begin(&undisturbed)).code, Some(0));
+    end(begin(&undisturbed)).exits(0);
     assert_eq!(results(&project), results(&undisturbed));
 }
 
 #[test]
 fn a_killed_run_with_the_provider_corpus_ends_with_the_same_results() {
-    let (undisturbed, project) = (Project::new(), Project::new());
+    let (undisturbed, project) = (Project::lamps(), Project::lamps());
     for project in [&undisturbed, &project] {
         project.replace("experiments/lamps.toml", "[provider]", "replicates = 10\n[provider]");
     }
@@ -185,10 +187,10 @@ fn a_killed_run_with_the_provider_corpus_ends_with_the_same_results() {
         child.wait().unwrap();
     }
     let resumed = end(begin(&project));
-    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    resumed.exits(0);
     assert_eq!(number(&resumed.out, " done before") + number(&resumed.out, " done now"), 40);
     assert_sound(&project);
-    assert_eq!(end(begin(&undisturbed)).code, Some(0));
+    end(begin(&undisturbed)).exits(0);
     assert_eq!(results(&project), results(&undisturbed));
 }
 
@@ -198,12 +200,12 @@ fn three_processes_on_one_store_agree() {
     let (undisturbed, project) = (slow(12, 5, replies), slow(12, 5, replies));
     let children = [(); 3].map(|()| begin(&project));
     for outcome in children.map(end) {
-        assert_eq!(outcome.code, Some(0), "{}", outcome.err);
+        outcome.exits(0);
         assert_eq!(number(&outcome.out, " failed"), 0);
     }
     assert_eq!(count(&project, "", ".conflict.json"), 0);
     assert_sound(&project);
-    assert_eq!(end(begin(&undisturbed)).code, Some(0));
+    end(begin(&undisturbed)).exits(0);
     assert_eq!(results(&project), results(&undisturbed));
 }
 
@@ -216,14 +218,13 @@ fn ctrl_c_keeps_every_paid_reply_and_says_how_to_continue() {
     let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
     assert!(interrupt.success());
     let stopped = end(child);
-    assert_eq!(stopped.code, Some(75), "{}", stopped.err);
-    assert!(stopped.err.contains("run the same command again to continue"), "{}", stopped.err);
+    stopped.exits(75).reports("run the same command again to continue");
     assert_eq!(number(&stopped.out, " failed"), 0, "a cancelled debate has not failed");
     assert_eq!(number(&stopped.out, " replies requested"), count(&project, "cache", ".json"));
     assert!(!project.path("site").exists());
     assert_eq!(count(&project, "tmp", ""), 0, "everything is written");
     let resumed = end(begin(&project));
-    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    resumed.exits(0);
     let asked =
         number(&stopped.out, " replies requested") + number(&resumed.out, " replies requested");
     assert_eq!(asked, 30 * CALLS, "no request is paid twice");
@@ -235,8 +236,7 @@ fn ctrl_c_keeps_every_paid_reply_and_says_how_to_continue() {
 fn shell(project: &Project, shell: &[&str], script: &str) -> Outcome {
     let mut command = Command::new(shell[0]);
     command.args(&shell[1..]).arg(script).current_dir(project.path(""));
-    let child = command.env("report", env!("CARGO_BIN_EXE_report"));
-    end(child.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+    Outcome::of(command.env("report", env!("CARGO_BIN_EXE_report")))
 }
 
 /// A shell that may mount file systems, if the system allows one.
@@ -276,8 +276,7 @@ fn a_full_disk_is_reported_and_the_run_continues_once_there_is_space() {
     );
     assert_eq!(outcome.code, Some(0), "{}{}", outcome.out, outcome.err);
     let (full, rest) = outcome.out.split_once("code 75\n").unwrap();
-    assert!(outcome.err.contains("No space left on device"), "{}", outcome.err);
-    assert!(outcome.err.contains("free some space and run again"), "{}", outcome.err);
+    outcome.reports("No space left on device").reports("free some space and run again");
     assert!(number(full, " done now") > 0 && number(full, " done now") < 20, "{full}");
     assert_eq!(number(rest, " done before"), number(full, " done now"), "done cells stay done");
     let stored = number(&rest.replace('\n', " "), " stored");
@@ -295,18 +294,18 @@ fn a_read_only_store_is_reported_is_not_changed_and_still_renders_pages() {
             "mount --bind data/store data/store && mount -o remount,bind,ro data/store || exit 9";
         shell(&project, mounting, &format!("{mount}\n{commands}"))
     };
-    assert_eq!(project.report(&["build", "--offline", "experiments/lamps.toml"]).code, Some(75));
+    project.report(&["build", "--offline", "experiments/lamps.toml"]).exits(75);
     let before = project.seen("data/store", |path| fs::read(path).unwrap());
-    let reported = read_only(r#""$report" build experiments/lamps.toml"#);
-    assert_eq!(reported.code, Some(1), "{}", reported.err);
-    assert!(reported.err.contains("Read-only file system"), "{}", reported.err);
-    assert!(reported.err.contains("help: make the folder writable"), "{}", reported.err);
+    read_only(r#""$report" build experiments/lamps.toml"#)
+        .exits(1)
+        .reports("Read-only file system")
+        .reports("help: make the folder writable");
     assert_eq!(project.seen("data/store", |path| fs::read(path).unwrap()), before);
-    assert_eq!(project.build().code, Some(0));
-    let served = read_only(
+    project.build().exits(0);
+    read_only(
         r#""$report" build experiments/lamps.toml && "$report" render experiments/lamps.toml"#,
-    );
-    assert_eq!(served.code, Some(0), "{}", served.err);
+    )
+    .exits(0);
 }
 
 /// Like a full disk, for systems that allow no mounts: no file may grow.
@@ -314,16 +313,12 @@ fn a_read_only_store_is_reported_is_not_changed_and_still_renders_pages() {
 #[test]
 fn files_that_cannot_be_written_are_reported_and_the_next_run_continues() {
     let project = slow(6, 1, Replies::Paid);
-    assert_eq!(project.report(&["build", "--offline", "experiments/lamps.toml"]).code, Some(75));
+    project.report(&["build", "--offline", "experiments/lamps.toml"]).exits(75);
     let limited = r#"trap '' XFSZ; ulimit -f 0; "$report" build experiments/lamps.toml 2>&1 | cat"#;
-    let reported = shell(&project, &["sh", "-c"], limited);
-    assert!(
-        reported.out.contains("cannot write") && reported.out.contains("what was written is kept"),
-        "{}",
-        reported.out
-    );
+    shell(&project, &["sh", "-c"], limited)
+        .prints("cannot write")
+        .prints("what was written is kept");
     assert_eq!(count(&project, "cache", ""), 0, "no reply is partly stored");
-    let resumed = end(begin(&project));
-    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    end(begin(&project)).exits(0);
     assert_sound(&project);
 }

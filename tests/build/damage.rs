@@ -37,20 +37,15 @@ fn unreadable(project: &Project) -> usize {
 
 #[test]
 fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let whole = project.seen("site", |path| fs::read(path).unwrap());
     let object = file(&project, ".json", "\"turns\":[{");
     let text = cut(&object);
     let rendered = render(&project);
-    assert_eq!(rendered.code, Some(1), "{}", rendered.err);
-    assert!(rendered.out.contains("; 1 debate could not be read"), "{}", rendered.out);
+    rendered.exits(1).prints("; 1 debate could not be read");
     let name = object.file_name().unwrap().to_str().unwrap();
-    assert!(
-        rendered.err.contains(name) && rendered.err.contains("delete the object"),
-        "{}",
-        rendered.err
-    );
+    rendered.reports(name).reports("delete the object");
     assert_eq!(unreadable(&project), 1);
     let place = project.path("data");
     let printed = project.seen("site", |path| fs::read_to_string(path).unwrap_or_default());
@@ -60,7 +55,7 @@ fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
     );
 
     fs::write(&object, text).unwrap();
-    assert_eq!(render(&project).code, Some(0));
+    render(&project).exits(0);
     assert_eq!(project.seen("site", |path| fs::read(path).unwrap()), whole);
 }
 
@@ -74,44 +69,36 @@ fn a_missing_object_is_rebuilt_as_the_error_says() {
     let digits = outcome.split_once("\"outcome\":\"").unwrap().1;
     let object = format!("data/store/objects/{}/{}.json", &digits[..2], &digits[2..64]);
     fs::remove_file(project.path(&object)).unwrap();
-    let built = project.build();
-    assert_eq!(built.code, Some(75), "{}", built.err);
-    assert!(
-        built.err.contains("which is missing") && built.err.contains("done.json"),
-        "{}",
-        built.err
-    );
-    assert!(built.out.contains("3 done before, 0 done now, 1 failed"), "{}", built.out);
+    project
+        .build()
+        .exits(75)
+        .reports("which is missing")
+        .reports("done.json")
+        .prints("3 done before, 0 done now, 1 failed");
     fs::remove_file(done).unwrap();
-    let repaired = project.build();
-    assert_eq!(repaired.code, Some(0), "{}", repaired.err);
-    assert!(repaired.out.contains("1 done now, 0 failed; 0 replies requested"), "{}", repaired.out);
+    project.build().exits(0).prints("1 done now, 0 failed; 0 replies requested");
     assert_eq!(project.seen("data/store/objects", |path| fs::read(path).unwrap()), before);
 }
 
 #[test]
 fn a_damaged_done_json_is_reported_by_every_command_and_not_changed() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let done = file(&project, "done.json", "outcome");
     cut(&done);
     let half = fs::read(&done).unwrap();
     for (command, code) in [("build", 75), ("render", 1)] {
-        let printed = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(printed.code, Some(code), "{}", printed.err);
-        assert!(
-            printed.err.contains("done.json") && printed.err.contains("or delete it"),
-            "{}",
-            printed.err
-        );
+        project
+            .report(&[command, "experiments/lamps.toml"])
+            .exits(code)
+            .reports("done.json")
+            .reports("or delete it");
         assert_eq!(unreadable(&project), 1);
         assert_eq!(fs::read(&done).unwrap(), half);
     }
-    let verified = project.report(&["verify", "experiments/lamps.toml"]);
-    assert_eq!(verified.code, Some(1), "{}", verified.out);
-    assert!(verified.err.contains("done.json"), "{}", verified.err);
+    project.report(&["verify", "experiments/lamps.toml"]).exits(1).reports("done.json");
     fs::remove_file(done).unwrap();
-    assert_eq!(project.build().code, Some(0));
+    project.build().exits(0);
 }
 
 #[test]
@@ -123,55 +110,42 @@ fn a_damaged_reply_fails_its_debate_and_is_not_asked_for_again() {
     cut(&reply);
     let half = fs::read(&reply).unwrap();
     let built = project.build();
-    assert_eq!(built.code, Some(75), "{}", built.err);
-    assert!(built.out.contains("3 done now, 1 failed; 0 replies requested"), "{}", built.out);
+    built.exits(75).prints("3 done now, 1 failed; 0 replies requested");
     let name = reply.file_name().unwrap().to_str().unwrap();
-    assert!(built.err.contains(name) && built.err.contains("or delete it"), "{}", built.err);
+    built.reports(name).reports("or delete it");
     assert_eq!(fs::read(&reply).unwrap(), half);
     fs::remove_file(&reply).unwrap();
-    let repaired = project.build();
-    assert_eq!(repaired.code, Some(0), "{}", repaired.err);
-    assert!(repaired.out.contains("1 done now, 0 failed; 1 reply requested"), "{}", repaired.out);
+    project.build().exits(0).prints("1 done now, 0 failed; 1 reply requested");
 }
 
 #[test]
 fn a_store_of_another_layout_is_refused_and_not_changed() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     project.replace("data/store/VERSION", "\"layout\":1", "\"layout\":2");
     let before = project.seen("", |path| fs::read(path).unwrap());
     for command in ["build", "render", "verify"] {
-        let printed = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(printed.code, Some(1), "{}", printed.err);
-        assert!(
-            printed.err.contains("has layout 2; this version of Faultline reads layout 1"),
-            "{}",
-            printed.err
-        );
-        assert!(
-            printed.err.contains("help: use the version of Faultline that wrote the store"),
-            "{}",
-            printed.err
-        );
+        project
+            .report(&[command, "experiments/lamps.toml"])
+            .exits(1)
+            .reports("has layout 2; this version of Faultline reads layout 1")
+            .reports("help: use the version of Faultline that wrote the store");
     }
     assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
 }
 
 #[test]
 fn a_store_of_an_early_development_version_is_refused_and_not_changed() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     project.replace("data/store/VERSION", "\"json\":\"rfc8785\",", "");
     let before = project.seen("", |path| fs::read(path).unwrap());
     for command in ["build", "render", "verify"] {
-        let refused = project.report(&[command, "experiments/lamps.toml"]);
-        assert_eq!(refused.code, Some(1), "{}", refused.err);
-        assert!(
-            refused.err.contains("uses the JSON form of early development versions"),
-            "{}",
-            refused.err
-        );
-        assert!(refused.err.contains("help: use the version of Faultline"), "{}", refused.err);
+        project
+            .report(&[command, "experiments/lamps.toml"])
+            .exits(1)
+            .reports("uses the JSON form of early development versions")
+            .reports("help: use the version of Faultline");
     }
     assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
 }

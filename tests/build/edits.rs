@@ -7,7 +7,7 @@ use super::project::Project;
 /// The numbers of debates done before and done now.
 fn run(project: &Project) -> [u64; 2] {
     let printed = project.report(&["run", "experiments/all.toml", "--json"]);
-    assert_eq!(printed.code, Some(0), "{}", printed.err);
+    printed.exits(0);
     let printed: Value = serde_json::from_str(&printed.out).unwrap();
     ["done_before", "done_now"].map(|key| printed[key].as_u64().unwrap())
 }

@@ -21,7 +21,7 @@ fn age(project: &Project) {
 /// What would be dropped or is: the number of items of each kind, in the order temporary, journal, run, object, reply.
 fn swept(project: &Project, more: &[&str]) -> [u64; 5] {
     let swept = project.report(&[&["gc", "--json"][..], more].concat());
-    assert_eq!(swept.code, Some(0), "{}", swept.err);
+    swept.exits(0);
     let printed: Value = serde_json::from_str(&swept.out).unwrap();
     ["temporary", "journal", "run", "object", "reply"].map(|garbage| {
         let kind =
@@ -36,10 +36,10 @@ fn runs(project: &Project) -> usize {
 
 /// A store with a former run, whose two debates of mode `graph` no manifest needs any more.
 fn with_former_run() -> Project {
-    let project = Project::new();
-    assert_eq!(project.build().code, Some(0));
+    let project = Project::lamps();
+    project.build().exits(0);
     project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
-    assert_eq!(project.build().code, Some(0));
+    project.build().exits(0);
     project
 }
 
@@ -49,8 +49,7 @@ fn gc_deletes_what_it_lists_only_with_yes_and_keeps_the_rest_intact() {
     age(&project);
     let before = project.seen("data/store", |path| fs::read(path).unwrap());
     let shown = project.report(&["gc"]);
-    assert_eq!(shown.code, Some(0), "{}", shown.err);
-    assert!(shown.out.contains("1 run of an earlier version of its manifest"), "{}", shown.out);
+    shown.exits(0).prints("1 run of an earlier version of its manifest");
     assert!(
         shown.out.ends_with("nothing was deleted; use `--yes` to delete it\n"),
         "{}",
@@ -66,14 +65,10 @@ fn gc_deletes_what_it_lists_only_with_yes_and_keeps_the_rest_intact() {
     assert_eq!(swept(&project, &["--yes"]), [0; 5], "nothing is left to delete");
     let verified = project.report(&["verify", LAMPS]);
     assert_eq!((verified.code, verified.err.as_str()), (Some(0), ""));
-    assert!(
-        verified.out.contains("4 of 4 debates re-run, 4 match the stored result"),
-        "{}",
-        verified.out
-    );
-    assert!(project.build().out.contains("4 done before, 0 done now"));
+    verified.prints("4 of 4 debates re-run, 4 match the stored result");
+    project.build().prints("4 done before, 0 done now");
     project.replace(LAMPS, "[modes.graph]\nmax_rounds = 1", "[modes.graph]");
-    assert!(project.build().out.contains("2 done before, 2 done now, 0 failed"));
+    project.build().prints("2 done before, 2 done now, 0 failed");
     let objects = project.seen("data/store/objects", |path| fs::read(path).unwrap());
     let again = |path: &std::path::PathBuf| {
         before.contains_key(&std::path::Path::new("objects").join(path))
@@ -84,12 +79,7 @@ fn gc_deletes_what_it_lists_only_with_yes_and_keeps_the_rest_intact() {
 #[test]
 fn what_is_young_stays() {
     let project = with_former_run();
-    let printed = project.report(&["gc", "--yes"]);
-    assert!(
-        printed.out.contains("nothing can be deleted\nkept: 1 run or file younger"),
-        "{}",
-        printed.out
-    );
+    project.report(&["gc", "--yes"]).prints("nothing can be deleted\nkept: 1 run or file younger");
     assert_eq!(runs(&project), 2);
 }
 
@@ -102,9 +92,7 @@ fn nothing_is_dropped_while_a_run_goes_on() {
     let host = host.file_name().into_string().unwrap().rsplitn(3, '-').last().unwrap().to_owned();
     let journal = |pid: u32| run.path().join(format!("journal/{host}-{pid}-1.jsonl"));
     fs::write(journal(std::process::id()), "").unwrap();
-    let refused = project.report(&["gc", "--yes"]);
-    assert_eq!(refused.code, Some(75), "{}", refused.out);
-    assert!(refused.err.contains("a run is in progress in this store"), "{}", refused.err);
+    project.report(&["gc", "--yes"]).exits(75).reports("a run is in progress in this store");
     assert_eq!(runs(&project), 2);
     fs::remove_file(journal(std::process::id())).unwrap();
     // No process has this number.
@@ -122,27 +110,26 @@ fn nothing_is_dropped_while_a_run_goes_on() {
 
 #[test]
 fn a_former_run_stays_until_its_debates_are_taken_over() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
     age(&project);
-    let printed = project.report(&["gc", "--yes"]);
-    assert!(printed.out.contains("until `report run` has copied"), "{}", printed.out);
-    assert!(project.build().out.contains("2 done before, 2 done now"));
+    project.report(&["gc", "--yes"]).prints("until `report run` has copied");
+    project.build().prints("2 done before, 2 done now");
     age(&project);
     assert_eq!(swept(&project, &["--yes"])[2], 1);
-    assert_eq!(project.report(&["verify", LAMPS]).code, Some(0));
+    project.report(&["verify", LAMPS]).exits(0);
 }
 
 #[test]
 fn paid_replies_and_runs_without_a_manifest_are_deleted_only_on_request() {
-    let project = Project::new();
+    let project = Project::lamps();
     let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
     fs::write(project.path("replies.json"), script).unwrap();
     let scripted = "kind = \"script\"\nscript = \"replies.json\"\n[models]\nstrong = \"big\"\n\
                     [prices]\nbig = { input = 1, output = 1 }\n[budget]\nrun_usd = 1000";
     project.replace(LAMPS, "kind = \"corpus\"\nrecall = 1.0", scripted);
-    assert!(project.build().out.contains("2 done now, 2 failed"));
+    project.build().prints("2 done now, 2 failed");
     project.replace(LAMPS, "strong = \"big\"", "strong = \"bigger\"");
     project.build();
     age(&project);
@@ -159,9 +146,9 @@ fn paid_replies_and_runs_without_a_manifest_are_deleted_only_on_request() {
 
 #[test]
 fn a_run_with_another_provider_is_current_too() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
-    fs::write(project.path("replies.json"), "[]").unwrap();
+    project.write("replies.json", "[]");
     project.report(&["run", LAMPS, "--provider", "script:replies.json"]);
     age(&project);
     assert_eq!(swept(&project, &[])[2], 0);
@@ -175,9 +162,7 @@ fn a_run_with_another_provider_is_current_too() {
 fn a_faulty_manifest_keeps_everything() {
     let project = with_former_run();
     age(&project);
-    fs::write(project.path("experiments/broken.toml"), "title = 3\n").unwrap();
-    let printed = project.report(&["gc", LAMPS, "--yes"]);
-    assert_eq!(printed.code, Some(2));
-    assert!(printed.err.contains("experiments/broken.toml"), "{}", printed.err);
+    project.write("experiments/broken.toml", "title = 3\n");
+    project.report(&["gc", LAMPS, "--yes"]).exits(2).reports("experiments/broken.toml");
     assert_eq!(runs(&project), 2);
 }

@@ -1,9 +1,8 @@
 //! What debates cost: planned, agreed to, kept within a budget.
 
 use std::fs;
-use std::path::Path;
 
-use super::project::{Outcome, Project};
+use super::project::{Outcome, Project, golden};
 
 const MANIFEST: &str = "experiments/lamps.toml";
 
@@ -40,25 +39,15 @@ const SCRIPT: &str = r#"[
 const PRICED: &str = "[prices]\nbig = { input = 1, output = 2 }\n";
 
 fn scripted() -> Project {
-    let project = Project::new();
-    fs::write(project.path("script.json"), SCRIPT).unwrap();
-    fs::write(project.path(MANIFEST), SCRIPTED).unwrap();
+    let project = Project::lamps();
+    project.write("script.json", SCRIPT);
+    project.write(MANIFEST, SCRIPTED);
     project
 }
 
 /// Adds to the manifest.
 fn add(project: &Project, text: &str) {
-    let manifest = fs::read_to_string(project.path(MANIFEST)).unwrap();
-    fs::write(project.path(MANIFEST), format!("{manifest}\n{text}")).unwrap();
-}
-
-/// Compares what was said with a file in `tests/cli/money`.
-fn snapshot(name: &str, said: &str) {
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/money"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, said));
+    project.write(MANIFEST, &format!("{}\n{text}", project.text(MANIFEST)));
 }
 
 fn report(project: &Project, command: &str) -> Outcome {
@@ -89,7 +78,7 @@ fn spent(project: &Project) -> u64 {
 #[test]
 fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
     let undisturbed = scripted();
-    assert_eq!(report(&undisturbed, "run").code, Some(0));
+    report(&undisturbed, "run").exits(0);
     assert_eq!(outcomes(&undisturbed).len(), 1);
 
     let project = scripted();
@@ -99,17 +88,14 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
         "0 replies requested, 1 from the store",
     ] {
         let stopped = report(&project, "run");
-        assert_eq!(stopped.code, Some(75), "{}", stopped.err);
-        assert!(stopped.out.contains(replies), "{}", stopped.out);
+        stopped.exits(75).prints(replies);
         let printed = "failed: the next call may cost up to $0.0086, but this debate has spent $0.0005 of the $0.0090 that `cell_usd` \
                     allows; raise `cell_usd` in [budget] and run again to continue the debate where it stopped";
-        assert!(stopped.err.contains(printed), "{}", stopped.err);
+        stopped.reports(printed);
         assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");
     }
     project.replace(MANIFEST, "cell_usd = 0.009", "cell_usd = 0.010");
-    let done = report(&project, "run");
-    assert_eq!(done.code, Some(0), "{}", done.err);
-    assert!(done.out.contains("1 reply requested, 1 from the store"), "{}", done.out);
+    report(&project, "run").exits(0).prints("1 reply requested, 1 from the store");
     assert_eq!(outcomes(&project), outcomes(&undisturbed));
     assert_eq!(spent(&project), spent(&undisturbed), "nothing was paid twice");
 }
@@ -117,22 +103,19 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
 #[test]
 fn what_a_run_spends_is_counted_over_all_its_attempts() {
     let undisturbed = Project::paid();
-    assert_eq!(report(&undisturbed, "run").code, Some(0));
+    report(&undisturbed, "run").exits(0);
     let whole = spent(&undisturbed);
 
     let project = Project::paid();
     let half = whole / 2;
     project.replace(MANIFEST, "[budget]", &format!("[budget]\nrun_tokens = {half}"));
     for attempt in 1..=2 {
-        let stopped = report(&project, "run");
-        assert_eq!(stopped.code, Some(75), "{}", stopped.err);
-        assert!(stopped.err.contains("raise `run_tokens` in [budget]"), "{}", stopped.err);
+        report(&project, "run").exits(75).reports("raise `run_tokens` in [budget]");
         let so_far = spent(&project);
         assert!((1..=half).contains(&so_far), "{so_far} of {half} in attempt {attempt}");
     }
     project.replace(MANIFEST, &format!("run_tokens = {half}"), "run_tokens = 1_000_000_000");
-    let done = report(&project, "run");
-    assert_eq!(done.code, Some(0), "{}", done.err);
+    report(&project, "run").exits(0);
     assert_eq!(outcomes(&project), outcomes(&undisturbed));
     assert_eq!(spent(&project), whole, "nothing was asked twice");
 }
@@ -143,11 +126,11 @@ fn without_a_terminal_money_is_spent_only_with_permission() {
     add(&project, PRICED);
     let refused = report(&project, "build");
     assert_eq!((refused.code, refused.out.as_str()), (Some(2), ""));
-    snapshot("refused", &refused.err);
+    golden("cli/money", "refused", &refused.err);
     assert!(!project.path("site").exists() && !project.path("data/store/runs").exists());
     assert_eq!(project.report(&["run", "--offline", MANIFEST]).code, Some(75), "offline is free");
     let agreed = project.report(&["run", "--yes", MANIFEST]);
-    assert_eq!(agreed.code, Some(0), "{}", agreed.err);
+    agreed.exits(0);
     assert!(agreed.err.starts_with("1 missing debate, about "), "{}", agreed.err);
     let again = report(&project, "run");
     assert_eq!((again.code, again.err.as_str()), (Some(0), ""), "what is done costs nothing");
@@ -159,19 +142,18 @@ fn without_a_terminal_money_is_spent_only_with_permission() {
 
 #[test]
 fn a_plan_says_what_there_is_to_do_and_touches_nothing() {
-    let project = Project::new();
+    let project = Project::lamps();
     let plan = |name: &str| {
         let before = project.seen("", |path| fs::read(path).unwrap());
         let planned = report(&project, "plan");
         assert_eq!((planned.code, planned.err.as_str()), (Some(0), ""));
-        snapshot(name, &planned.out);
+        golden("cli/money", name, &planned.out);
         assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);
     };
     plan("plan-new");
-    let only = project.report(&["run", "--only", "mode=graph,persona=shopkeeper", MANIFEST]);
-    assert_eq!(only.code, Some(0), "{}", only.err);
+    project.report(&["run", "--only", "mode=graph,persona=shopkeeper", MANIFEST]).exits(0);
     plan("plan-begun");
-    assert_eq!(report(&project, "run").code, Some(0));
+    report(&project, "run").exits(0);
     plan("plan-done");
 }
 
@@ -179,8 +161,8 @@ fn a_plan_says_what_there_is_to_do_and_touches_nothing() {
 fn a_plan_tells_costs_budget_and_what_was_spent() {
     let project = scripted();
     add(&project, &format!("{PRICED}[budget]\nrun_usd = 0.5\ncell_usd = 0.009\n"));
-    assert_eq!(report(&project, "run").code, Some(75));
-    snapshot("plan-priced", &report(&project, "plan").out);
+    report(&project, "run").exits(75);
+    golden("cli/money", "plan-priced", &report(&project, "plan").out);
     let json = project.report(&["plan", "--json", MANIFEST]);
-    snapshot("plan-json", &json.out);
+    golden("cli/money", "plan-json", &json.out);
 }

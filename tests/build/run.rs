@@ -11,7 +11,7 @@ fn only_selected_debates_run_and_the_others_keep_their_state() {
     let project = Project::of_24();
     let all = "experiments/all.toml";
     let first = project.report(&["run", all, "--only", "mode=single,replicate=1"]);
-    assert_eq!(first.code, Some(0), "{}", first.err);
+    first.exits(0);
     let printed = "24 debates, 4 selected: 0 done before, 4 done now, 0 failed";
     assert!(first.out.starts_with(printed), "{}", first.out);
     assert!(!project.path("site").exists(), "`run` makes no site");
@@ -31,12 +31,12 @@ fn only_selected_debates_run_and_the_others_keep_their_state() {
     );
     let runs = fs::read_dir(project.path("data/store/runs")).unwrap().count();
     assert_eq!(runs, 1, "a choice is no other run");
-    let home = fs::read_to_string(project.path("site/all/index.md")).unwrap();
+    let home = project.text("site/all/index.md");
     assert_eq!(home.matches("[not run](").count(), 14, "{home}");
     for not_run in ["Debates not run yet: 8.", "Debates not run yet: 6."] {
         assert!(home.contains(not_run), "{home}");
     }
-    let about = fs::read_to_string(project.path("site/all/about.md")).unwrap();
+    let about = project.text("site/all/about.md");
     assert!(about.contains("No debate failed."), "{about}");
     let pages = project.seen("site/all/debates", |path| fs::read_to_string(path).unwrap());
     let not_run = pages.values().filter(|page| page.contains("his debate has not been run yet."));
@@ -59,51 +59,44 @@ fn excluded_debates_are_counted_and_have_no_place() {
     let pages = project.seen("site/all", |_| ());
     let named = |name: &str| pages.keys().any(|path| path.to_str().unwrap().contains(name));
     assert!(named("engineer") && !named("shopkeeper") && !named("house-light"), "{pages:?}");
-    let home = fs::read_to_string(project.path("site/all/index.md")).unwrap();
+    let home = project.text("site/all/index.md");
     assert!(home.contains("Debates: 6, and 18 excluded by the manifest"), "{home}");
 }
 
 #[test]
 fn events_are_a_stream_of_objects_and_the_summary_leaves_it_alone() {
-    let project = Project::new();
+    let project = Project::lamps();
     let run = |more: &[&str]| project.report(&[&["run", "experiments/lamps.toml"], more].concat());
     let streamed = run(&["--events", "-", "--jobs", "1", "--only", "mode=single"]);
-    assert_eq!(streamed.code, Some(0), "{}", streamed.err);
+    streamed.exits(0);
     let events: Vec<Value> =
         streamed.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(events[0]["progress"], "started");
     assert_eq!(events.last().unwrap()["progress"], "finished");
-    assert!(
-        streamed.err.contains("4 debates, 2 selected: 0 done before, 2 done now"),
-        "{}",
-        streamed.err
-    );
+    streamed.reports("4 debates, 2 selected: 0 done before, 2 done now");
     let filed = run(&["--events", "events.jsonl", "--json"]);
     let printed: Value = serde_json::from_str(&filed.out).unwrap();
     assert_eq!(
         (&printed["debates"], &printed["done_before"], &printed["done_now"]),
         (&4.into(), &2.into(), &2.into())
     );
-    let written = fs::read_to_string(project.path("events.jsonl")).unwrap();
+    let written = project.text("events.jsonl");
     assert_eq!(written.matches("\"progress\":\"cell_done\"").count(), 2);
-    let nowhere = run(&["--events", "nowhere/events.jsonl"]);
-    assert_eq!(nowhere.code, Some(2), "{}", nowhere.err);
+    run(&["--events", "nowhere/events.jsonl"]).exits(2);
 }
 
 #[test]
 fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
-    let project = Project::new();
-    fs::write(project.path("replies.json"), "[]").unwrap();
+    let project = Project::lamps();
+    project.write("replies.json", "[]");
     let scripted = ["experiments/lamps.toml", "--provider", "script:replies.json"];
-    let built = project.report(&[&["build"][..], &scripted].concat());
-    assert_eq!(built.code, Some(1), "{}", built.err);
-    assert!(built.out.contains("0 done now, 4 failed"), "{}", built.out);
-    let about = fs::read_to_string(project.path("site/lamps/about.md")).unwrap();
+    project.report(&[&["build"][..], &scripted].concat()).exits(1).prints("0 done now, 4 failed");
+    let about = project.text("site/lamps/about.md");
     assert!(
         about.contains("build experiments/lamps.toml --provider script:replies.json"),
         "{about}"
     );
-    assert!(project.build().out.contains("0 done before, 4 done now"));
+    project.build().prints("0 done before, 4 done now");
     let verified = project.report(&[&["verify", "--json"][..], &scripted].concat());
     assert_eq!(verified.code, Some(1), "the script's run has no debate: {}", verified.err);
     let verified = project.report(&["verify", "--json", "experiments/lamps.toml"]);
@@ -118,7 +111,7 @@ fn another_provider_is_another_run_and_pages_say_how_to_get_there() {
 
 #[test]
 fn selectors_that_match_nothing_are_reported_and_nothing_is_written() {
-    let project = Project::new();
+    let project = Project::lamps();
     for (arguments, printed) in [
         (
             ["--only", "mode=grpah"],

@@ -20,11 +20,11 @@ fn lasting(text: &str) -> String {
 
 #[test]
 fn status_shows_the_state_of_every_debate_and_the_next_step() {
-    let project = Project::new();
+    let project = Project::lamps();
     let status = || project.report(&["status", LAMPS]);
     let fresh = status();
     assert_eq!((fresh.code, fresh.err.as_str()), (Some(0), ""));
-    assert!(fresh.out.contains("4 missing"), "{}", fresh.out);
+    fresh.prints("4 missing");
     assert!(!project.path("data/store").exists(), "looking makes no store");
 
     let more = "[modes.graph]\n[modes.short]\nmode = \"graph\"\nmax_rounds = 1\n\
@@ -68,7 +68,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
 
 #[test]
 fn debates_done_in_other_runs_count_and_damaged_ones_are_reported() {
-    let project = Project::new();
+    let project = Project::lamps();
     project.build();
     let status = || project.report(&["status", LAMPS]).out;
     assert!(

@@ -2,7 +2,8 @@
 
 use faultline::mode::ModeName;
 
-use crate::project::{Project, golden};
+use crate::project::Project;
+use crate::transcript::golden;
 
 const LAMPS: &str = "debate street-light --personas engineer,shopkeeper --mode graph";
 
@@ -56,16 +57,15 @@ fn a_persona_without_statements_is_rejected() {
     let project = Project::lamps();
     std::fs::remove_dir_all(project.path("personas/shopkeeper/corpus")).unwrap();
     let result = project.report(LAMPS);
-    assert_eq!(result.code, Some(2));
+    result.exits(2);
     golden("debate-silent", &result.err);
 }
 
 #[test]
 fn a_debate_without_a_manifest_is_the_same_as_with_one() {
     let project = Project::lamps();
-    let made = project.report("new experiment first --personas engineer,shopkeeper");
-    assert_eq!(made.code, Some(0), "{}", made.err);
-    assert_eq!(project.report("build experiments/first.toml --only mode=graph").code, Some(0));
+    project.report("new experiment first --personas engineer,shopkeeper").exits(0);
+    project.report("build experiments/first.toml --only mode=graph").exits(0);
     let objects = project.files("data/store/objects").len();
     assert!(objects > 0);
     let result = project.report(LAMPS);
@@ -81,8 +81,7 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
         "the same debate is stored once"
     );
     let other = project.report(&format!("{LAMPS} --set max_claims=2 --seed 1 --replicate 1"));
-    assert_eq!(other.code, Some(0), "{}", other.err);
-    assert!(other.out.contains("most propositions 2"), "{}", other.out);
+    other.exits(0).prints("most propositions 2");
     assert!(
         project.files("data/store/objects").len() > objects,
         "another debate has other results"
@@ -107,7 +106,7 @@ fn a_failed_debate_reports_its_cause_and_has_a_page() {
     let project = Project::lamps();
     project.write("replies.json", "[]");
     let result = project.report(&format!("{LAMPS} --provider script:replies.json"));
-    assert_eq!(result.code, Some(1), "{}", result.err);
+    result.exits(1);
     assert!(result.err.starts_with("error: the debate failed: "), "{}", result.err);
     let (_, page) = result.out.trim_end().rsplit_once("page: ").unwrap();
     assert!(project.text(page).contains("the script has no more lines for task"), "{page}");

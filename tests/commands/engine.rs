@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use crate::project::{Project, golden, top};
+use crate::project::{Project, top};
+use crate::transcript::golden;
 
 /// A folder with the examples of files, and nothing else: these commands need no project.
 fn examples() -> Project {
@@ -256,7 +257,7 @@ fn a_revision_reaches_its_target() {
     project.write("examples/duel.json", duel);
     for (file, target) in [("examples/lamp.json", 0.6), ("examples/duel.json", 0.75)] {
         let result = project.report(&format!("revise {file} --semantics qe --solver continuous"));
-        assert_eq!(result.code, Some(0), "{}", result.err);
+        result.exits(0);
         let revised: Value = serde_json::from_str(&result.out).unwrap();
         assert_eq!(revised["reached"], true, "{file}");
         let mut given: Value = serde_json::from_str(&project.text(file)).unwrap();
@@ -308,8 +309,8 @@ fn a_closed_pipe_ends_a_list_without_an_error() {
         "pairs.af",
         &format!("p af 120\n{}", (0..60).map(pair).collect::<Vec<_>>().concat()),
     );
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]).current_dir(project.path(""));
+    let mut command = project.command();
+    command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
     for _ in 0..3 {
@@ -319,8 +320,8 @@ fn a_closed_pipe_ends_a_list_without_an_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
     let full = Stdio::from(File::options().write(true).open("/dev/full").unwrap());
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]).current_dir(project.path(""));
+    let mut command = project.command();
+    command.args(["solve", "-p", "EE-PR", "-f", "pairs.af"]);
     let output = command.stdout(full).stderr(Stdio::piped()).output().unwrap();
     let result = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -3,7 +3,8 @@
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 
-use crate::project::{Project, golden};
+use crate::project::Project;
+use crate::transcript::golden;
 
 const MANIFEST: &str = "experiments/lamps.toml";
 
@@ -114,9 +115,7 @@ fn a_reply_cannot_inject_markup_into_a_page() {
     let manifest = "title = \"Lamps\"\ntopics = [\"street-light\"]\npersonas = [[\"engineer\", \"lamplighter\"]]\n\
                     [provider]\nkind = \"script\"\nscript = \"replies.json\"\n[modes.single]\n";
     project.write("experiments/sly.toml", manifest);
-    let built = project.report("build experiments/sly.toml");
-    assert_eq!(built.code, Some(0), "{}", built.err);
-    assert!(built.out.contains("1 done now, 0 failed"), "{}", built.out);
+    project.report("build experiments/sly.toml").exits(0).prints("1 done now, 0 failed");
     let mut shown = 0;
     for path in project.files("site") {
         let text = || fs::read_to_string(&path).unwrap();
@@ -145,9 +144,9 @@ fn more_than_100_faults_are_counted() {
     let keys = keys.concat();
     project.write("experiments/keys.toml", &keys);
     let result = project.report("check experiments/keys.toml");
-    assert_eq!(result.code, Some(2));
+    result.exits(2);
     assert_eq!(result.err.matches("unknown key").count(), 99);
-    assert!(result.err.contains("\n19901 more are not shown; fix these first\n"), "{}", result.err);
+    result.reports("\n19901 more are not shown; fix these first\n");
     assert!(result.err.ends_with("\n20001 errors in 1 file\n"));
 }
 
@@ -157,9 +156,7 @@ fn a_folder_in_place_of_a_page_is_kept_and_reported() {
     let build = format!("build {MANIFEST} --only mode=single");
     fs::create_dir_all(project.path("site/lamps/index.html")).unwrap();
     let result = project.report(&build);
-    assert_eq!(result.code, Some(1));
-    assert!(result.err.contains("`site/lamps/index.html` is in the way"), "{}", result.err);
-    assert!(result.err.contains("help: move it away"), "{}", result.err);
+    result.exits(1).reports("`site/lamps/index.html` is in the way").reports("help: move it away");
     fs::remove_dir(project.path("site/lamps/index.html")).unwrap();
     let result = project.report(&build);
     assert!(result.code == Some(0) && result.out.contains("2 done before"), "{}", result.out);
@@ -167,9 +164,8 @@ fn a_folder_in_place_of_a_page_is_kept_and_reported() {
 
 /// How a command ends whose streams go where they are result to.
 fn ends(project: &Project, arguments: &[&str], out: Stdio, err: Stdio) -> Option<i32> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-    command.args(arguments).current_dir(project.path("")).stdout(out).stderr(err);
-    command.env_clear().status().unwrap().code()
+    let mut command = project.command();
+    command.args(arguments).stdout(out).stderr(err).env_clear().status().unwrap().code()
 }
 
 #[cfg(target_os = "linux")]

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use faultline::format::Manifest;
 
-use crate::project::{Project, golden};
+use crate::project::Project;
+use crate::transcript::golden;
 
 #[test]
 fn a_new_experiment_can_be_built_without_edits() {
@@ -14,21 +15,19 @@ fn a_new_experiment_can_be_built_without_edits() {
         "check experiments/first.toml",
     ]);
     golden("new-experiment", &format!("{made}{}", project.text("experiments/first.toml")));
-    let built = project.report("build experiments/first.toml --only mode=graph");
-    assert_eq!(built.code, Some(0), "{}", built.err);
+    project.report("build experiments/first.toml --only mode=graph").exits(0);
 }
 
 #[test]
 fn topic_and_personas_are_chosen_if_they_are_not_named() {
     let project = Project::jobs();
-    let made = project.report("new experiment first");
-    assert_eq!(made.code, Some(0), "{}", made.err);
+    project.report("new experiment first").exits(0);
     let text = project.text("experiments/first.toml");
     let built = project.report("build experiments/first.toml");
     assert_eq!(built.code, Some(0), "{text}\n{}", built.err);
     let named =
         project.report("new experiment second --personas displacement-bear,institutional-macro");
-    assert_eq!(named.code, Some(0), "{}", named.err);
+    named.exits(0);
     assert!(project.text("experiments/second.toml").contains("topics = [\"ai-jobs\"]"));
 }
 
@@ -78,8 +77,7 @@ fn report_check_guides_through_a_new_topic() {
     project.write(path, &filled);
     let checked = project.report(&format!("check {path}"));
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""));
-    let named = project.report("new persona owl --topic night-trams --stance no");
-    assert_eq!(named.code, Some(0), "{}", named.err);
+    project.report("new persona owl --topic night-trams --stance no").exits(0);
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! What a server charges: agreed to, printed, kept within a budget.
 
 use std::fs;
-use std::path::Path;
 
-use crate::project::{Project, answer, said};
+use crate::project::{Project, golden};
+use crate::server::{MANIFEST, answer, said};
 use crate::stub::Stub;
 
 /// A reply takes 900 cached tokens, 100 others and 100 written: 0.011 dollars.
@@ -91,7 +91,7 @@ fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice
         err.split("the next call may cost up to $").nth(1).unwrap().split(',').next().unwrap();
     // Room for one call as it may be, and for one and a bit as it is.
     let room = most.parse::<f64>().unwrap() + 0.005;
-    project.replace("run_usd = 0.001", &format!("run_usd = {room:.4}"));
+    project.replace(MANIFEST, "run_usd = 0.001", &format!("run_usd = {room:.4}"));
     for run in ["first", "again"] {
         let (code, out, err) = project.report("run --jobs 1", &[]);
         assert_eq!((code, stub.asked().len()), (Some(75), 1), "{run}: {out}{err}");
@@ -99,7 +99,7 @@ fn a_budget_stops_before_the_call_that_would_exceed_it_and_nothing_is_paid_twice
         assert!(err.contains("this experiment has spent $0.0110 of the "), "{err}");
         assert!(!err.contains("did not reply"), "the server is not to blame: {err}");
     }
-    project.replace(&format!("run_usd = {room:.4}"), "run_usd = 1");
+    project.replace(MANIFEST, &format!("run_usd = {room:.4}"), "run_usd = 1");
     let (code, out, err) = project.report("run --jobs 1", &[]);
     assert_eq!((code, stub.asked().len()), (Some(0), 2), "{err}");
     assert!(out.contains("1 done before, 1 done now"), "{out}");
@@ -122,15 +122,11 @@ fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     let (stub, provider) = server();
     let project = Project::with(&provider, PRICED);
     project.write_corpora();
-    project.replace("[modes.single]", "[modes.graph]\n[modes.single]");
+    project.replace(MANIFEST, "[modes.single]", "[modes.graph]\n[modes.single]");
     let (code, out, err) = project.report("plan", &[]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
     let (first, rest) = out.split_once(", run ").unwrap();
     let printed = format!("{first}, run […]\n{}", rest.split_once('\n').unwrap().1);
-    let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/money"));
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!("plan-live", printed));
+    golden("cli/money", "plan-live", &printed);
 }

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::project::{Project, answer, error, said};
+use crate::project::Project;
+use crate::server::{answer, error, said};
 use crate::stub::{Act, Answer, Stub};
 
 fn project(stub: &Stub) -> Project {
@@ -39,7 +40,7 @@ fn a_stop_ends_a_long_wait_at_once() {
     let limited = Answer::json(429, &limited).with("retry-after", "60");
     let stub = Stub::start([Act::Answer(limited), said(&answer(""))]);
     let project = project(&stub);
-    let mut command = project.command("run --jobs 2", &[]);
+    let mut command = project.with_manifest("run --jobs 2", &[]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Both debates have asked, or wait for the server's rest to be over.
     let begun = Instant::now();

@@ -315,7 +315,7 @@ fn each_persona_has_a_drawing_with_the_additions_of_others() {
     assert_eq!(drawn[1], ["g1-n3", "g1-n4", "g1-n6"]);
     assert_eq!(drawn[2], ["g2-n1", "g2-n2", "g2-n3", "g2-n4", "g2-n5"]);
     assert!(drawings[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
-    assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("attacks, contested"));
+    assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("contested: attacks"));
     assert!(drawings[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
     assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
 }

@@ -1,9 +1,14 @@
 //! Parses Markdown into headings, prose and nested list items, in plain text with spans.
 
+mod block;
+mod braces;
+
 use std::ops::Range;
 
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
+pub(super) use self::block::{Author, Block, Item, Link};
+use self::braces::{attach, report_stray_braces};
 use super::attributes::Attributes;
 use super::fault::Faults;
 use super::source::Source;
@@ -11,49 +16,6 @@ use crate::vocabulary::is_hidden;
 
 /// The maximum number of levels of nested items; deeper items are a fault.
 const MOST_LEVELS: usize = 6;
-
-/// A link.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Link {
-    pub(super) text: String,
-    pub(super) address: String,
-}
-
-/// Whose words a paragraph contains.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Author {
-    /// The words of the author of the file.
-    Writer,
-    /// A quotation, a table, code or HTML.
-    Other,
-}
-
-/// A list item with the items below it.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Item {
-    /// The text of the item, without nested items, as one line of plain text.
-    pub(super) text: String,
-    /// The first line of the text.
-    pub(super) span: Range<usize>,
-    /// The attributes in braces at its end; empty if there are none.
-    pub(super) attributes: Attributes,
-    /// The items nested below it.
-    pub(super) children: Vec<Item>,
-    /// The links in its text.
-    pub(super) links: Vec<Link>,
-    start: usize,
-}
-
-/// A block of a file.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Block {
-    /// A heading; levels count from 1.
-    Heading { level: u8, text: String, attributes: Attributes, start: usize },
-    /// A paragraph, a quotation, code or HTML, as written.
-    Prose { text: String, author: Author, links: Vec<Link>, start: usize },
-    /// An item of a list that is not nested in another list.
-    Item(Item),
-}
 
 /// Parses the text from `start` on.
 pub(super) fn outline(source: &Source, start: usize, faults: &mut Faults) -> Vec<Block> {
@@ -251,72 +213,6 @@ fn first_line_end(text: &str, range: &Range<usize>) -> usize {
     let line = text[range.start..].lines().next().unwrap_or_default();
     let before_braces = line.split_once(" {").map_or(line, |(words, _)| words);
     range.start + before_braces.trim_end().len().max(1).min(line.len())
-}
-
-/// Reports braces that look like attributes, but are not at the end of a line or are not closed.
-fn report_stray_braces(source: &Source, start: usize, pairs: &[Range<usize>], faults: &mut Faults) {
-    for (offset, _) in source.text[start..].match_indices('{') {
-        let open = start + offset;
-        let inside = &source.text[open + 1..];
-        let key: String = inside.chars().take_while(char::is_ascii_lowercase).collect();
-        let is_attribute =
-            inside.starts_with('#') || (!key.is_empty() && inside[key.len()..].starts_with('='));
-        if !is_attribute || pairs.iter().any(|pair| pair.contains(&open)) {
-            continue;
-        }
-        let line_end = open + inside.find('\n').map_or(inside.len() + 1, |end| end + 1);
-        let line = &source.text[open..line_end];
-        let (span, message, help) = match line.find('}') {
-            _ if line.matches('"').count() % 2 == 1 => {
-                (open..line_end, "a quote in these braces is not closed", "add the missing `\"`")
-            }
-            None => (open..line_end, "these braces are not closed", "close them with `}`"),
-            Some(close) => (
-                open..open + close + 1,
-                "these braces are not at the end of the line",
-                "move them to the end, after a space; braces inside a text have no meaning",
-            ),
-        };
-        faults.push(source.error(span, message).with_help(help));
-    }
-}
-
-/// Adds each pair of braces to the heading or item that contains it.
-fn attach(source: &Source, blocks: &mut [Block], pairs: Vec<Range<usize>>, faults: &mut Faults) {
-    let mut owners: Vec<(usize, Option<&mut Attributes>)> = Vec::new();
-    for block in blocks {
-        match block {
-            Block::Heading { attributes, start, .. } => owners.push((*start, Some(attributes))),
-            Block::Prose { start, .. } => owners.push((*start, None)),
-            Block::Item(item) => collect_owners(item, &mut owners),
-        }
-    }
-    for pair in pairs {
-        let after = owners.partition_point(|(start, _)| *start <= pair.start);
-        let owner = after.checked_sub(1).and_then(|index| owners[index].1.as_deref_mut());
-        match owner {
-            Some(attributes) if attributes.span.is_empty() => {
-                *attributes = Attributes::parse(source, pair, faults);
-            }
-            Some(attributes) => {
-                let first = source.related(attributes.span.clone(), "the first pair");
-                let fault = source.error(pair, "a second pair of braces").with_related(first);
-                faults.push(fault.with_help("put all attributes into one pair"));
-            }
-            None => {
-                let fault =
-                    source.error(pair, "these braces do not belong to a heading or a list item");
-                faults.push(fault.with_help("put them at the end of a heading or a list item"));
-            }
-        }
-    }
-}
-
-fn collect_owners<'i>(item: &'i mut Item, owners: &mut Vec<(usize, Option<&'i mut Attributes>)>) {
-    owners.push((item.start, Some(&mut item.attributes)));
-    for child in &mut item.children {
-        collect_owners(child, owners);
-    }
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
 mod axis_match;
+mod cue_matching;
 mod cue_words;
 mod guess;
 mod paragraph;

@@ -1,35 +1,18 @@
 //! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records everything.
 
-use std::borrow::Cow;
+mod exchange;
+
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 
+pub use self::exchange::Setting;
+use self::exchange::{Exchanged, exchange};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
-use crate::prompt;
-use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Models, Question, Spec, schema};
+use crate::question::{Question, Spec};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
-use crate::reply;
-use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Seed, Topic, TurnId};
-
-/// The inputs of a debate.
-#[derive(Debug, Clone, Copy)]
-pub struct Setting<'a> {
-    /// The topic.
-    pub topic: &'a Topic,
-    /// The personas, in seat order.
-    pub personas: &'a [Persona],
-    /// Answers the questions.
-    pub provider: &'a dyn Provider,
-    /// The models that the provider uses.
-    pub models: &'a Models,
-    /// The only source of randomness.
-    pub seed: Seed,
-    /// The number of the replicate, from 1.
-    pub replicate: u32,
-}
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, TurnId};
 
 /// An answer and the call that brought it.
 #[derive(Debug, Clone)]
@@ -62,15 +45,6 @@ pub(crate) struct Table<'a> {
     last_call: u32,
     /// The number of requests so far, by question and persona.
     asked: BTreeMap<(&'static str, Option<PersonaId>), u32>,
-    interrupted: Option<Interrupted>,
-}
-
-/// One question with its repair, before it is recorded.
-struct Exchanged<A> {
-    answer: Result<A, CallFault>,
-    requests: Vec<String>,
-    repaired: Vec<String>,
-    usage: Usage,
     interrupted: Option<Interrupted>,
 }
 
@@ -283,94 +257,11 @@ impl<'a> Table<'a> {
         Ok((self.snapshots, self.usage))
     }
 
-    fn request<'q, Q: Question>(&self, question: &'q Q) -> Result<Request<'q>, Interrupted> {
-        let Spec { name, form, .. } = Q::SPEC;
-        let messages = form
-            .template()
-            .render(question)
-            .map_err(|error| Interrupted::NoPrompt { question: name, cause: error.to_string() })?;
-        let persona = question.persona().cloned();
-        let parameters = question.parameters();
-        Ok(Request {
-            question: Some(question),
-            name,
-            messages,
-            schema: Cow::Borrowed(schema::<Q>()),
-            parameters,
-            model: self.setting.models.of(parameters.tier, question.persona()).to_owned(),
-            seed: self.setting.seed,
-            replicate: self.setting.replicate,
-            sample: 0,
-            ordinal: self.asked.get(&(name, persona.clone())).copied().unwrap_or(0),
-            persona,
-        })
-    }
-
+    /// Asks a question without recording it.
     async fn exchange<Q: Question>(&self, question: &Q) -> Exchanged<Q::Answer> {
-        let mut exchanged = Exchanged {
-            answer: Err(CallFault::Unusable(vec![])),
-            requests: vec![],
-            repaired: vec![],
-            usage: Usage::default(),
-            interrupted: None,
-        };
-        exchanged.answer = match self.request(question) {
-            Ok(request) => self.answer(question, request, &mut exchanged).await,
-            Err(interrupted) => {
-                let fault = CallFault::Provider(interrupted.to_string());
-                exchanged.interrupted = Some(interrupted);
-                Err(fault)
-            }
-        };
-        exchanged
-    }
-
-    /// Sends a request. If the answer has faults, it is sent back once with all of them.
-    async fn answer<Q: Question>(
-        &self,
-        question: &Q,
-        mut request: Request<'_>,
-        exchanged: &mut Exchanged<Q::Answer>,
-    ) -> Result<Q::Answer, CallFault> {
-        let text = self.send(&request, exchanged).await?;
-        let faults = match reply::read(question, &text) {
-            Ok(answer) => return Ok(answer),
-            Err(faults) => faults,
-        };
-        request.messages.extend(prompt::repair(&text, &faults));
-        request.ordinal += 1;
-        exchanged.repaired = faults;
-        exchanged.usage.repairs = 1;
-        let text = self.send(&request, exchanged).await?;
-        reply::read(question, &text).map_err(CallFault::Unusable)
-    }
-
-    async fn send<A>(
-        &self,
-        request: &Request<'_>,
-        exchanged: &mut Exchanged<A>,
-    ) -> Result<String, CallFault> {
-        if let Some(interrupted) = &self.interrupted {
-            return Err(CallFault::Provider(interrupted.to_string()));
-        }
-        let provider = self.setting.provider;
-        let key = request.key(&provider.identity(request));
-        exchanged.requests.push(key.to_string());
-        exchanged.usage.calls += 1;
-        let reply = provider.complete(request, &key).await.map_err(|fault| {
-            let call_fault = CallFault::Provider(fault.to_string());
-            if fault.interrupts() {
-                exchanged.interrupted = Some(fault.into());
-            }
-            call_fault
-        })?;
-        let Spent { input, stored, cached, output, estimated } = reply.spent;
-        exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
-        match reply.finish {
-            Finish::Stop => Ok(reply.text),
-            Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),
-            Finish::Refusal => Err(CallFault::Incomplete("the model refused".to_owned())),
-        }
+        let asked = (Q::SPEC.name, question.persona().cloned());
+        let asked = self.asked.get(&asked).copied().unwrap_or(0);
+        exchange(&self.setting, question, asked, self.interrupted.as_ref()).await
     }
 
     fn record<Q: Question>(

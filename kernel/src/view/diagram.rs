@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{History, Line, Span, State, Status, Text};
+use super::outline::kind;
+use super::{Column, History, Inline, Line, Span, State, Status, Table, Text, number};
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
@@ -80,6 +81,57 @@ pub struct Stage {
     pub title: String,
     /// What the graph holds then.
     pub caption: Text,
+}
+
+impl Diagram {
+    /// The graph at the end as a table, with one row for each node.
+    pub fn table(&self) -> Table {
+        let relations = |node: &DiagramNode| {
+            let edges = self.edges.iter().filter(|edge| edge.from == node.id);
+            Text::joined(edges.map(|edge| self.relation(edge)), "; ")
+        };
+        let row = |node: &DiagramNode| {
+            let state = match node.label {
+                Some(label) => Inline::Label(label).into(),
+                None => Text::scores(node.base_score, node.strength),
+            };
+            let authors = Text::joined(node.authors.iter().map(Text::from), ", ");
+            [
+                Text::joined(node.members.iter().map(|&member| self.name(member)), " = "),
+                if authors.is_empty() { kind(node.kind).into() } else { authors },
+                state,
+                relations(node),
+            ]
+        };
+        let titles = ["Node", "Persona", "State", "Relations"];
+        let rows: Vec<[Text; 4]> = self.nodes.iter().map(row).collect();
+        let has_text = |at: &usize| rows.iter().any(|row| !row[*at].is_empty());
+        let shown: Vec<usize> = (0..titles.len()).filter(has_text).collect();
+        let caption = format!(
+            "{}, {}.",
+            number::count(self.nodes.len(), "node", "nodes"),
+            number::count(self.edges.len(), "relation", "relations")
+        );
+        Table {
+            caption: caption.into(),
+            columns: shown.iter().map(|&at| Column::words(titles[at])).collect(),
+            rows: rows
+                .iter()
+                .map(|row| shown.iter().map(|&at| row[at].clone()).collect())
+                .collect(),
+        }
+    }
+
+    fn relation(&self, edge: &DiagramEdge) -> Text {
+        let verb =
+            if edge.line == Line::Tie { format!("{} to", edge.verb) } else { edge.verb.clone() };
+        let relation = Text::of("{} {}", [verb.into(), self.name(edge.to)]);
+        if edge.is_mutual { Text::of("{} and the reverse", [relation]) } else { relation }
+    }
+
+    fn name(&self, node: NodeId) -> Text {
+        if self.is_merged { Inline::Merged(node).into() } else { node.into() }
+    }
 }
 
 impl History<'_> {

@@ -1,13 +1,17 @@
-//! Prints the sections of a debate's view on a terminal, in the same order as its page.
+//! Prints the sections of a debate's view on a terminal: the same blocks as on its page.
 
+mod outline;
+mod table;
+
+use console::Alignment;
 use faultline::argue::Label;
 use faultline::view::{
-    Action, Block, Chart, Column, Content, Fact, History, Inline, Section, Table, Text, number,
+    Action, Block, Content, Fact, History, Inline, Moment, Section, Tab, Table, Text, number,
 };
 use faultline::vocabulary::{Persona, PersonaId};
 
-use super::columns::Alignment;
 use super::terminal::{Layout, Styled, Tone};
+use table::{Column, TextTable};
 
 /// The column of section content.
 const CONTENT: usize = 2;
@@ -23,24 +27,18 @@ pub(super) struct BlockRenderer<'a> {
 }
 
 impl BlockRenderer<'_> {
-    /// A section with its heading; empty if its content cannot be shown on a terminal.
+    /// A section with its heading.
     pub(super) fn section(&self, section: &Section) -> String {
-        let blocks = self.blocks(CONTENT, &section.blocks);
-        if blocks.is_empty() {
-            return blocks;
-        }
         let lead = self.paragraph(CONTENT, &section.lead);
         let gap = if lead.is_empty() { "" } else { "\n" };
+        let blocks = self.blocks(CONTENT, &section.blocks);
         format!("{}{lead}{gap}{blocks}", self.layout.heading(&section.title))
     }
 
-    /// Blocks that start in column `indent`, with an empty line between them; empty beside a drawing, which they explain.
+    /// Blocks that start in column `indent`, with an empty line between them.
     pub(super) fn blocks(&self, indent: usize, blocks: &[Block]) -> String {
-        if blocks.iter().any(|block| matches!(block, Block::Diagram(_))) {
-            return String::new();
-        }
         let blocks = blocks.iter().map(|block| self.block(indent, block));
-        blocks.filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n")
+        blocks.collect::<Vec<_>>().join("\n")
     }
 
     fn block(&self, indent: usize, block: &Block) -> String {
@@ -48,26 +46,27 @@ impl BlockRenderer<'_> {
             Block::Prose(text) => self.paragraph(indent, text),
             Block::Facts(facts) => facts.iter().map(|fact| self.fact(indent, fact)).collect(),
             Block::Table(table) => self.table(indent, table),
-            Block::Chart(chart) => self.table(indent, &values(chart)),
-            // The transcript has printed every statement of these graphs.
-            Block::Diagram(_) | Block::Outline(_) => String::new(),
+            Block::Chart(chart) => self.table(indent, &chart.table()),
+            Block::Diagram(diagram) => self.table(indent, &diagram.table()),
+            Block::Outline(outline) => self.outline(indent, outline),
             Block::Timeline(moments) => {
-                let moments = moments.iter().filter(|moment| !moment.actions.is_empty());
-                let moment = |persona: &PersonaId, actions: &[Action]| {
-                    let name = self.layout.indented(indent, self.name(persona));
-                    let actions = actions.iter().map(|action| self.action(indent + STEP, action));
-                    name + &actions.collect::<String>()
-                };
-                moments.map(|found| moment(&found.persona, &found.actions)).collect()
+                moments.iter().map(|moment| self.moment(indent, moment)).collect()
             }
             Block::Tabs(tabs) => {
-                let tabs = tabs.iter().map(|tab| (&tab.title, self.blocks(indent, &tab.blocks)));
-                let tabs = tabs.filter(|(_, blocks)| !blocks.is_empty()).map(|(title, blocks)| {
-                    let title = Styled::toned(Tone::Strong, &self.text(title).to_plain());
-                    self.layout.indented(indent, title) + &blocks
-                });
-                tabs.collect::<Vec<_>>().join("\n")
+                let tab =
+                    |tab: &Tab| self.title(indent, &tab.title) + &self.blocks(indent, &tab.blocks);
+                tabs.iter().map(tab).collect::<Vec<_>>().join("\n")
             }
+        }
+    }
+
+    /// The title of a part of a section; nothing where it has none.
+    fn title(&self, indent: usize, title: &Text) -> String {
+        let title = self.text(title).to_plain();
+        if title.is_empty() {
+            title
+        } else {
+            self.layout.indented(indent, Styled::toned(Tone::Strong, &title))
         }
     }
 
@@ -86,59 +85,43 @@ impl BlockRenderer<'_> {
 
     fn table(&self, indent: usize, table: &Table) -> String {
         let plain = |text: &Text| self.text(text).to_plain();
-        let shown = |column: &&Column| column.content != Content::Bar;
-        let columns: Vec<&Column> = table.columns.iter().filter(shown).collect();
-        let alignment = columns.iter().map(|column| match column.content {
-            Content::Numbers => Alignment::Right,
-            Content::Words | Content::Bar => Alignment::Left,
-        });
-        let title = |column: &&Column| match (plain(&column.group), plain(&column.title)) {
-            (group, title) if group.is_empty() => title,
-            (group, title) => format!("{group} {title}"),
+        let columns = table.columns.iter().filter(|column| column.content != Content::Bar);
+        let column = |column: &faultline::view::Column| Column {
+            group: plain(&column.group),
+            title: plain(&column.title),
+            alignment: match column.content {
+                Content::Numbers => Alignment::Right,
+                Content::Words | Content::Bar => Alignment::Left,
+            },
         };
-        let titles = columns.iter().map(title).collect();
         let cells = |row: &Vec<Text>| {
-            let cells = row.iter().zip(&table.columns).filter(|(_, column)| shown(column));
-            cells.map(|(cell, _)| plain(cell)).collect()
+            let cells = row.iter().zip(&table.columns);
+            cells
+                .filter(|(_, column)| column.content != Content::Bar)
+                .map(|(cell, _)| plain(cell))
+                .collect()
         };
-        let rows: Vec<Vec<String>> =
-            [titles].into_iter().chain(table.rows.iter().map(cells)).collect();
         let caption = self.paragraph(indent, &table.caption);
         let gap = if caption.is_empty() { "" } else { "\n" };
-        let alignment: Vec<Alignment> = alignment.collect();
-        let body = self
-            .layout
-            .table(indent, &rows, &alignment)
-            .unwrap_or_else(|| self.narrow_table(indent, &rows, &alignment));
-        format!("{caption}{gap}{body}")
+        let table = TextTable {
+            columns: columns.map(column).collect(),
+            rows: table.rows.iter().map(cells).collect(),
+        };
+        format!("{caption}{gap}{}", table.render(self.layout, indent))
     }
 
-    /// A table that is too wide: the first cell of each row is a line of its own. Where the others are still too wide,
-    /// each is written with its title.
-    fn narrow_table(&self, indent: usize, rows: &[Vec<String>], alignment: &[Alignment]) -> String {
-        let inner = indent + STEP;
-        let others: Vec<Vec<String>> = rows.iter().map(|row| row[1..].to_vec()).collect();
-        if let Some(table) = self.layout.table(inner, &others, &alignment[1..]) {
-            let mut lines = table.lines();
-            let heading = lines.next().unwrap_or_default();
-            let body = rows[1..].iter().zip(lines);
-            let body = body.map(|(row, line)| self.layout.indented(indent, &row[0]) + line + "\n");
-            return format!("{heading}\n{}", body.collect::<String>());
-        }
-        let row = |row: &Vec<String>| {
-            let cells = row.iter().zip(&rows[0]).skip(1);
-            let cells: Vec<String> =
-                cells.map(|(cell, title)| format!("{title}: {cell}")).collect();
-            let cells = Styled::toned(Tone::Faint, &cells.join("; "));
-            self.layout.indented(indent, &row[0]) + &self.layout.indented(inner, cells)
-        };
-        rows[1..].iter().map(row).collect()
+    fn moment(&self, indent: usize, moment: &Moment) -> String {
+        let name = self.name(&moment.persona);
+        let nothing = if moment.actions.is_empty() { " changed nothing." } else { "" };
+        let actions = moment.actions.iter().map(|action| self.action(indent + STEP, action));
+        self.layout.indented(indent, name.then(nothing)) + &actions.collect::<String>()
     }
 
     fn action(&self, indent: usize, action: &Action) -> String {
         let text = indent + STEP;
-        let mut lines =
-            self.layout.labelled(text, format!("{:indent$}·", ""), self.text(&action.text));
+        let source = format!(" ({})", self.text(&action.source).to_plain());
+        let line = self.text(&action.text).then(Styled::toned(Tone::Faint, &source));
+        let mut lines = self.layout.labelled(text, format!("{:indent$}·", ""), line);
         lines.push_str(&self.paragraph(text, &action.reason));
         lines.extend(action.details.iter().map(|detail| self.paragraph(text, detail)));
         lines
@@ -174,24 +157,6 @@ impl BlockRenderer<'_> {
 
     fn name(&self, id: &PersonaId) -> Styled {
         name(self.personas, id)
-    }
-}
-
-/// The values of a chart as a table, with one row for each line of the chart.
-fn values(chart: &Chart) -> Table {
-    let stages = chart.stages.iter().map(|stage| Column::numbers(stage.as_str()));
-    let row = |persona: &PersonaId, name: &Text, values: &[f64]| -> Vec<Text> {
-        let name = Text::of("{}: {}", [persona.into(), name.clone()]);
-        [name].into_iter().chain(values.iter().map(|&value| Inline::Score(value).into())).collect()
-    };
-    Table {
-        caption: chart.caption.clone(),
-        columns: [Column::words(chart.subject.as_str())].into_iter().chain(stages).collect(),
-        rows: chart
-            .series
-            .iter()
-            .map(|line| row(&line.persona, &line.name, &line.values))
-            .collect(),
     }
 }
 

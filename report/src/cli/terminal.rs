@@ -5,8 +5,6 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 use console::{Style, Term, measure_text_width};
 use faultline::vocabulary::is_hidden;
 
-use super::columns::{Alignment, align};
-
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
 const NARROWEST: usize = 40;
@@ -70,6 +68,21 @@ impl Layout {
         format!("\n{} {title} {}\n\n", faint("──"), faint(&rule))
     }
 
+    /// A wrapped text whose first line starts with `first`, and every other line with `rest`.
+    pub(super) fn prefixed(
+        &self,
+        first: &Styled,
+        rest: &Styled,
+        text: impl Into<Styled>,
+    ) -> String {
+        let prefixes = [first, rest].map(|prefix| self.render(prefix));
+        let widest = prefixes.iter().map(|prefix| measure_text_width(prefix)).max().unwrap_or(0);
+        let text = self.render(&text.into());
+        let lines = textwrap::wrap(&text, self.room(widest));
+        let prefixes = [&prefixes[0]].into_iter().chain(std::iter::repeat(&prefixes[1]));
+        prefixes.zip(lines).map(|(prefix, line)| format!("{prefix}{line}\n")).collect()
+    }
+
     /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the first line.
     pub(super) fn labelled(
         &self,
@@ -77,22 +90,13 @@ impl Layout {
         label: impl Into<Styled>,
         text: impl Into<Styled>,
     ) -> String {
-        let label = self.render(&label.into());
-        let gap = indent.saturating_sub(measure_text_width(&label));
-        let mut lines = format!("{label}{}", " ".repeat(gap));
-        if gap == 0 && !label.is_empty() {
-            lines = format!("{label}\n{}", " ".repeat(indent));
+        let (label, margin) = (label.into(), Styled::from(" ".repeat(indent)));
+        let width = measure_text_width(&label.to_plain());
+        if width >= indent && width > 0 {
+            return self.line(0, label) + &self.prefixed(&margin, &margin, text);
         }
-        let columns = self.width.saturating_sub(indent).max(1);
-        let text = self.render(&text.into());
-        for (index, line) in textwrap::wrap(&text, columns).iter().enumerate() {
-            if index > 0 {
-                lines.push_str(&" ".repeat(indent));
-            }
-            lines.push_str(line);
-            lines.push('\n');
-        }
-        lines
+        let first = label.then(" ".repeat(indent - width));
+        self.prefixed(&first, &margin, text)
     }
 
     /// A wrapped text that starts in column `indent` on every line.
@@ -100,23 +104,14 @@ impl Layout {
         self.labelled(indent, "", text)
     }
 
-    /// Rows as a table that starts in column `indent`; nothing if it is too wide. The first row is the heading.
-    pub(super) fn table(
-        &self,
-        indent: usize,
-        rows: &[Vec<String>],
-        columns: &[Alignment],
-    ) -> Option<String> {
-        let lines = align(rows, columns);
-        let fits = |line: &String| indent + measure_text_width(line) <= self.width;
-        lines.iter().all(fits).then(|| {
-            let tone = |index| if index == 0 { Some(Tone::Faint) } else { None };
-            let line = |(index, line): (usize, &String)| {
-                let line = self.render(&Styled(vec![(tone(index), line.clone())]));
-                format!("{}{line}\n", " ".repeat(indent))
-            };
-            lines.iter().enumerate().map(line).collect()
-        })
+    /// A line that starts in column `indent` and is not wrapped.
+    pub(super) fn line(&self, indent: usize, text: impl Into<Styled>) -> String {
+        format!("{}{}\n", " ".repeat(indent), self.render(&text.into()))
+    }
+
+    /// How many columns are left from column `indent`.
+    pub(super) fn room(&self, indent: usize) -> usize {
+        self.width.saturating_sub(indent).max(1)
     }
 
     /// Colours each word by itself, so that a text can be wrapped between any two words.
@@ -277,15 +272,6 @@ mod tests {
     fn a_label_that_fills_the_indent_gets_its_own_line() {
         let plain = Layout::new(20, Colours::Off);
         assert_eq!(plain.labelled(4, "n1000", "one"), "n1000\n    one\n");
-    }
-
-    #[test]
-    fn a_table_that_is_too_wide_is_refused() {
-        let rows = [["a", "b"], ["one", "12"]].map(|row| row.map(str::to_owned).to_vec());
-        let columns = [Alignment::Left, Alignment::Right];
-        let table = |width| Layout::new(width, Colours::Off).table(2, &rows, &columns);
-        assert_eq!(table(9).as_deref(), Some("  a     b\n  one  12\n"));
-        assert_eq!(table(8), None);
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! The page about the run: inputs, cells, failures.
 
-use askama::Template;
 use faultline::view::number;
 
 use super::frame::Frame;
@@ -30,19 +29,7 @@ struct View {
     usage: cost::Total,
 }
 
-#[derive(Template)]
-#[template(path = "pages/about.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/about.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/about.html", "pages/about.md");
 
 /// Builds the page and its twin.
 pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
@@ -68,8 +55,7 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         usage: cost::total(experiment),
     };
     let frame = Frame::new(experiment, &here, "About this run", &[]);
-    let html = Html { frame: &frame, view: &view };
-    Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })
+    render(&here, &frame, &view)
 }
 
 fn entry(debate: &Debate, here: &Route) -> Entry {

@@ -94,25 +94,6 @@ pub(super) struct Markdown<'b> {
     block: &'b Block,
 }
 
-impl Section {
-    /// Whether Markdown has anything to show of it.
-    pub(super) fn has_text(&self) -> bool {
-        has_text(&self.blocks)
-    }
-}
-
-impl Tab {
-    /// Whether Markdown has anything to show of it.
-    pub(super) fn has_text(&self) -> bool {
-        has_text(&self.blocks)
-    }
-}
-
-/// Whether any block is more than a drawing: Markdown leaves drawings out.
-fn has_text(blocks: &[Block]) -> bool {
-    blocks.iter().any(|block| !matches!(block, Block::Drawing(_)))
-}
-
 impl Block {
     pub(super) fn html(&self) -> Html<'_> {
         Html { block: self }

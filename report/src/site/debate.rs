@@ -88,19 +88,7 @@ impl View {
     }
 }
 
-#[derive(Template)]
-#[template(path = "pages/debate.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/debate.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/debate.html", "pages/debate.md");
 
 #[derive(Template)]
 #[template(path = "pages/absent.html")]
@@ -137,11 +125,7 @@ pub(super) fn pages(
             let evidence = experiment.evidence.get(&topic.id);
             let references = References::new(personas, topic, debate, finished, evidence);
             let view = view(head, &references)?;
-            Page::pair(
-                &here,
-                &Html { frame: &frame, view: &view },
-                &Markdown { frame: &frame, view: &view },
-            )
+            render(&here, &frame, &view)
         }
         Err(absent) => Page::pair(
             &here,

@@ -1,6 +1,5 @@
 //! The front page of an experiment.
 
-use askama::Template;
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
@@ -64,26 +63,13 @@ struct View {
     usage: cost::Total,
 }
 
-#[derive(Template)]
-#[template(path = "pages/home.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/home.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/home.html", "pages/home.md");
 
 /// Builds the front page and its twin.
 pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
     let view = view(experiment, personas);
     let frame = Frame::new(experiment, &Route::Home, experiment.title.clone(), &[]);
-    let html = Html { frame: &frame, view: &view };
-    Page::pair(&Route::Home, &html, &Markdown { frame: &frame, view: &view })
+    render(&Route::Home, &frame, &view)
 }
 
 fn view(experiment: &Experiment, personas: &PersonaTags) -> View {

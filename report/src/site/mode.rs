@@ -3,8 +3,6 @@
 use faultline::view::number;
 use std::collections::BTreeMap;
 
-use askama::Template;
-
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::input::{Absent, Debate, Experiment};
@@ -34,19 +32,7 @@ struct View {
     entries: Vec<Entry>,
 }
 
-#[derive(Template)]
-#[template(path = "pages/mode.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/mode.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/mode.html", "pages/mode.md");
 
 /// Builds the pages of all modes and their twins.
 pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
@@ -59,8 +45,7 @@ pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<V
         let here = Route::of_mode(label);
         let view = view(experiment, personas, &debates, &here);
         let frame = Frame::new(experiment, &here, view.title.clone(), &[]);
-        let html = Html { frame: &frame, view: &view };
-        pages.extend(Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })?);
+        pages.extend(render(&here, &frame, &view)?);
     }
     Ok(pages)
 }

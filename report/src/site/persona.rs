@@ -2,7 +2,6 @@
 
 mod corpus;
 
-use askama::Template;
 use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
@@ -60,19 +59,7 @@ struct View {
     participations: Vec<Participation>,
 }
 
-#[derive(Template)]
-#[template(path = "pages/persona.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/persona.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/persona.html", "pages/persona.md");
 
 /// Builds the page of a persona and its twin.
 pub(super) fn pages(
@@ -93,8 +80,7 @@ pub(super) fn pages(
             .collect(),
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
-    let html = Html { frame: &frame, view: &view };
-    Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })
+    render(&here, &frame, &view)
 }
 
 fn traits(persona: &Persona) -> Vec<Trait> {

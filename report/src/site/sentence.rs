@@ -7,7 +7,7 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// Ends the text with a full stop unless it already ends like a sentence; empty text stays empty.
-pub(super) fn full_stop(text: &str) -> String {
+pub(crate) fn full_stop(text: &str) -> String {
     let text = text.trim();
     let body = text.trim_end_matches(['”', '"', '»', ')']);
     if body.is_empty() || body.ends_with(['.', '?', '!', '…']) {

@@ -4,7 +4,6 @@ mod axes;
 mod figures;
 mod recurrence;
 
-use askama::Template;
 use faultline::vocabulary::Topic;
 
 use super::comparison::{self, Answer, Column};
@@ -42,19 +41,7 @@ struct View {
     axes: Vec<axes::Axis>,
 }
 
-#[derive(Template)]
-#[template(path = "pages/topic.html")]
-struct Html<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
-
-#[derive(Template)]
-#[template(path = "pages/topic.md")]
-struct Markdown<'a> {
-    frame: &'a Frame,
-    view: &'a View,
-}
+templates!(View, "pages/topic.html", "pages/topic.md");
 
 /// Builds the page of a topic and its twin.
 pub(super) fn pages(
@@ -94,6 +81,5 @@ pub(super) fn pages(
         axes: axes::axes(experiment, personas, topic, &here),
     };
     let frame = Frame::new(experiment, &here, topic.title.clone(), &[]);
-    let html = Html { frame: &frame, view: &view };
-    Page::pair(&here, &html, &Markdown { frame: &frame, view: &view })
+    render(&here, &frame, &view)
 }

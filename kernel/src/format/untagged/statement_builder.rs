@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Scores};
+use super::cue_matching;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
@@ -104,7 +105,7 @@ impl<'t> StatementBuilder<'t> {
     }
 
     fn add_sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
-        let cites = sentence_analysis::cites(text, !links.is_empty());
+        let cites = cue_matching::cites(text, !links.is_empty());
         if let Some(open) = self.open.filter(|_| cites) {
             let cited = std::iter::once(text.to_owned())
                 .chain(links.iter().map(|link| format!("({link})")));

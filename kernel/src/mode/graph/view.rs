@@ -22,8 +22,8 @@ fn summary(history: &History<'_>) -> Option<Section> {
 }
 
 fn drawing(history: &History<'_>) -> Section {
-    let lead = "Each box is an argument. Each line leads from an attacker to the argument that it attacks. IN means accepted: \
-        every attacker is defeated. OUT means defeated by an accepted argument. UNDEC is neither.";
+    let lead = "Every argument, and the arguments that it attacks. IN means accepted: every attacker is defeated. OUT means \
+        defeated by an accepted argument. UNDEC is neither.";
     Section::new("drawing", "The arguments and attacks", lead.into())
         .with(Block::Diagram(history.diagram("", |_| true)))
 }

@@ -4,8 +4,7 @@ use crate::view::{Block, History, Section, Text};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
-    let drawing = "Each box is a question, a persona’s position on a question, or a claim that the personas share. Each line leads \
-        from a position to the question that it answers.";
+    let drawing = "The questions, the answer of each persona to them, and the claims that the personas share.";
     let sentences = "Each position appears below the question that it answers.";
     vec![
         Section::new("drawing", "The answer as a graph", drawing.into())

@@ -6,7 +6,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{UnexpectedAnswer, schema};
+use super::classify::UnexpectedAnswer;
+use super::schema;
 use crate::prompt::Role;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
 use crate::vocabulary::Tokens;

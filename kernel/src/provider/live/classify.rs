@@ -52,6 +52,20 @@ pub(super) enum Verdict {
     GiveUp(Problem),
 }
 
+/// A successful response without a valid answer; says what is wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct UnexpectedAnswer(pub(super) String);
+
+impl UnexpectedAnswer {
+    pub(super) fn problem(&self) -> Problem {
+        Problem {
+            cause: format!("the answer is not of this interface: {}", self.0),
+            remedy: "check `kind` and `base_url`",
+            extent: Extent::Request,
+        }
+    }
+}
+
 const WAIT: &str = "run the same command again later; stored replies are kept";
 const ADDRESS: &str = "check `base_url`: it must be the address of an interface, such as \
                        http://127.0.0.1:8080/v1 for a local server";

@@ -7,7 +7,8 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
-use super::{UnexpectedAnswer, schema};
+use super::classify::UnexpectedAnswer;
+use super::schema;
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;

@@ -1,4 +1,4 @@
-//! Prints the outcome of a debate: the cruxes first, then what the personas share, then what the mode shows.
+//! Prints a finished debate: what its mode shows first, then the cruxes and what the personas share, which end the output.
 
 use std::collections::BTreeMap;
 
@@ -22,10 +22,14 @@ pub(super) fn render(layout: Layout, personas: &[Persona], mode: &Mode, debate: 
     let blocks = BlockRenderer { layout, personas, history: &history };
     let outcome = Conclusion { blocks, sections: &sections, outcome: &debate.outcome };
     let mode_sections = sections.iter().filter(|section| section.subject == Subject::Debate);
-    [outcome.cruxes(), outcome.shared(), outcome.concessions(), outcome.end()]
-        .into_iter()
-        .chain(mode_sections.map(|section| blocks.section(section)))
-        .collect()
+    let parts = [
+        outcome.rounds(),
+        outcome.cruxes(),
+        outcome.shared(),
+        outcome.concessions(),
+        outcome.end(),
+    ];
+    mode_sections.map(|section| blocks.section(section)).chain(parts).collect()
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -36,6 +40,20 @@ struct Conclusion<'a> {
 }
 
 impl Conclusion<'_> {
+    /// What the mode shows about each round.
+    fn rounds(&self) -> String {
+        let layout = &self.blocks.layout;
+        let snapshots = self.blocks.history.snapshots().iter();
+        let rounds = snapshots.filter_map(|snapshot| {
+            let blocks = self.of_subject(Subject::Round(snapshot.round), 4);
+            let title = self.blocks.history.round_title(snapshot.round);
+            let title = layout.indented(2, Styled::toned(Tone::Strong, &title));
+            (!blocks.is_empty()).then(|| title + &blocks)
+        });
+        let rounds = rounds.collect::<Vec<_>>().join("\n");
+        if rounds.is_empty() { rounds } else { layout.heading("Round by round") + &rounds }
+    }
+
     fn cruxes(&self) -> String {
         let layout = &self.blocks.layout;
         let mut lines = layout.heading("Where they disagree");

@@ -3,7 +3,7 @@
 use faultline::draw::{Weight, text_width};
 use faultline::view::{self, Series, number};
 
-use super::RichText;
+use super::table::Table;
 use crate::site::persona_tag::Tag;
 use crate::site::references::References;
 
@@ -29,24 +29,19 @@ pub(in crate::site) struct Tick {
 #[derive(Debug, Clone)]
 pub(in crate::site) struct Line {
     pub(in crate::site) persona: Tag,
-    pub(in crate::site) name: RichText,
     /// Its points, as a path.
     pub(in crate::site) path: String,
     pub(in crate::site) dashes: &'static str,
     /// The marks at its points, as one path.
     pub(in crate::site) marks: String,
     pub(in crate::site) label: Tick,
-    /// One value for each stage.
-    pub(in crate::site) values: Vec<String>,
 }
 
 /// A chart.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(in crate::site) struct Chart {
     pub(in crate::site) id: &'static str,
     pub(in crate::site) title: String,
-    pub(in crate::site) caption: RichText,
-    pub(in crate::site) subject: String,
     pub(in crate::site) width: String,
     pub(in crate::site) height: String,
     pub(in crate::site) label_start: String,
@@ -56,6 +51,8 @@ pub(in crate::site) struct Chart {
     pub(in crate::site) stages: Vec<Tick>,
     pub(in crate::site) stage_line: String,
     pub(in crate::site) lines: Vec<Line>,
+    /// Its values.
+    pub(in crate::site) table: Table,
 }
 
 impl Chart {
@@ -78,8 +75,6 @@ impl Chart {
         Self {
             id,
             title: chart.title.clone(),
-            caption: RichText::new(references, &chart.caption),
-            subject: chart.subject.clone(),
             width: pixel(end + 14.0 + widest.fold(0.0, f64::max) + 4.0),
             height: pixel(TOP + PLOT[1] + FOOT),
             label_start: pixel(end + 12.0),
@@ -90,6 +85,7 @@ impl Chart {
             stages: stages.collect(),
             stage_line: pixel(TOP + PLOT[1] + 20.0),
             lines: lines.collect(),
+            table: Table::new(references, &chart.title, &chart.table()),
         }
     }
 }
@@ -134,12 +130,10 @@ fn line(
         points.iter().map(|point| format!("M{}{}", pair(point), mark(index))).collect();
     Line {
         persona: references.tag(&series.persona),
-        name: RichText::new(references, &series.name),
         path: format!("M{}", path.join("L")),
         dashes: DASHES[index % DASHES.len()],
         marks: marks.concat(),
         label,
-        values: series.values.iter().map(|&value| number::score(value)).collect(),
     }
 }
 

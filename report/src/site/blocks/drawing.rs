@@ -6,6 +6,7 @@ use faultline::draw::{self, Direction, Heads, Options, Relation, Style, View};
 use faultline::view::{Diagram, DiagramEdge, DiagramNode, Text, kind, number};
 use faultline::vocabulary::Strength;
 
+use super::table::Table;
 use super::{RichText, sentence};
 use crate::site::references::References;
 use crate::site::route::{self, Anchor};
@@ -36,6 +37,8 @@ pub(in crate::site) struct Drawing {
     pub(in crate::site) width: u32,
     /// Whether some lines are shown as numbers only.
     pub(in crate::site) has_chips: bool,
+    /// The same graph for renderers that cannot draw.
+    pub(in crate::site) table: Table,
 }
 
 impl Drawing {
@@ -73,6 +76,7 @@ impl Drawing {
             svg: draw::svg(&drawn, &layout, &options),
             width: layout.width.ceil() as u32,
             has_chips: !drawn.chips().is_empty(),
+            table: Table::new(references, "", &diagram.table()),
         })
     }
 }

@@ -9,7 +9,7 @@ use crate::site::references::References;
 #[derive(Debug)]
 pub(in crate::site) struct Table {
     /// Its name for readers who hear the page.
-    pub(in crate::site) name: &'static str,
+    pub(in crate::site) name: String,
     pub(in crate::site) caption: RichText,
     /// The first row of its head.
     pub(in crate::site) head: Vec<HeadCell>,
@@ -49,11 +49,7 @@ pub(in crate::site) struct MarkdownColumn {
 }
 
 impl Table {
-    pub(super) fn new(
-        references: &References<'_>,
-        name: &'static str,
-        table: &view::Table,
-    ) -> Self {
+    pub(super) fn new(references: &References<'_>, name: &str, table: &view::Table) -> Self {
         let text = |text: &view::Text| RichText::new(references, text);
         let has_groups = table.columns.iter().any(|column| !column.group.is_empty());
         let (mut head, mut subhead): (Vec<HeadCell>, Vec<HeadCell>) = (Vec::new(), Vec::new());
@@ -75,7 +71,7 @@ impl Table {
         let row = |row: &Vec<view::Text>| row.iter().zip(&table.columns).map(cell).collect();
         let columns = table.columns.iter().filter(|column| column.content != Content::Bar);
         Self {
-            name,
+            name: name.to_owned(),
             caption: text(&table.caption),
             head,
             subhead,

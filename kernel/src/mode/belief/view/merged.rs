@@ -12,7 +12,7 @@ use crate::vocabulary::{NodeId, PersonaId};
 /// The merged graph as a drawing.
 pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
     let lead = "The graphs of all personas in one, at the end of the debate. Statements that were judged to say the same are one \
-        box, with a bar for each persona that says it. τ and weights are means.";
+        node, with every persona that says it. τ and weights are means.";
     let community = &belief.community;
     let diagram = Diagram {
         title: "Merged graph".into(),
@@ -84,7 +84,7 @@ fn line(community: &Community, edge: &Edge) -> DiagramEdge {
         from: edge.from,
         to: edge.to,
         line,
-        verb: if is_contested { format!("{verb}, contested") } else { verb.to_owned() },
+        verb: if is_contested { format!("contested: {verb}") } else { verb.to_owned() },
         weight: edge.weight,
         is_mutual: false,
         span: Span::ALWAYS,

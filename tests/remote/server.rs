@@ -1,53 +1,47 @@
 //! A project whose manifest asks a server, and what the server says.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::PathBuf;
+use std::process::Command;
 
 use serde_json::{Value, json};
 
+use crate::project::{Outcome, Project, files, top};
 use crate::stub::{Act, Answer, Stub};
 
 pub(crate) const MANIFEST: &str = "experiments/server.toml";
 
 pub(crate) const CANARY: &str = "canary-7f3a9c52e1d04b68";
 
-/// The small project, whose personas have written nothing, with a manifest that asks a server.
-pub(crate) struct Project(tempfile::TempDir);
-
 impl Project {
-    /// The server is ours, and charges nothing.
+    /// A project whose models are free.
     pub(crate) fn new(provider: &str) -> Self {
         Self::with(provider, "[prices]\nlarge = \"free\"\nsmall = \"free\"\n")
     }
 
-    /// `more` stands at the end of the manifest.
+    /// The small project, whose personas have written nothing, with a manifest that asks a server. `more` stands at the end
+    /// of the manifest.
     pub(crate) fn with(provider: &str, more: &str) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        copy(folder.path(), |path| !path.to_string_lossy().contains("corpus"));
+        let project = Self::of(&top().join("tests/cli/project"), &[""]);
+        for persona in ["bear", "bull"] {
+            fs::remove_dir_all(project.path(&format!("personas/{persona}/corpus"))).unwrap();
+        }
         let manifest = format!(
             "title = \"A server\"\ntopics = [\"jobs\"]\npersonas = [[\"bear\", \"bull\"]]\nreplicates = 2\n\
              [provider]\nconcurrency = 1\nretries = 1\n{provider}\n[models]\nstrong = \"large\"\nfast = \"small\"\n\
              [modes.single]\n{more}"
         );
-        fs::write(folder.path().join(MANIFEST), manifest).unwrap();
-        Self(folder)
-    }
-
-    pub(crate) fn path(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
-    }
-
-    /// Changes the manifest.
-    pub(crate) fn replace(&self, from: &str, to: &str) {
-        let text = fs::read_to_string(self.path(MANIFEST)).unwrap();
-        assert!(text.contains(from), "the manifest does not contain {from}");
-        fs::write(self.path(MANIFEST), text.replace(from, to)).unwrap();
+        project.write(MANIFEST, &manifest);
+        project
     }
 
     /// Gives the personas what they have written.
     pub(crate) fn write_corpora(&self) {
-        copy(self.0.path(), |path| path.to_string_lossy().contains("corpus"));
+        let whole = Self::of(&top().join("tests/cli/project"), &[""]);
+        for persona in ["bear", "bull"] {
+            let corpus = format!("personas/{persona}/corpus");
+            fs::rename(whole.path(&corpus), self.path(&corpus)).unwrap();
+        }
     }
 
     /// What one attempt after the other put on record.
@@ -59,7 +53,8 @@ impl Project {
         lines.flat_map(|lines| lines.lines().map(read).collect::<Vec<_>>()).collect()
     }
 
-    pub(crate) fn command(&self, words: &str, environment: &[(&str, &str)]) -> Command {
+    /// A command line that ends with the manifest.
+    pub(crate) fn with_manifest(&self, words: &str, environment: &[(&str, &str)]) -> Command {
         let mut command = self.line(words, environment);
         command.arg(MANIFEST);
         command
@@ -67,29 +62,20 @@ impl Project {
 
     /// A command line without the manifest.
     pub(crate) fn line(&self, words: &str, environment: &[(&str, &str)]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-        for variable in
-            ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"]
-        {
-            command.env_remove(variable);
-        }
-        command
-            .envs(environment.iter().copied())
-            .env("RUST_LOG", "trace")
-            .env("RUST_BACKTRACE", "full");
-        command.args(words.split(' ')).current_dir(self.0.path());
+        let mut command = self.command();
+        command.envs(environment.iter().copied()).args(words.split(' '));
+        command.env("RUST_LOG", "trace").env("RUST_BACKTRACE", "full");
         command
     }
 
-    /// The words stand before the manifest. Gives code, standard output and standard error.
+    /// Runs a command line that ends with the manifest. Returns code, standard output and standard error.
     pub(crate) fn report(
         &self,
         words: &str,
         environment: &[(&str, &str)],
     ) -> (Option<i32>, String, String) {
-        let Output { status, stdout, stderr } = self.command(words, environment).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        (status.code(), text(stdout), text(stderr))
+        let Outcome { code, out, err } = Outcome::of(&mut self.with_manifest(words, environment));
+        (code, out, err)
     }
 
     /// The content of all files of the site.
@@ -101,7 +87,7 @@ impl Project {
 
     /// The files of the project that hold the key.
     pub(crate) fn leaks(&self) -> Vec<PathBuf> {
-        let all = files(self.0.path());
+        let all = files(&self.path(""));
         assert!(all.iter().any(|path| path.ends_with("index.html")), "there is no site to search");
         let holds = |path: &PathBuf| {
             let bytes = fs::read(path).unwrap();
@@ -109,20 +95,6 @@ impl Project {
         };
         all.into_iter().filter(holds).collect()
     }
-}
-
-fn copy(folder: &Path, wanted: impl Fn(&Path) -> bool) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/project");
-    for path in files(&source).into_iter().filter(|path| wanted(path)) {
-        let target = folder.join(path.strip_prefix(&source).unwrap());
-        fs::create_dir_all(target.parent().unwrap()).unwrap();
-        fs::copy(&path, target).unwrap();
-    }
-}
-
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 pub(crate) fn said(text: &str) -> Act {

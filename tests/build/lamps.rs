@@ -1,9 +1,9 @@
-//! The small project `lamps` in a folder of its own, and `report` called in it.
+//! Variants of the small project `lamps`, and `report` run in them.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+
+use super::project::{Outcome, Project, files};
 
 const ALL: &str = r#"
 title = "All of it"
@@ -26,46 +26,24 @@ max_rounds = 1
 pub(crate) const PAID: &str = "[models]\nstrong = \"big\"\n[prices]\nbig = { input = 1, output = 1 }\n\
                                [budget]\nrun_usd = 1000\n";
 
-/// A copy of the project `lamps` in a folder of its own.
-pub(crate) struct Project(tempfile::TempDir);
-
-pub(crate) struct Outcome {
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
 impl Project {
-    pub(crate) fn new() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
-        for path in files(&source) {
-            let target = folder.path().join(path.strip_prefix(&source).unwrap());
-            fs::create_dir_all(target.parent().unwrap()).unwrap();
-            fs::copy(&path, target).unwrap();
-        }
-        Self(folder)
-    }
-
     /// The same debates with a script whose replies have a price, so that they are stored like those of a server.
     pub(crate) fn paid() -> Self {
-        let project = Self::new();
-        fs::write(project.path("paid.json"), paid_script()).unwrap();
+        let project = Self::lamps();
+        project.write("paid.json", &paid_script());
         let script = "kind = \"script\"\nscript = \"paid.json\"";
         project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", script);
-        let path = project.path("experiments/lamps.toml");
-        let manifest = fs::read_to_string(&path).unwrap();
-        fs::write(path, format!("{manifest}\n{PAID}")).unwrap();
+        let manifest = project.text("experiments/lamps.toml");
+        project.write("experiments/lamps.toml", &format!("{manifest}\n{PAID}"));
         project
     }
 
     /// The project with a second topic, on which the personas say the same, and the experiment `all`: 2 topics, 2 groups,
     /// 3 modes (one of them twice) and 2 replicates, which makes 24 debates.
     pub(crate) fn of_24() -> Self {
-        let project = Self::new();
+        let project = Self::lamps();
         let copy = |from: &str, to: &str, change: &dyn Fn(String) -> String| {
-            let text = fs::read_to_string(project.path(from)).unwrap();
-            fs::write(project.path(to), change(text)).unwrap();
+            project.write(to, &change(project.text(from)));
         };
         copy("data/topics/street-light.toml", "data/topics/house-light.toml", &|text| text);
         for persona in ["engineer", "lamplighter", "shopkeeper"] {
@@ -75,29 +53,16 @@ impl Project {
             };
             copy(&format!("{corpus}/light.md"), &format!("{corpus}/house.md"), &other);
         }
-        fs::write(project.path("experiments/all.toml"), ALL).unwrap();
+        project.write("experiments/all.toml", ALL);
         project
     }
 
-    pub(crate) fn path(&self, path: &str) -> PathBuf {
-        self.0.path().join(path)
-    }
-
     pub(crate) fn report(&self, arguments: &[&str]) -> Outcome {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-        let output = command.args(arguments).current_dir(self.0.path()).output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Outcome { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        Outcome::of(self.command().args(arguments))
     }
 
     pub(crate) fn build(&self) -> Outcome {
         self.report(&["build", "experiments/lamps.toml"])
-    }
-
-    pub(crate) fn replace(&self, path: &str, from: &str, to: &str) {
-        let text = fs::read_to_string(self.path(path)).unwrap();
-        assert!(text.contains(from), "{path} does not contain {from}");
-        fs::write(self.path(path), text.replace(from, to)).unwrap();
     }
 
     /// Every file below a folder by its path from there, with what `look` makes of it.
@@ -108,11 +73,6 @@ impl Project {
             .map(|path| (path.strip_prefix(&root).unwrap().to_owned(), look(&path)))
             .collect()
     }
-}
-
-pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
 /// One question and its answer in a script.

@@ -1,0 +1,299 @@
+//! A connection to a server: sends requests within its limits, and repeats them where that may help.
+
+use std::pin::pin;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_util::future::{Either, select};
+use reqwest::Client;
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde_json::Value;
+
+use super::classify::{Extent, Problem, Received, UnexpectedAnswer, Verdict, classify};
+use super::concurrency::{Concurrency, Permit};
+use super::endpoint::Endpoint;
+use super::rate_limit::{Admission, RateLimit};
+use super::retry::{self, Jitter};
+use super::{anthropic, openai};
+use crate::provider::{
+    Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Wait,
+};
+use crate::text::estimated_tokens;
+
+/// The maximum size of an answer. *Units*: bytes.
+const MAX_BODY: usize = 16 << 20;
+/// The maximum time to connect.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// How often a wait checks whether it was cancelled.
+const CANCEL_CHECK: Duration = Duration::from_millis(100);
+const USER_AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
+
+/// The state that all tasks on the runtime share.
+#[derive(Debug)]
+pub(super) struct Connection {
+    pub(super) remote: Remote,
+    pub(super) endpoint: Endpoint,
+    client: Client,
+    requests: Option<RateLimit>,
+    tokens: Option<RateLimit>,
+    concurrency: Concurrency,
+    /// Why no further request is sent.
+    closed: OnceLock<ProviderFault>,
+}
+
+impl Connection {
+    /// Prepares a connection; nothing is sent yet.
+    pub(super) fn new(remote: Remote) -> Result<Self, ConnectError> {
+        let endpoint = endpoint(&remote)?;
+        let client =
+            client(&remote, &endpoint).map_err(|error| ConnectError::Client(with_causes(error)))?;
+        let limits = remote.limits;
+        Ok(Self {
+            requests: limits.requests_per_minute.map(RateLimit::new),
+            tokens: limits.tokens_per_minute.map(RateLimit::new),
+            concurrency: Concurrency::new(limits.concurrency),
+            closed: OnceLock::new(),
+            remote,
+            endpoint,
+            client,
+        })
+    }
+
+    /// Sends a request until there is a reply, or no further try can succeed.
+    pub(super) async fn ask(
+        self: Arc<Self>,
+        request: Request<'static>,
+        backoff: Backoff,
+    ) -> Result<Reply, ProviderFault> {
+        let body = match self.remote.dialect {
+            Dialect::OpenAi => openai::body(&self.remote, &request),
+            Dialect::Anthropic => anthropic::body(&self.remote, &request),
+        };
+        let body = Value::Object(body).to_string();
+        let expected = estimated_tokens(&body) + request.parameters.max_output.0;
+        let mut failed = 0;
+        loop {
+            let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {
+                Ok(reply) => return Ok(reply),
+                Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
+                Err(Verdict::GiveUp(problem)) => return Err(self.give_up(&problem, 1)),
+                Err(Verdict::Retry { problem, after, .. }) => (problem, after),
+            };
+            failed += 1;
+            if failed > self.remote.limits.retries {
+                return Err(self.give_up(&problem, failed));
+            }
+            if let Some(after) = after.filter(|after| *after > retry::MAX_ASKED) {
+                let cause =
+                    format!("{}; the server asks to wait {} s", problem.cause, after.as_secs());
+                return Err(self.give_up(&Problem { cause, ..problem }, failed));
+            }
+            let time = retry::wait(failed, after, Jitter::random());
+            let cause = match after {
+                Some(_) => format!("the server asks for it, because {}", problem.cause),
+                None => problem.cause,
+            };
+            backoff.begin(Wait { time, cause });
+            unless_cancelled(&backoff, tokio::time::sleep(time)).await?;
+            backoff.count(time);
+        }
+    }
+
+    /// One try, as soon as the limits allow it. The outer fault means that no further request is sent.
+    async fn attempt(
+        &self,
+        request: &Request<'_>,
+        body: &str,
+        expected: u64,
+        backoff: &Backoff,
+    ) -> Result<Result<Reply, Verdict>, ProviderFault> {
+        let (permit, admission) = unless_cancelled(backoff, self.turn(expected)).await?;
+        if let Some(fault) = self.closed.get() {
+            return Err(fault.clone());
+        }
+        let answer = self.send(body).await.and_then(|received| {
+            let value = classify(&received)?;
+            let reply = match self.remote.dialect {
+                Dialect::OpenAi => openai::read(request, value),
+                Dialect::Anthropic => anthropic::read(value),
+            };
+            reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))
+        });
+        match &answer {
+            Ok(reply) => {
+                permit.succeeded();
+                if let (Some(tokens), Some(admission)) = (&self.tokens, admission) {
+                    let spent = reply.spent;
+                    tokens.correct(admission, spent.input.0 + spent.output.0);
+                }
+            }
+            Err(Verdict::Retry { after, overloaded: true, .. }) => {
+                permit.overloaded(after.filter(|after| *after <= retry::MAX_ASKED));
+            }
+            Err(Verdict::Retry { .. } | Verdict::NoAnswer(_) | Verdict::GiveUp(_)) => {}
+        }
+        Ok(answer)
+    }
+
+    /// Waits until the limits allow a request.
+    async fn turn(&self, expected: u64) -> (Permit<'_>, Option<Admission>) {
+        let permit = self.concurrency.acquire().await;
+        if let Some(requests) = &self.requests {
+            requests.admit(1).await;
+        }
+        let admission = match &self.tokens {
+            Some(tokens) => Some(tokens.admit(expected).await),
+            None => None,
+        };
+        (permit, admission)
+    }
+
+    /// Sends a request and reads the response, in which the key is redacted.
+    async fn send(&self, body: &str) -> Result<Received, Verdict> {
+        let request = self.client.post(self.endpoint.url.clone()).body(body.to_owned());
+        let failed = |error| self.connection_failed(error);
+        let mut response = request.send().await.map_err(failed)?;
+        let header = |name: &str| -> Option<String> {
+            let value = response.headers().get(name)?.to_str().ok()?;
+            Some(self.redacted(value.to_owned()))
+        };
+        let mut received = Received {
+            status: response.status().as_u16(),
+            retry_after: header("retry-after"),
+            retry_after_ms: header("retry-after-ms"),
+            date: header("date"),
+            content_type: header("content-type"),
+            location: header("location"),
+            body: String::new(),
+        };
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(failed)? {
+            if bytes.len() + chunk.len() > MAX_BODY {
+                let endless = UnexpectedAnswer(format!("it exceeds {} MiB", MAX_BODY >> 20));
+                return Err(Verdict::GiveUp(endless.problem()));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        received.body = self.redacted(String::from_utf8_lossy(&bytes).into_owned());
+        Ok(received)
+    }
+
+    fn redacted(&self, text: String) -> String {
+        match &self.endpoint.key {
+            Some(key) => key.redact(text),
+            None => text,
+        }
+    }
+
+    /// What an error of the connection means.
+    fn connection_failed(&self, error: reqwest::Error) -> Verdict {
+        let timeout = self.remote.limits.timeout.as_secs();
+        let (is_connect, is_timeout) = (error.is_connect(), error.is_timeout());
+        let problem = if is_connect {
+            Problem {
+                cause: format!("no connection: {}", with_causes(error)),
+                remedy: "check that the server runs and that `base_url` is its address",
+                extent: Extent::Server,
+            }
+        } else if is_timeout {
+            Problem {
+                cause: format!("no complete answer within {timeout} s"),
+                remedy: "raise `timeout_seconds`, or lower `concurrency` if the server answers one request at a time",
+                extent: Extent::Request,
+            }
+        } else {
+            Problem {
+                cause: format!("the connection broke: {}", with_causes(error)),
+                remedy: "run the same command again; stored replies are kept",
+                extent: Extent::Request,
+            }
+        };
+        Verdict::Retry { problem, after: None, overloaded: false }
+    }
+
+    /// The fault for a problem; if it affects the whole server, all later requests get the same fault.
+    fn give_up(&self, problem: &Problem, tries: u32) -> ProviderFault {
+        let cause = match tries {
+            1 => problem.cause.clone(),
+            tries => format!("{} ({tries} tries)", problem.cause),
+        };
+        let fault = self.fault(&cause, problem.remedy);
+        match problem.extent {
+            Extent::Request => fault,
+            Extent::Server => self.closed.get_or_init(|| fault).clone(),
+        }
+    }
+
+    /// A fault of this server.
+    pub(super) fn fault(&self, cause: &str, remedy: &str) -> ProviderFault {
+        ProviderFault::Unavailable {
+            server: self.endpoint.shown.clone(),
+            cause: cause.to_owned(),
+            remedy: remedy.to_owned(),
+        }
+    }
+}
+
+/// Waits for something unless the run is cancelled. Requests in flight are not cancelled: they are paid for.
+async fn unless_cancelled<T>(
+    backoff: &Backoff,
+    awaited: impl Future<Output = T>,
+) -> Result<T, ProviderFault> {
+    let cancelled = async {
+        while !backoff.is_cancelled() {
+            tokio::time::sleep(CANCEL_CHECK).await;
+        }
+    };
+    match select(pin!(cancelled), pin!(awaited)).await {
+        Either::Left(_) => Err(ProviderFault::Cancelled),
+        Either::Right((done, _)) => Ok(done),
+    }
+}
+
+/// The address and key of a server.
+pub(super) fn endpoint(remote: &Remote) -> Result<Endpoint, ConnectError> {
+    let path = match remote.dialect {
+        Dialect::OpenAi => openai::PATH,
+        Dialect::Anthropic => anthropic::PATH,
+    };
+    Endpoint::find(remote, path)
+}
+
+/// A client that follows no redirects, retries nothing, and sends the key in one header.
+fn client(remote: &Remote, endpoint: &Endpoint) -> reqwest::Result<Client> {
+    // An error means that another crate has installed a provider before, which is then used.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if remote.dialect == Dialect::Anthropic {
+        headers.insert("anthropic-version", HeaderValue::from_static(anthropic::VERSION));
+    }
+    if let Some(key) = &endpoint.key {
+        let (name, value) = key.header(remote.dialect);
+        headers.insert(name, value);
+    }
+    let client = Client::builder()
+        .user_agent(USER_AGENT)
+        .default_headers(headers)
+        .redirect(reqwest::redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        .connect_timeout(CONNECT_TIMEOUT)
+        .timeout(remote.limits.timeout);
+    // A server on this machine is not reached through a proxy.
+    if endpoint.is_local { client.no_proxy().build() } else { client.build() }
+}
+
+/// An error of the client with its causes, without URLs.
+fn with_causes(error: reqwest::Error) -> String {
+    let error = error.without_url();
+    let mut report = error.to_string();
+    let mut cause = std::error::Error::source(&error);
+    while let Some(inner) = cause {
+        let text = inner.to_string();
+        if !report.contains(&text) {
+            report = format!("{report}: {text}");
+        }
+        cause = inner.source();
+    }
+    report
+}
