@@ -74,7 +74,7 @@ static ABOUT: About = About {
     title: "Belief graph",
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 3,
+    version: 4,
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]

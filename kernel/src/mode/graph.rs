@@ -60,7 +60,7 @@ static ABOUT: About = About {
     title: "Argument graph",
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 3,
+    version: 4,
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]

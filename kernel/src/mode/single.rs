@@ -36,7 +36,7 @@ static ABOUT: About = About {
     title: "Single call",
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 3,
+    version: 4,
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
