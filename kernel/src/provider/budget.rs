@@ -107,7 +107,7 @@ struct Balance {
 }
 
 impl Budget {
-    /// Creates a budget of which something was spent before.
+    /// Creates a budget that was partly spent before.
     pub fn new(scope: Scope, limits: SpendingLimit, spent: Expense) -> Self {
         Self { scope, limits, balance: Mutex::new(Balance { spent, ..Balance::default() }) }
     }

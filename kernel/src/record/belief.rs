@@ -14,9 +14,9 @@ pub enum Polarity {
     Positive,
     /// A higher base score weakens it.
     Negative,
-    /// There are ways of both kinds.
+    /// It does both, by different paths.
     Unknown,
-    /// It does not bear on it.
+    /// It has no effect on the thesis.
     Neutral,
 }
 
@@ -36,33 +36,33 @@ pub struct Shift {
     pub priority: f64,
 }
 
-/// A least change of a persona's own base scores, with what led to it.
+/// The smallest change of a persona's own base scores that reaches an aim, with its causes.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Revision {
     /// The thesis.
     pub root: NodeId,
-    /// What others had added to the graph since the persona was last heard.
+    /// The nodes that others added to the graph since the persona's last answer.
     pub received: Vec<NodeId>,
     /// The strength of the thesis before.
     pub before: Strength,
-    /// Where the persona says that it should stand.
+    /// The strength that the persona states as its target.
     pub target: Strength,
-    /// How much of the way there the persona does not go.
+    /// The share of the way to the target that the persona does not move.
     pub resistance: Probability,
     /// The condition of its contract that it says is met, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flip: Option<String>,
-    /// Where the thesis is to stand after resistance, and after the step is held to its limit.
+    /// The aim: the target reduced by resistance and by the limit on one step.
     pub aim: Strength,
-    /// Where it stands after the change.
+    /// The strength of the thesis after the change.
     pub after: Strength,
-    /// Why the aim is not met, where it is not.
+    /// Why the aim was not reached, if it was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub short: Option<String>,
     /// The sum of all changes of base scores.
     pub cost: f64,
-    /// What was changed.
+    /// The changed base scores.
     pub shifts: Vec<Shift>,
 }
 
@@ -70,7 +70,7 @@ pub struct Revision {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Root {
-    /// Whose.
+    /// The persona.
     pub persona: PersonaId,
     /// The node.
     pub node: NodeId,
@@ -80,11 +80,11 @@ pub struct Root {
     pub strengths: Vec<Strength>,
 }
 
-/// What one persona makes of a node of the community.
+/// How one persona sees a node of the merged graph.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct View {
-    /// Who.
+    /// The persona.
     pub persona: PersonaId,
     /// Its base score of the node.
     pub base_score: Strength,
@@ -96,14 +96,14 @@ pub struct View {
     pub contribution: f64,
 }
 
-/// What a node is to the community.
+/// How a node of the merged graph is classified.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Class {
-    /// Somebody's thesis: it is not classed.
+    /// A thesis, which is not classified.
     Thesis,
-    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its bearing is contested.
+    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its relation is contested.
     Crux,
     /// Base scores are less than 0.1 apart.
     Consensus,
@@ -111,39 +111,39 @@ pub enum Class {
     Neutral,
 }
 
-/// A node of the community.
+/// A node of the merged graph.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Shared {
     /// Its id: that of its first member.
     pub node: NodeId,
-    /// The nodes of the personas' graphs that say it.
+    /// The nodes of the personas' graphs that were merged into it.
     pub members: Vec<NodeId>,
-    /// What each persona makes of it, in seat order.
+    /// How each persona sees it, in seat order.
     pub views: Vec<View>,
-    /// Greatest less least base score.
+    /// The difference between the largest and the smallest base score.
     pub spread: Probability,
-    /// What it is.
+    /// Its class.
     pub class: Class,
-    /// How much the personas part over it: half the greatest difference of contributions.
+    /// How much the personas disagree about it: half the largest difference of contributions.
     pub score: Probability,
 }
 
-/// An edge of the community with whose it is.
+/// An edge of the merged graph with the personas whose graphs contain it.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tagged {
-    /// The edge in the community's graph.
+    /// The edge in the merged graph.
     pub edge: EdgeId,
-    /// The edges of the personas' graphs that it stands for.
+    /// The edges of the personas' graphs that were merged into it.
     pub members: Vec<EdgeId>,
-    /// In whose graphs it stands.
+    /// The personas whose graphs contain it.
     pub held_by: Vec<PersonaId>,
-    /// Whether in somebody else's graph the first node bears on the second the other way.
+    /// Whether another persona's graph has the opposite relation between the same nodes.
     pub contested_relation: bool,
 }
 
-/// Everybody's graphs in one.
+/// The graphs of all personas merged into one.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Community {
@@ -153,63 +153,63 @@ pub struct Community {
     pub nodes: Vec<Shared>,
     /// Its edges, in the graph's order.
     pub edges: Vec<Tagged>,
-    /// Pairs that were judged the same and not merged, since a circle would have closed or not all members were alike.
+    /// Pairs that were judged the same and not merged, since merging would have closed a cycle or not all members were judged the same.
     pub unmerged: Vec<(NodeId, NodeId)>,
     /// Edges that merging left out, since they contradict an earlier edge of the same graph.
     pub refused: Vec<EdgeId>,
 }
 
-/// Where a disagreement lies.
+/// What a disagreement is about.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Parting {
-    /// In how plausible the node is.
+    /// How plausible the node is.
     BaseScore,
-    /// In what follows from it.
+    /// What follows from it.
     EdgeStructure,
-    /// In both.
+    /// Both.
     Both,
 }
 
-/// What would become of a thesis if its author scored a node as another does.
+/// How a thesis would change if its author gave a node the score of another persona.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Counterfactual {
-    /// Whose thesis.
+    /// The author of the thesis.
     pub persona: PersonaId,
     /// The base score that it would accept.
     pub accepted: Strength,
-    /// The strength of the thesis by the persona's view of the community.
+    /// The strength of the thesis by the persona's view of the merged graph.
     pub before: Strength,
-    /// Its strength then.
+    /// Its strength with that score.
     pub after: Strength,
 }
 
-/// What stands behind a crux.
+/// The details of a crux.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CruxDetail {
     /// The crux.
     pub crux: CruxId,
-    /// Its node in the community.
+    /// Its node in the merged graph.
     pub node: NodeId,
-    /// Where the disagreement lies.
+    /// What the disagreement is about.
     pub parting: Parting,
-    /// What would move, for each persona on whose thesis the node bears.
+    /// The effect of other scores on each thesis that the node affects.
     pub counterfactuals: Vec<Counterfactual>,
 }
 
-/// What mode `belief` leaves beyond the rest.
+/// What only mode `belief` records.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Belief {
     /// The name of the gradual semantics.
     pub semantics: String,
-    /// Everybody's thesis, in seat order.
+    /// The thesis of each persona, in seat order.
     pub roots: Vec<Root>,
-    /// Everybody's graphs in one.
+    /// The graphs of all personas merged into one.
     pub community: Community,
-    /// What stands behind each crux, in the order of the cruxes.
+    /// The details of each crux, in the order of the cruxes.
     pub cruxes: Vec<CruxDetail>,
 }

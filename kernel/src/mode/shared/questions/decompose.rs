@@ -94,6 +94,9 @@ mod tests {
         assert_eq!(faults(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
         assert_eq!(faults(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
         let astray = claim("It is loud.", Some("noise"));
-        assert_eq!(faults(&[one, astray]), ["proposition “It is loud.”: the topic has no axis `noise`"]);
+        assert_eq!(
+            faults(&[one, astray]),
+            ["proposition “It is loud.”: the topic has no axis `noise`"]
+        );
     }
 }
