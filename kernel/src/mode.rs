@@ -36,6 +36,7 @@ pub use table::Setting;
 pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::provider::ProviderFault;
+use crate::record::DetailFault;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
@@ -49,7 +50,10 @@ pub(crate) trait Protocol {
     fn calls(&self, personas: u32) -> Calls;
 
     /// What only this mode shows of a finished debate.
-    fn view(&self, history: &History<'_>) -> Vec<Section>;
+    ///
+    /// # Errors
+    /// [`DetailFault`] where a record lacks the data of this mode.
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
 
     /// Runs the protocol to its end.
     #[cfg(feature = "run")]
@@ -189,7 +193,10 @@ impl Mode {
     }
 
     /// What only this mode shows of a finished debate.
-    pub fn view(&self, history: &History<'_>) -> Vec<Section> {
+    ///
+    /// # Errors
+    /// [`DetailFault`] where a record lacks the data of this mode.
+    pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         self.protocol().view(history)
     }
 }

@@ -5,6 +5,7 @@
 
 mod belief;
 mod call;
+mod detail;
 mod event;
 mod outcome;
 mod snapshot;
@@ -15,6 +16,7 @@ pub use belief::{
     Shared, Shift, Tagged, View,
 };
 pub use call::{Call, CallFault, Usage};
+pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};
 pub use outcome::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
@@ -22,4 +24,4 @@ pub use outcome::{
     StopReason,
 };
 pub use snapshot::{Semantics, Snapshot};
-pub use turn::{Act, Fate, Turn};
+pub use turn::{Act, Fate, Target, Turn};

@@ -9,11 +9,13 @@ mod diagram;
 mod history;
 mod outline;
 mod text;
+mod turn;
 
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
 pub use history::History;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
 pub use text::{Inline, Text};
+pub use turn::action;
 
 pub use crate::draw::{Relation as Line, Span, State, Status};
 use crate::vocabulary::{CruxId, PersonaId};

@@ -38,6 +38,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use faultline::pipeline::gc::GcError;
 use faultline::pipeline::{PlanError, RunError};
+use faultline::record::DetailFault;
 use faultline::store;
 use miette::Diagnostic;
 
@@ -134,6 +135,9 @@ pub enum CommandError {
     #[error(transparent)]
     #[diagnostic(help("{}", _0.help()))]
     Store(#[from] store::Error),
+    /// A stored debate lacks the data that its mode shows.
+    #[error("the debate cannot be shown")]
+    Detail(#[from] DetailFault),
     /// The site cannot be rendered.
     #[error(transparent)]
     Site(#[from] site::Fault),
@@ -171,6 +175,10 @@ impl CommandError {
             Some(error.help().to_owned())
         } else if let Self::Run(RunError::Connect(error)) = self {
             Some(error.help())
+        } else if let Self::Detail(fault) | Self::Site(site::Fault::Detail { source: fault, .. }) =
+            self
+        {
+            Some(fault.help().to_owned())
         } else if let Self::Gc(GcError::Running { .. }) = self {
             Some("nothing was deleted; try again when the run has ended".to_owned())
         } else {
@@ -193,6 +201,7 @@ impl CommandError {
             | Self::Declined
             | Self::Run(_)
             | Self::Store(_)
+            | Self::Detail(_)
             | Self::Site(_)
             | Self::Write(_)
             | Self::Io(_) => Exit::Failed,

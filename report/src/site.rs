@@ -95,6 +95,14 @@ pub enum Fault {
         /// Why.
         fault: faultline::draw::DiagramError,
     },
+    /// A record lacks the data that the debate's mode shows.
+    #[error("debate {cell} cannot be shown")]
+    Detail {
+        /// The debate's cell.
+        cell: String,
+        /// What is missing.
+        source: faultline::record::DetailFault,
+    },
     /// A template failed.
     #[error("a template failed")]
     Template(#[from] askama::Error),

@@ -8,9 +8,9 @@ use faultline::graph::{
 };
 use faultline::mode::ModeName;
 use faultline::record::{
-    Act, Belief, Class, Community, Counterfactual, Crux, CruxDetail, Fate, Found, Metric, Outcome,
+    Act, Belief, Class, Community, Counterfactual, Crux, CruxDetail, Found, Metric, Outcome,
     Parting, Polarity, Regime, Revision, Root, Shared, Shift, Snapshot, Stop, StopReason, Tagged,
-    Turn, View,
+    Target, Turn, View,
 };
 use faultline::vocabulary::{
     CallId, CruxId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
@@ -81,24 +81,20 @@ fn graph(nodes: impl Iterator<Item = Node>, edges: impl Iterator<Item = Edge>) -
 fn turn(said: &Said) -> Turn {
     let (number, author, round, .., text) = *said;
     let tie = TIES.iter().find(|tie| tie.1 == number && round > 0);
-    let act = match tie {
-        Some(&(edge, from, to, relation, weight)) => Act::Bear {
-            target: n(to),
-            relation,
-            weight: at(weight),
-            node: n(from),
-            edge: EdgeId::new(edge),
-        },
-        None => Act::Argue { node: n(number) },
-    };
-    Turn {
-        id: TurnId::new(number),
-        round,
+    let said = |act| Turn {
         speaker: Some(persona_id(author)),
-        text: text.into(),
-        act,
-        fate: Fate::Kept,
-        call: CallId::new(1),
+        node: Some(n(number)),
+        ..Turn::new(TurnId::new(number), round, act, text, CallId::new(1))
+    };
+    match tie {
+        Some(&(edge, _, to, relation, weight)) => Turn {
+            target: Some(Target::Node(n(to))),
+            relation: Some(relation),
+            weight: Some(at(weight)),
+            edge: Some(EdgeId::new(edge)),
+            ..said(if relation == Relation::Support { Act::Support } else { Act::Attack })
+        },
+        None => said(Act::Assert),
     }
 }
 
@@ -122,14 +118,12 @@ fn revision() -> Turn {
             priority: 1.0,
         }],
     };
+    let revision = serde_json::to_value(&revision).unwrap();
     Turn {
-        id: TurnId::new(7),
-        round: 2,
         speaker: Some(persona_id(BEAR)),
-        text: "Rates explain little.".into(),
-        act: Act::Revise(Box::new(revision)),
-        fate: Fate::Kept,
-        call: CallId::new(1),
+        target: Some(Target::Node(n(1))),
+        detail: Some(serde_json::from_value(revision).unwrap()),
+        ..Turn::new(TurnId::new(7), 2, Act::Revise, "Rates explain little.", CallId::new(1))
     }
 }
 

@@ -6,7 +6,7 @@ use faultline::argue::Label;
 use faultline::graph::{
     Cause, Change, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
-use faultline::record::{Act, Call, Fate, Semantics, Snapshot, Turn};
+use faultline::record::{Act, Call, Fate, Semantics, Snapshot, Target, Turn};
 use faultline::vocabulary::{
     CallId, Citation, Component, EdgeId, EvidenceId, NodeId, Strength, TurnId,
 };
@@ -109,26 +109,22 @@ fn semantics(graph: &Graph, preferred: u32) -> Semantics {
 fn turn(number: u32) -> Turn {
     let (_, author, _, _, text, premise, _) = SAID[number as usize - 1];
     let tie = TIES.iter().map(|(_, tie)| tie).find(|tie| tie.1 == number);
-    Turn {
-        id: TurnId::new(turn_of(number)),
-        round: round_of(number),
+    let act = if tie.is_some() { Act::Attack } else { Act::Assert };
+    let said = Turn {
         speaker: Some(persona_id(author)),
-        text: text.into(),
-        act: match tie {
-            None => Act::Argue { node: n(number) },
-            Some(&(edge, _, to, relation, component)) => Act::Attack {
-                target: n(to),
-                relation,
-                component,
-                counter: text.into(),
-                rationale: premise.into(),
-                evidence: vec![],
-                confidence: sure(0.7),
-                strength: Some(Strength::new(0.6).unwrap()),
-                node: Some(n(number)),
-                edge: Some(EdgeId::new(edge)),
-            },
-        },
+        node: Some(n(number)),
+        ..Turn::new(TurnId::new(turn_of(number)), round_of(number), act, text, call_of(number))
+    };
+    let Some(&(edge, _, to, relation, component)) = tie else { return said };
+    Turn {
+        target: Some(Target::Node(n(to))),
+        relation: Some(relation),
+        component: Some(component),
+        counter: Some(text.into()),
+        reasons: vec![premise.into()],
+        confidence: Some(sure(0.7)),
+        weight: Some(Strength::new(0.6).unwrap()),
+        edge: Some(EdgeId::new(edge)),
         fate: if number == 12 {
             Fate::Corrected(
                 "the type is undercut, since the step and not the premise is denied".into(),
@@ -136,44 +132,30 @@ fn turn(number: u32) -> Turn {
         } else {
             Fate::Kept
         },
-        call: call_of(number),
+        ..said
     }
 }
 
 /// A turn that was not kept, after the other turns of its round.
 fn lost(id: u32, round: u32, speaker: &str, target: u32, counter: &str, fate: Fate) -> Turn {
+    let call = CallId::new(2 + 2 * round + u32::from(speaker == MACRO));
     Turn {
-        id: TurnId::new(id),
-        round,
         speaker: Some(persona_id(speaker)),
-        text: counter.into(),
-        act: Act::Attack {
-            target: n(target),
-            relation: Relation::Rebut,
-            component: Component::Claim,
-            counter: counter.into(),
-            rationale: "It denies the conclusion outright.".into(),
-            evidence: vec![Citation { text: "a blog post of 2024".into(), evidence: None }],
-            confidence: sure(0.5),
-            strength: None,
-            node: None,
-            edge: None,
-        },
+        target: Some(Target::Node(n(target))),
+        relation: Some(Relation::Rebut),
+        component: Some(Component::Claim),
+        counter: Some(counter.into()),
+        reasons: vec!["It denies the conclusion outright.".into()],
+        evidence: vec![Citation { text: "a blog post of 2024".into(), evidence: None }],
+        confidence: Some(sure(0.5)),
         fate,
-        call: CallId::new(2 + 2 * round + u32::from(speaker == MACRO)),
+        ..Turn::new(TurnId::new(id), round, Act::Attack, counter, call)
     }
 }
 
 fn decomposed() -> Turn {
-    Turn {
-        id: TurnId::new(1),
-        round: 0,
-        speaker: None,
-        text: String::new(),
-        act: Act::Decompose { claims: claims() },
-        fate: Fate::Kept,
-        call: CallId::new(1),
-    }
+    let text = claims().into_iter().map(|claim| claim.text).collect::<Vec<_>>().join(" ");
+    Turn::new(TurnId::new(1), 0, Act::Propose, text, CallId::new(1))
 }
 
 fn said_and_asked(round: u32) -> (Vec<Turn>, Vec<Call>) {

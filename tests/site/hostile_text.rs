@@ -1,7 +1,7 @@
 //! The fixture with every text of models, corpora and manifests replaced by one text.
 
 use faultline::graph::{Graph, Node, Operation};
-use faultline::record::{Act, Fate};
+use faultline::record::{Fate, Target};
 use faultline::vocabulary::{Reason, Statement, Topic};
 use faultline_report::site::{Absent, Experiment, Finished};
 
@@ -114,12 +114,13 @@ fn end(finished: &mut Finished, text: &str) {
         }
         for turn in &mut snapshot.turns {
             say(&mut turn.text);
-            if let Act::Attack { counter, rationale, evidence, .. } = &mut turn.act {
-                say(counter);
-                say(rationale);
-                for cited in evidence {
-                    say(&mut cited.text);
-                }
+            turn.counter.iter_mut().for_each(say);
+            turn.reasons.iter_mut().for_each(say);
+            for cited in &mut turn.evidence {
+                say(&mut cited.text);
+            }
+            if let Fate::Dropped(_) = turn.fate {
+                turn.target = Some(Target::Written(text.to_owned()));
             }
             if let Fate::Corrected(why) | Fate::Rejected(why) | Fate::Dropped(why) = &mut turn.fate
             {

@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use faultline::graph::{
     Cause, Change, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
-use faultline::record::{
-    Act, Fate, Found, Outcome, Regime, Snapshot, Stop, StopReason, Turn, Usage,
-};
+use faultline::record::{Act, Found, Outcome, Regime, Snapshot, Stop, StopReason, Turn, Usage};
 use faultline::vocabulary::{CallId, Disagreement, EdgeId, Side, Tokens, TurnId};
 use faultline_report::site::{Cost, Finished};
 
@@ -99,13 +97,14 @@ pub(crate) fn single() -> Finished {
     let graph = answers();
     let changes = Graph::default().diff(&graph).into_iter();
     let turns = (1..=6).map(|number| Turn {
-        id: TurnId::new(number),
-        round: 0,
-        speaker: None,
-        text: TEXTS[number as usize - 1].3.into(),
-        act: Act::Answer { node: n(number) },
-        fate: Fate::Kept,
-        call: CallId::new(1),
+        node: Some(n(number)),
+        ..Turn::new(
+            TurnId::new(number),
+            0,
+            if matches!(number, 1 | 4) { Act::Ask } else { Act::Assert },
+            TEXTS[number as usize - 1].3,
+            CallId::new(1),
+        )
     });
     let snapshot = Snapshot {
         round: 0,

@@ -14,6 +14,7 @@ mod closing;
 mod comparison;
 #[cfg(feature = "run")]
 mod cruxes;
+mod detail;
 #[cfg(feature = "run")]
 mod ledger;
 mod measures;
@@ -54,7 +55,7 @@ use super::parameters::{gradual_semantics, parameters};
 use super::shared::gradual::{computed, scored};
 #[cfg(feature = "run")]
 use super::shared::questions::{compare::Compare, settle::Settle};
-use super::{About, Calls, Gradual, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome, table::Table};
 #[cfg(feature = "run")]
@@ -106,7 +107,7 @@ impl Protocol for Belief {
             .plus(1, "call for settling questions")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         view::view(history)
     }
 

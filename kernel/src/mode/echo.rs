@@ -12,7 +12,7 @@ mod tests;
 use futures_util::future::LocalBoxFuture;
 
 use super::parameters::parameters;
-use super::{About, Calls, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome, shared::questions::decompose::Decompose, table::Table};
 #[cfg(feature = "run")]
@@ -30,7 +30,7 @@ static ABOUT: About = About {
     title: "Echo",
     summary: "The propositions of the topic are repeated as cruxes.",
     protocol: include_str!("echo/protocol.md"),
-    version: 1,
+    version: 2,
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
@@ -46,9 +46,9 @@ impl Protocol for Echo {
         Calls::default().plus(1, "decomposition")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         let outline = Block::Outline(history.outline(Text::default()));
-        vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)]
+        Ok(vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)])
     }
 
     #[cfg(feature = "run")]

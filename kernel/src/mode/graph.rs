@@ -40,7 +40,7 @@ use futures_util::future::LocalBoxFuture;
 use super::parameters::parameters;
 #[cfg(feature = "run")]
 use super::shared::questions::{compare::Compare, decompose::Decompose};
-use super::{About, Calls, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome, table::Table};
 #[cfg(feature = "run")]
@@ -87,8 +87,8 @@ impl Protocol for Graph {
             .plus(1, "comparison")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
-        view::view(history)
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        Ok(view::view(history))
     }
 
     #[cfg(feature = "run")]

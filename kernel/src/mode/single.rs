@@ -17,7 +17,7 @@ use futures_util::future::LocalBoxFuture;
 use super::parameters::parameters;
 #[cfg(feature = "run")]
 use super::table::Table;
-use super::{About, Calls, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Failure, Outcome};
 #[cfg(feature = "run")]
@@ -52,8 +52,8 @@ impl Protocol for Single {
         Calls::default().plus(1, "question")
     }
 
-    fn view(&self, history: &History<'_>) -> Vec<Section> {
-        view::view(history)
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        Ok(view::view(history))
     }
 
     #[cfg(feature = "run")]

@@ -210,13 +210,9 @@ impl<'a> Table<'a> {
     /// Records that a persona is silent because its call failed.
     fn record_silence(&mut self, persona: Option<&PersonaId>, unanswered: &Unanswered) {
         let turn = Turn {
-            id: self.next_turn(),
-            round: self.round,
             speaker: persona.cloned(),
-            text: String::new(),
-            act: Act::Silence,
             fate: Fate::Failed(unanswered.fault.to_string()),
-            call: unanswered.call,
+            ..Turn::new(self.next_turn(), self.round, Act::Silence, "", unanswered.call)
         };
         self.record_turn(turn);
     }

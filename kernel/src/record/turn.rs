@@ -1,97 +1,71 @@
-//! Turns: who did what, and what became of it.
+//! Turns: what each participant does, and the result.
+//!
+//! # Source
+//! The speech acts are moves of formal dialogue games (Walton and Krabbe, *Commitment in Dialogue*, 1995), and what protocols
+//! without a dialogue need: `support`, `revise`, `judge`, `ask`, `silence`.
 
 use serde::{Deserialize, Serialize};
 
-use super::Revision;
+use super::ModeDetail;
 use crate::graph::Relation;
 use crate::vocabulary::{
-    CallId, Citation, Claim, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
+    CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
 };
 
-/// What somebody did.
+/// A speech act. The set is the same for all modes.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Act {
-    /// Took the topic apart.
-    Decompose {
-        /// The propositions.
-        claims: Vec<Claim>,
-    },
-    /// Put forward an argument.
-    Argue {
-        /// The node it became.
-        node: NodeId,
-    },
-    /// Attacked an argument with a counter-argument.
-    Attack {
-        /// The argument attacked.
-        target: NodeId,
-        /// How.
-        relation: Relation,
-        /// Which part of it.
-        component: Component,
-        /// What the attacker holds against it.
-        counter: String,
-        /// Why that tells against the target.
-        rationale: String,
-        /// What the attacker cites.
-        evidence: Vec<Citation>,
-        /// How sure the attacker is.
-        confidence: Probability,
-        /// The judge's strength, where the attack was judged valid.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        strength: Option<Strength>,
-        /// The node of the counter-argument, where the attack was kept.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        node: Option<NodeId>,
-        /// The edge, where the attack was kept.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        edge: Option<EdgeId>,
-    },
-    /// Aimed an attack at something that is not there or not to be attacked.
-    Misfire {
-        /// What it was aimed at, as written.
-        target: String,
-        /// What the attacker holds against it.
-        counter: String,
-    },
-    /// Added a node to somebody else's.
-    Bear {
-        /// The node borne upon.
-        target: NodeId,
-        /// Whether the new node supports or attacks it.
-        relation: Relation,
-        /// How much it bears, as its author says.
-        weight: Strength,
-        /// The new node.
-        node: NodeId,
-        /// The edge from it to the target.
-        edge: EdgeId,
-    },
-    /// Changed its own base scores in the light of what others added to its graph.
-    Revise(Box<Revision>),
-    /// Named a crux or common ground in one go.
-    Answer {
-        /// The node it became.
-        node: NodeId,
-    },
-    /// Said nothing, because the call failed.
+    /// States something.
+    Assert,
+    /// Argues against the target.
+    Attack,
+    /// Argues for the target.
+    Support,
+    /// Questions the target without an argument against it.
+    Challenge,
+    /// Explains an earlier statement.
+    Clarify,
+    /// Accepts a statement of another participant.
+    Concede,
+    /// Replaces the question under discussion.
+    Reframe,
+    /// Proposes what to debate: propositions, or a crux.
+    Propose,
+    /// Changes its own scores or stance.
+    Revise,
+    /// Judges what others said.
+    Judge,
+    /// Asks a question.
+    Ask,
+    /// Says nothing, because its call failed.
     Silence,
 }
 
-/// What became of a turn.
+/// What a turn refers to.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// A node of the graph.
+    Node(NodeId),
+    /// The name of no node, as the speaker wrote it.
+    Written(String),
+}
+
+/// The result of a turn.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// It stands.
+    /// It counts.
     Kept,
-    /// It stands with a correction by the judge.
+    /// It counts with a correction by the judge: what was corrected.
     Corrected(String),
-    /// The judge found it invalid.
+    /// The judge found it invalid: the reason.
     Rejected(String),
-    /// Another turn says the same more surely.
+    /// Another turn says the same with more confidence.
     Duplicate(TurnId),
     /// It could not be used: the reason.
     Dropped(String),
@@ -100,8 +74,8 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// Whether the turn left something in the graph or the record.
-    pub fn stands(&self) -> bool {
+    /// Whether the turn counts, corrected or not.
+    pub fn is_kept(&self) -> bool {
         match self {
             Self::Kept | Self::Corrected(_) => true,
             Self::Rejected(_) | Self::Duplicate(_) | Self::Dropped(_) | Self::Failed(_) => false,
@@ -109,7 +83,8 @@ impl Fate {
     }
 }
 
-/// One thing that one participant did.
+/// One speech act of one participant. Every field except the first four and the last two is absent where the act has no such
+/// thing.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
@@ -117,31 +92,75 @@ pub struct Turn {
     pub id: TurnId,
     /// The round, from 0.
     pub round: u32,
-    /// Who; nobody where the mode itself acts.
+    /// What the speaker does.
+    pub act: Act,
+    /// What the speaker says.
+    pub text: String,
+    /// The persona that speaks; absent where the protocol itself acts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub speaker: Option<PersonaId>,
-    /// What was said, as one sentence.
-    pub text: String,
-    /// What was done.
-    pub act: Act,
-    /// What became of it.
+    /// What the act refers to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Target>,
+    /// The component of the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub component: Option<Component>,
+    /// How the text relates to the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub relation: Option<Relation>,
+    /// The proposition that contradicts the target, as the speaker words it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counter: Option<String>,
+    /// Why the text counts for or against the target. The premises of an argument are in its node.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<String>,
+    /// What the act cites. The citations of an argument are in its node.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub evidence: Vec<Citation>,
+    /// How sure the speaker is of the act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<Probability>,
+    /// How much the text counts for or against the target: as the judge says, in modes that have one, otherwise as the
+    /// speaker says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weight: Option<Strength>,
+    /// The node that the text became.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub node: Option<NodeId>,
+    /// The edge from that node to the target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edge: Option<EdgeId>,
+    /// What only the mode needs to know about the act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub detail: Option<ModeDetail>,
+    /// The result.
     pub fate: Fate,
-    /// The call that brought it.
+    /// The call that the act comes from.
     pub call: CallId,
 }
 
 impl Turn {
-    /// The revision, where that is what was done.
-    pub fn revision(&self) -> Option<&Revision> {
-        match &self.act {
-            Act::Revise(revision) => Some(revision),
-            Act::Decompose { .. }
-            | Act::Argue { .. }
-            | Act::Attack { .. }
-            | Act::Misfire { .. }
-            | Act::Bear { .. }
-            | Act::Answer { .. }
-            | Act::Silence => None,
+    /// Makes a turn of the protocol itself that is kept and has nothing but a text.
+    pub fn new(id: TurnId, round: u32, act: Act, text: impl Into<String>, call: CallId) -> Self {
+        Self {
+            id,
+            round,
+            act,
+            text: text.into(),
+            speaker: None,
+            target: None,
+            component: None,
+            relation: None,
+            counter: None,
+            reasons: Vec::new(),
+            evidence: Vec::new(),
+            confidence: None,
+            weight: None,
+            node: None,
+            edge: None,
+            detail: None,
+            fate: Fate::Kept,
+            call,
         }
     }
 }

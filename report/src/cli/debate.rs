@@ -215,7 +215,7 @@ fn run_debate(
         }
     }
     let stored = pipeline::read(store, &done)?;
-    print(outcome::render(layout, &personas, &cell.mode, &stored));
+    print(outcome::render(layout, &personas, &cell.mode, &stored)?);
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),

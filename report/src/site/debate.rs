@@ -123,7 +123,7 @@ pub(super) fn pages(
     match &debate.result {
         Ok(finished) => {
             let evidence = experiment.evidence.get(&topic.id);
-            let references = References::new(personas, topic, debate, finished, evidence);
+            let references = References::new(personas, topic, debate, finished, evidence)?;
             let view = view(head, &references)?;
             render(&here, &frame, &view)
         }

@@ -6,6 +6,7 @@ use faultline::record::Snapshot;
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
 
+use super::Fault;
 use super::evidence::Cited;
 use super::input::{Debate, Finished};
 use super::persona_tag::{PersonaTags, Tag};
@@ -52,9 +53,10 @@ impl<'a> References<'a> {
         debate: &'a Debate,
         finished: &'a Finished,
         evidence: Option<&'a Evidence>,
-    ) -> Self {
+    ) -> Result<Self, Fault> {
         let history = History::new(&finished.snapshots, &finished.outcome);
-        let sections = debate.mode.view(&history);
+        let unreadable = |source| Fault::Detail { cell: debate.cell.clone(), source };
+        let sections = debate.mode.view(&history).map_err(unreadable)?;
         let (mut drawings, mut merged_drawing) = (BTreeMap::new(), None);
         for (index, diagram) in diagrams(&sections).into_iter().enumerate() {
             if diagram.is_merged {
@@ -66,7 +68,7 @@ impl<'a> References<'a> {
             }
         }
         let here = Route::of_debate(debate);
-        Self {
+        Ok(Self {
             topic,
             debate,
             finished,
@@ -77,7 +79,7 @@ impl<'a> References<'a> {
             evidence,
             drawings,
             merged_drawing,
-        }
+        })
     }
 
     /// A citation with the item of the topic's evidence that it names.

@@ -1,9 +1,10 @@
 //! Evidence ledgers, arguments that lost their strength, and concessions.
 
+use super::detail::revision;
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::common_ground;
-use crate::record::{Concession, FlipCondition, Ledger, Revision, Snapshot, Turn};
+use crate::record::{Act, Concession, FlipCondition, Ledger, Revision, Snapshot, Turn};
 use crate::vocabulary::{NodeId, Persona, Strength};
 
 /// A weaker node is not accepted. The margin is for rounding errors.
@@ -77,16 +78,17 @@ fn is_accepted(node: &Node) -> bool {
     node.strength.is_some_and(is_strong)
 }
 
-/// All revisions of a debate, with their turns.
-pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, &Revision)> {
+/// All revisions of a debate that has just run, with their turns.
+pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, Revision)> {
     let turns = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    turns.filter_map(|turn| Some((turn, turn.revision()?)))
+    let revisions = turns.filter(|turn| turn.act == Act::Revise);
+    revisions.map(|turn| (turn, revision(turn).expect("this mode recorded the turn")))
 }
 
 /// The revisions by which a persona weakened its own thesis.
 pub(super) fn concessions(snapshots: &[Snapshot]) -> Vec<Concession> {
-    let weakens = |(_, revision): &(&Turn, &Revision)| revision.after < revision.before;
-    let concession = |(turn, revision): (&Turn, &Revision)| Concession {
+    let weakens = |(_, revision): &(&Turn, Revision)| revision.after < revision.before;
+    let concession = |(turn, revision): (&Turn, Revision)| Concession {
         turn: turn.id,
         persona: turn.speaker.clone().expect("a revision has an author"),
         text: format!(

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::questions::closing::Target;
+use super::questions::closing;
 use super::questions::moves::Moves;
 use super::questions::nodes::{NewNode, ShownNode};
 use super::questions::scores::Scores;
@@ -14,7 +14,7 @@ use crate::mode::Failure;
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Turn};
+use crate::record::{Act, Event, Fate, Target, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, TurnId};
 
 /// The latest round to which each persona has reacted.
@@ -61,18 +61,19 @@ pub(super) async fn play(
     let questions = questions(table, seen);
     let round = table.round();
     let mut submitted: Vec<Submitted> = Vec::new();
-    let take =
-        |table: &mut Table<'_>, question: &Moves, answered: Answered<(_, Option<Target>)>| {
-            let (persona, call) = (&question.brief.persona, answered.call);
-            let (moves, target): (Vec<NewNode>, _) = answered.answer;
-            seen.0.insert(persona.clone(), round - 1);
-            if let Some(target) = &target {
-                let received = question.received.clone();
-                revision::apply(table, semantics, persona, target, received, call);
-            }
-            let moves = moves.into_iter();
-            submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
-        };
+    let take = |table: &mut Table<'_>,
+                question: &Moves,
+                answered: Answered<(_, Option<closing::Target>)>| {
+        let (persona, call) = (&question.brief.persona, answered.call);
+        let (moves, target): (Vec<NewNode>, _) = answered.answer;
+        seen.0.insert(persona.clone(), round - 1);
+        if let Some(target) = &target {
+            let received = question.received.clone();
+            revision::apply(table, semantics, persona, target, received, call);
+        }
+        let moves = moves.into_iter();
+        submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
+    };
     table.ask_personas(&questions, "no persona could move", take).await?;
     enter(table, submitted).await
 }
@@ -95,17 +96,15 @@ async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {
         let turn = table.next_turn();
-        match target(table.graph(), &moves, &author, &new) {
+        match check(table.graph(), &moves, &author, &new) {
             Ok(target) => moves.push(Move { turn, author, call, target, new }),
-            Err(reason) => table.record_turn(Turn {
-                id: turn,
-                round: table.round(),
-                speaker: Some(author),
-                text: new.claim.clone(),
-                act: Act::Misfire { target: new.target, counter: new.claim },
-                fate: Fate::Dropped(reason),
-                call,
-            }),
+            Err(reason) => {
+                let target = target::of(table.graph(), new.target.clone());
+                let act = act(new.bearing.into());
+                let turn = Turn::new(turn, table.round(), act, new.claim.as_str(), call);
+                let turn = complete(turn, author, target, &new);
+                table.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
+            }
         }
     }
     if moves.is_empty() {
@@ -154,14 +153,14 @@ fn edge(entering: &Move, node: NodeId, id: EdgeId) -> Edge {
 }
 
 /// The target of a move, or why the move cannot be used.
-fn target(
+fn check(
     graph: &Graph,
     moves: &[Move],
     author: &PersonaId,
     new: &NewNode,
 ) -> Result<NodeId, String> {
-    let named = target::Target { noun: "node", own: "the author's own node" };
-    let target = target::check(graph, author, &new.target, named)?;
+    let words = target::Words { noun: "node", own: "the author's own node" };
+    let target = target::check(graph, author, &new.target, words)?;
     let relation = Relation::from(new.bearing);
     let said = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
     let earlier = graph.nodes().filter(said).filter_map(|node| {
@@ -199,19 +198,22 @@ fn add(table: &mut Table<'_>, entering: Move, node: Node) {
     }
     let text = entering.new.claim.clone();
     table.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
-    table.record_turn(Turn {
-        id: turn,
-        round: table.round(),
-        speaker: Some(entering.author),
-        text,
-        act: Act::Bear {
-            target: entering.target,
-            relation,
-            weight: entering.new.weight,
-            node: id,
-            edge: edge_id,
-        },
-        fate: Fate::Kept,
-        call: entering.call,
-    });
+    let said = Turn::new(turn, table.round(), act(relation), text, entering.call);
+    let said = complete(said, entering.author, Target::Node(entering.target), &entering.new);
+    table.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..said });
+}
+
+fn act(relation: Relation) -> Act {
+    if relation.is_attack() { Act::Attack } else { Act::Support }
+}
+
+/// Completes the turn of a move with what its author submitted.
+fn complete(turn: Turn, author: PersonaId, target: Target, new: &NewNode) -> Turn {
+    Turn {
+        speaker: Some(author),
+        target: Some(target),
+        relation: Some(new.bearing.into()),
+        weight: Some(new.weight),
+        ..turn
+    }
 }

@@ -11,7 +11,7 @@ use crate::graph::{Cause, Detail, Edge, Graph, Node, NodeKind, Operation, Proven
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Turn};
+use crate::record::{Act, Event, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength};
 
 /// Below the thesis.
@@ -143,13 +143,9 @@ fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, 
             table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
         }
         table.record_turn(Turn {
-            id: turn,
-            round: table.round(),
             speaker: node.author,
-            text: node.text,
-            act: Act::Argue { node: node.id },
-            fate: Fate::Kept,
-            call,
+            node: Some(node.id),
+            ..Turn::new(turn, table.round(), Act::Assert, node.text, call)
         });
     }
     table.emit(&Event::InitialStance { persona: brief.persona, nodes });

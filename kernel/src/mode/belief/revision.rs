@@ -3,7 +3,7 @@
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::table::Table;
-use crate::record::{Act, Event, Fate, Polarity, Revision, Shift, Turn};
+use crate::record::{self, Act, Event, ModeDetail, Polarity, Revision, Shift, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::questions::closing::Target;
@@ -124,21 +124,18 @@ pub(super) fn apply(
         let score = Operation::Score { node: shift.node, base_score: shift.after };
         table.apply(score, Cause::Turn(turn));
     }
+    table.record_turn(Turn {
+        speaker: Some(persona.clone()),
+        target: Some(record::Target::Node(revision.root)),
+        detail: Some(ModeDetail::new(&revision)),
+        ..Turn::new(turn, table.round(), Act::Revise, target.reason.as_str(), call)
+    });
     table.emit(&Event::BeliefRevised {
         round: table.round(),
         persona: persona.clone(),
         before: revision.before,
         target: revision.target,
         after: revision.after,
-    });
-    table.record_turn(Turn {
-        id: turn,
-        round: table.round(),
-        speaker: Some(persona.clone()),
-        text: target.reason.clone(),
-        act: Act::Revise(Box::new(revision)),
-        fate: Fate::Kept,
-        call,
     });
 }
 

@@ -2,8 +2,11 @@
 
 mod rules;
 
+use super::ledger;
 use crate::mode::{Belief, Mode};
-use crate::record::{Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Turn};
+use crate::record::{
+    Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Target, Turn,
+};
 use crate::vocabulary::{NodeId, PersonaId};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
@@ -30,10 +33,10 @@ fn shared(debate: &Debate, node: u32) -> &Shared {
 }
 
 /// Who revised in which snapshot, with what.
-fn revisions(debate: &Debate) -> Vec<(u32, String, &Revision)> {
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let by = |turn: &Turn| turn.speaker.clone().map(|by| by.to_string());
-    turns.filter_map(|turn| Some((turn.round, by(turn)?, turn.revision()?))).collect()
+fn revisions(debate: &Debate) -> Vec<(u32, String, Revision)> {
+    let by = |turn: &Turn| turn.speaker.as_ref().expect("a revision has an author").to_string();
+    let revisions = ledger::revisions(&debate.finished.snapshots);
+    revisions.map(|(turn, revision)| (turn.round, by(turn), revision)).collect()
 }
 
 fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
@@ -144,9 +147,9 @@ fn a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
 fn moves_that_cannot_be_used_are_dropped_and_counted() {
     let debate = debate("dropped", 2, &[ADA, BEN]);
     let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let dropped: Vec<&str> = turns
+    let dropped: Vec<(Act, &Target, &str)> = turns
         .filter_map(|turn| match &turn.fate {
-            Fate::Dropped(why) => Some(why.as_str()),
+            Fate::Dropped(why) => Some((turn.act, turn.target.as_ref()?, why.as_str())),
             Fate::Kept
             | Fate::Corrected(_)
             | Fate::Rejected(_)
@@ -154,13 +157,14 @@ fn moves_that_cannot_be_used_are_dropped_and_counted() {
             | Fate::Failed(_) => None,
         })
         .collect();
+    let node = |number| Target::Node(NodeId::new(number));
     assert_eq!(
         dropped,
         [
-            "n2 is the author's own node",
-            "there is no node `n99`",
-            "its author has said before that it attacks n2",
-            "its author has already said this about n12",
+            (Act::Support, &node(2), "n2 is the author's own node"),
+            (Act::Attack, &Target::Written("n99".into()), "there is no node `n99`"),
+            (Act::Support, &node(2), "its author has said before that it attacks n2"),
+            (Act::Attack, &node(12), "its author has already said this about n12"),
         ]
     );
     assert_eq!(debate.outcome().usage.dropped, 4);

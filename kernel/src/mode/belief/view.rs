@@ -6,20 +6,20 @@ mod rounds;
 use std::collections::BTreeSet;
 
 use crate::argue::Gradual;
-use crate::record::{Belief, Class, CruxDetail, Parting, Root, Shared, View};
+use crate::record::{Belief, Class, CruxDetail, DetailFault, Parting, Root, Shared, View};
 use crate::view::{
     Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
 };
 use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
-pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
-    let Some(belief) = history.outcome().belief.as_deref() else { return Vec::new() };
+pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+    let Some(belief) = history.outcome().belief.as_deref() else { return Ok(Vec::new()) };
     let mut sections =
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];
-    sections.extend(rounds::sections(history, belief));
+    sections.extend(rounds::sections(history, belief)?);
     sections.extend(belief.cruxes.iter().map(|detail| crux(belief, detail)));
-    sections
+    Ok(sections)
 }
 
 fn strengths(history: &History<'_>, belief: &Belief) -> Section {

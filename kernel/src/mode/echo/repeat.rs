@@ -5,7 +5,7 @@ use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::Table;
-use crate::record::{Act, Crux, Fate, Found, Outcome, Regime, Score, Stop, StopReason, Turn};
+use crate::record::{Act, Crux, Found, Outcome, Regime, Score, Stop, StopReason, Turn};
 use crate::vocabulary::{CallId, Claim, CruxId, Disagreement, Probability};
 
 pub(super) async fn run(echo: &Echo, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -32,8 +32,8 @@ fn crux(table: &mut Table<'_>, claim: &Claim, id: CruxId, call: CallId) -> Crux 
     question.axis.clone_from(&claim.axis);
     question.provenance = provenance.clone();
     table.apply(Operation::AddNode(Box::new(question)), Cause::Turn(turn));
-    let (round, act) = (table.round(), Act::Answer { node });
-    table.record_turn(Turn { id: turn, round, speaker: None, text, act, fate: Fate::Kept, call });
+    let said = Turn::new(turn, table.round(), Act::Ask, text, call);
+    table.record_turn(Turn { node: Some(node), ..said });
     Crux {
         id,
         statement: claim.text.clone(),

@@ -35,7 +35,7 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
     };
     let first = run(&corpus());
     assert_eq!(run(&Replay::new(Box::new(corpus()))), first);
-    let sections = mode.view(&History::new(&first.snapshots, &first.outcome));
+    let sections = mode.view(&History::new(&first.snapshots, &first.outcome)).unwrap();
     let shown = format!("{sections:?}");
     for crux in &first.outcome.cruxes {
         assert!(shown.contains(&crux.statement), "{} is not in {shown}", crux.statement);

@@ -4,10 +4,10 @@ use super::questions::attacks::{Attacks, ExistingAttack, ShownArgument, Unchecke
 use super::questions::validate::{SubmittedAttack, Validate, Verdict};
 use crate::graph::Relation;
 use crate::mode::Failure;
-use crate::mode::shared::target::{self, Target};
+use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Turn};
+use crate::record::{Act, Event, Fate, Target, Turn};
 use crate::vocabulary::{CallId, Claim, Component, EdgeId, NodeId, PersonaId, Strength, TurnId};
 
 /// An attack that may still enter the graph.
@@ -77,8 +77,8 @@ fn target(
     persona: &PersonaId,
     attack: &UncheckedAttack,
 ) -> Result<(NodeId, Component), String> {
-    let noun = Target { noun: "argument", own: "the attacker's own argument" };
-    let node = target::check(table.graph(), persona, &attack.target, noun)?;
+    let words = target::Words { noun: "argument", own: "the attacker's own argument" };
+    let node = target::check(table.graph(), persona, &attack.target, words)?;
     let component =
         attack.component.at(attack.number).ok_or("the components of an argument are numbered from 1")?;
     Ok((node, component))
@@ -107,18 +107,10 @@ fn check(
             judged_by: None,
         }),
         Err(reason) => {
-            table.record_turn(Turn {
-                id: turn,
-                round: table.round(),
-                speaker: Some(attacker),
-                text: submitted.argument.claim,
-                act: Act::Misfire {
-                    target: submitted.target,
-                    counter: submitted.counter_proposition,
-                },
-                fate: Fate::Dropped(reason),
-                call,
-            });
+            let target = target::of(table.graph(), submitted.target.clone());
+            let turn = Turn::new(turn, table.round(), Act::Attack, "", call);
+            let turn = complete(turn, attacker, target, submitted);
+            table.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
             None
         }
     }
@@ -189,26 +181,32 @@ impl Attack {
     /// Records the attack as a turn, with its node and edge if it entered the graph.
     pub(super) fn record(self, table: &mut Table<'_>, entered: Option<(NodeId, EdgeId)>) {
         let (node, edge) = entered.unzip();
-        let strength = self.strength.filter(|_| self.fate.stands());
+        let turn = Turn::new(self.turn, table.round(), Act::Attack, "", self.call);
+        let target = Target::Node(self.target);
         table.record_turn(Turn {
-            id: self.turn,
-            round: table.round(),
-            speaker: Some(self.attacker),
-            text: self.submitted.argument.claim,
-            act: Act::Attack {
-                target: self.target,
-                relation: self.relation,
-                component: self.component,
-                counter: self.submitted.counter_proposition,
-                rationale: self.submitted.rationale,
-                evidence: self.submitted.evidence,
-                confidence: self.submitted.confidence,
-                strength,
-                node,
-                edge,
-            },
+            component: Some(self.component),
+            relation: Some(self.relation),
+            weight: self.strength.filter(|_| self.fate.is_kept()),
+            node,
+            edge,
             fate: self.fate,
-            call: self.call,
+            ..complete(turn, self.attacker, target, self.submitted)
         });
+    }
+}
+
+/// Completes the turn of an attack with what its attacker submitted.
+fn complete(turn: Turn, attacker: PersonaId, target: Target, attack: UncheckedAttack) -> Turn {
+    Turn {
+        speaker: Some(attacker),
+        text: attack.argument.claim,
+        target: Some(target),
+        component: attack.component.at(attack.number),
+        relation: Some(attack.relation),
+        counter: Some(attack.counter_proposition),
+        reasons: vec![attack.rationale],
+        evidence: attack.evidence,
+        confidence: Some(attack.confidence),
+        ..turn
     }
 }

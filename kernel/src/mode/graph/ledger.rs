@@ -46,17 +46,7 @@ impl FinishedDebate<'_> {
 
     /// The counter-proposition by which an attack was made; a mirrored attack has none.
     fn counter(&self, attack: EdgeId) -> Option<&String> {
-        self.turns().find_map(|turn| match &turn.act {
-            Act::Attack { edge, counter, .. } if *edge == Some(attack) => Some(counter),
-            Act::Attack { .. }
-            | Act::Decompose { .. }
-            | Act::Argue { .. }
-            | Act::Misfire { .. }
-            | Act::Bear { .. }
-            | Act::Revise(_)
-            | Act::Answer { .. }
-            | Act::Silence => None,
-        })
+        self.turns().find(|turn| turn.edge == Some(attack))?.counter.as_ref()
     }
 
     /// The strongest attack by an accepted argument; among equals the first.
@@ -86,9 +76,8 @@ impl FinishedDebate<'_> {
     /// The numbers of arguments by label, and of attacks by result.
     pub(super) fn metrics(&self) -> Vec<Metric> {
         let semantics = &self.evaluated.semantics;
-        let is_attack = |turn: &&Turn| matches!(turn.act, Act::Attack { .. } | Act::Misfire { .. });
         let attacks = |of: fn(&Fate) -> bool| {
-            self.turns().filter(is_attack).filter(|turn| of(&turn.fate)).count()
+            self.turns().filter(|turn| turn.act == Act::Attack && of(&turn.fate)).count()
         };
         let [all, accepted, defeated, undecided, disputed] = [
             self.evaluated.projection.nodes.len(),
@@ -97,7 +86,7 @@ impl FinishedDebate<'_> {
             semantics.undecided.len(),
             semantics.disputed.len(),
         ];
-        let kept = attacks(Fate::stands);
+        let kept = attacks(Fate::is_kept);
         let corrected = attacks(|fate| matches!(fate, Fate::Corrected(_)));
         let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
         let repeated = attacks(|fate| matches!(fate, Fate::Duplicate(_)));

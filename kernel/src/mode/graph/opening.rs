@@ -6,7 +6,7 @@ use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Turn};
+use crate::record::{Act, Event, Turn};
 use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, TurnId};
 
 /// Splits the topic into propositions.
@@ -17,16 +17,9 @@ pub(super) async fn decompose(table: &mut Table<'_>, most: usize) -> Result<Vec<
     let answered =
         table.require(&question, "the topic could not be split into propositions").await?;
     let claims = answered.answer;
-    let turn = Turn {
-        id: table.next_turn(),
-        round: table.round(),
-        speaker: None,
-        text: setting.topic.question.clone(),
-        act: Act::Decompose { claims: claims.clone() },
-        fate: Fate::Kept,
-        call: answered.call,
-    };
-    table.record_turn(turn);
+    let text = claims.iter().map(|claim| claim.text.as_str()).collect::<Vec<_>>().join(" ");
+    let turn = table.next_turn();
+    table.record_turn(Turn::new(turn, table.round(), Act::Propose, text, answered.call));
     table.emit(&Event::ClaimsDecomposed { claims: claims.clone() });
     Ok(claims)
 }
@@ -54,13 +47,9 @@ fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Vec<Argu
         let node = add_argument(table, persona, &argument, turn, answered.call);
         nodes.push(node);
         table.record_turn(Turn {
-            id: turn,
-            round: table.round(),
             speaker: Some(persona.clone()),
-            text: argument.claim,
-            act: Act::Argue { node },
-            fate: Fate::Kept,
-            call: answered.call,
+            node: Some(node),
+            ..Turn::new(turn, table.round(), Act::Assert, argument.claim, answered.call)
         });
     }
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });

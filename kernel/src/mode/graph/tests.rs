@@ -21,10 +21,7 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
 }
 
 fn fates(snapshot: &Snapshot) -> Vec<&Fate> {
-    let attacks = snapshot
-        .turns
-        .iter()
-        .filter(|turn| matches!(turn.act, Act::Attack { .. } | Act::Misfire { .. }));
+    let attacks = snapshot.turns.iter().filter(|turn| turn.act == Act::Attack);
     attacks.map(|turn| &turn.fate).collect()
 }
 

@@ -15,7 +15,7 @@ use crate::vocabulary::{Component, EdgeId, NodeId};
 /// the earlier attack was defeated; the semantics then decide what it is worth.
 pub(super) fn deduplicate(mut attacks: Vec<Attack>) -> Vec<Attack> {
     let mut most_confident: BTreeMap<(NodeId, Component, Relation), usize> = BTreeMap::new();
-    for (index, attack) in attacks.iter().enumerate().filter(|(_, attack)| attack.fate.stands()) {
+    for (index, attack) in attacks.iter().enumerate().filter(|(_, attack)| attack.fate.is_kept()) {
         let best = most_confident
             .entry((attack.target, attack.component, attack.relation))
             .or_insert(index);
@@ -26,7 +26,7 @@ pub(super) fn deduplicate(mut attacks: Vec<Attack>) -> Vec<Attack> {
     for index in 0..attacks.len() {
         let attack = &attacks[index];
         let best = most_confident.get(&(attack.target, attack.component, attack.relation)).copied();
-        if let Some(best) = best.filter(|&best| best != index && attack.fate.stands()) {
+        if let Some(best) = best.filter(|&best| best != index && attack.fate.is_kept()) {
             attacks[index].fate = Fate::Duplicate(attacks[best].turn);
         }
     }
@@ -47,7 +47,7 @@ pub(super) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> usize {
     table.emit(&event);
     let mut entered = 0;
     for attack in attacks {
-        if attack.fate.stands() {
+        if attack.fate.is_kept() {
             entered += 1;
             let added = add_attack(table, &attack);
             let turn = Event::AgentTurn {

@@ -1,11 +1,12 @@
 //! Checks the target of a move: it must exist, and it must belong to another persona.
 
 use crate::graph::Graph;
+use crate::record::Target;
 use crate::vocabulary::{NodeId, PersonaId};
 
-/// How reasons name a target.
+/// What reasons call a target.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Target {
+pub(crate) struct Words {
     pub(crate) noun: &'static str,
     pub(crate) own: &'static str,
 }
@@ -15,15 +16,21 @@ pub(crate) fn check(
     graph: &Graph,
     persona: &PersonaId,
     target: &str,
-    named: Target,
+    words: Words,
 ) -> Result<NodeId, String> {
-    let unknown = || format!("there is no {} `{target}`", named.noun);
+    let unknown = || format!("there is no {} `{target}`", words.noun);
     let id: NodeId = target.parse().map_err(|_| unknown())?;
     let node = graph.node(id).ok_or_else(unknown)?;
     if node.author.as_ref() == Some(persona) {
-        return Err(format!("{id} is {}", named.own));
+        return Err(format!("{id} is {}", words.own));
     }
     Ok(id)
+}
+
+/// The target of a move as its record names it: the node, or what the persona wrote where that names no node.
+pub(crate) fn of(graph: &Graph, written: String) -> Target {
+    let node = written.parse().ok().filter(|&id| graph.node(id).is_some());
+    node.map_or(Target::Written(written), Target::Node)
 }
 
 #[cfg(test)]
@@ -40,8 +47,8 @@ mod tests {
         let mut node = graph.node(NodeId::new(1)).unwrap().clone();
         node.author = Some(keeper.clone());
         graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
-        let named = Target { noun: "node", own: "its own" };
-        let checked = |persona, target| check(&graph, persona, target, named);
+        let words = Words { noun: "node", own: "its own" };
+        let checked = |persona, target| check(&graph, persona, target, words);
         assert_eq!(checked(&walker, "n1"), Ok(NodeId::new(1)));
         assert_eq!(checked(&keeper, "n1"), Err("n1 is its own".to_owned()));
         assert_eq!(checked(&walker, "n2"), Err("there is no node `n2`".to_owned()));

@@ -13,7 +13,7 @@ use crate::mode::Failure;
 use crate::mode::shared::common_ground;
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Act, Crux, Fate, Found, Outcome, Position, Score, Stop, StopReason, Turn};
+use crate::record::{Act, Crux, Found, Outcome, Position, Score, Stop, StopReason, Turn};
 use crate::vocabulary::{
     AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement, TurnId,
 };
@@ -161,15 +161,9 @@ impl Answer<'_, '_> {
         complete(&mut node);
         let speaker = node.author.clone();
         self.table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-        self.table.record_turn(Turn {
-            id: turn,
-            round: self.table.round(),
-            speaker,
-            text: text.to_owned(),
-            act: Act::Answer { node: id },
-            fate: Fate::Kept,
-            call: self.call,
-        });
+        let act = if kind == NodeKind::Question { Act::Ask } else { Act::Assert };
+        let said = Turn::new(turn, self.table.round(), act, text, self.call);
+        self.table.record_turn(Turn { speaker, node: Some(id), ..said });
         id
     }
 

@@ -1,5 +1,6 @@
 //! Mode `single`.
 
+use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
 use crate::record::{Act, CallFault, Regime, StopReason};
 
@@ -49,7 +50,11 @@ fn a_repaired_answer_counts() {
     assert_eq!(debate.outcome().usage.calls, 2);
     assert_eq!(debate.outcome().regime, Regime::Polarized);
     let turns = &debate.finished.snapshots[0].turns;
-    assert!(turns.iter().all(|turn| matches!(turn.act, Act::Answer { .. })));
+    for turn in turns {
+        let node = debate.finished.snapshots[0].graph.node(turn.node.unwrap()).unwrap();
+        let act = if node.kind == NodeKind::Question { Act::Ask } else { Act::Assert };
+        assert_eq!(turn.act, act, "{}", turn.text);
+    }
 }
 
 #[test]

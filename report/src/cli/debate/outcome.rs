@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
 use faultline::pipeline::Stored;
-use faultline::record::{Contradiction, Crux, Outcome, Position};
+use faultline::record::{Contradiction, Crux, DetailFault, Outcome, Position};
 use faultline::view::{Block, History, Section, Subject};
 use faultline::vocabulary::Persona;
 
@@ -16,9 +16,14 @@ use crate::site::sentence::capital;
 const TEXT: usize = 5;
 
 /// The outcome of a finished debate as text.
-pub(super) fn render(layout: Layout, personas: &[Persona], mode: &Mode, debate: &Stored) -> String {
+pub(super) fn render(
+    layout: Layout,
+    personas: &[Persona],
+    mode: &Mode,
+    debate: &Stored,
+) -> Result<String, DetailFault> {
     let history = History::new(&debate.snapshots, &debate.outcome);
-    let sections = mode.view(&history);
+    let sections = mode.view(&history)?;
     let blocks = BlockRenderer { layout, personas, history: &history };
     let outcome = Conclusion { blocks, sections: &sections, outcome: &debate.outcome };
     let mode_sections = sections.iter().filter(|section| section.subject == Subject::Debate);
@@ -29,7 +34,7 @@ pub(super) fn render(layout: Layout, personas: &[Persona], mode: &Mode, debate: 
         outcome.concessions(),
         outcome.end(),
     ];
-    mode_sections.map(|section| blocks.section(section)).chain(parts).collect()
+    Ok(mode_sections.map(|section| blocks.section(section)).chain(parts).collect())
 }
 
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Standing, Turn};
+use faultline::record::{Act, Event, Fate, Standing, Target, Turn};
+use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
 use super::super::blocks::{name, tone, word};
@@ -96,10 +97,12 @@ impl<'d> Transcript<'d> {
                 );
                 self.faint(NODE, &text)
             }
+            Event::BeliefRevised { before, target, after, .. } => {
+                self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
+            }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
             Event::CommunityMerged { .. }
             | Event::GraphConvergence { unchanged: false, .. }
-            | Event::BeliefRevised { .. }
             | Event::InitialStance { .. }
             | Event::ArgumentsSubmitted { .. }
             | Event::ValidationComplete { .. }
@@ -150,70 +153,53 @@ impl<'d> Transcript<'d> {
     }
 
     fn turn(&mut self, turn: &Turn) -> String {
-        let heading = match &turn.act {
+        if turn.act == Act::Propose && turn.speaker.is_none() {
             // The event with the propositions prints them.
-            Act::Decompose { .. } => return String::new(),
-            Act::Answer { .. } => self.heading("Answer".to_owned()),
-            Act::Argue { .. }
-            | Act::Attack { .. }
-            | Act::Bear { .. }
-            | Act::Revise(_)
-            | Act::Misfire { .. }
-            | Act::Silence => self.round(turn.round),
-        };
-        heading + &self.act(turn)
+            return String::new();
+        }
+        let node = turn.node.and_then(|node| self.graph.node(node));
+        match node.map(|node| node.kind) {
+            Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
+                self.heading("Answer".to_owned()) + &self.answer(turn)
+            }
+            Some(NodeKind::Argument | NodeKind::Thesis) | None => {
+                self.round(turn.round) + &self.argument(turn)
+            }
+        }
     }
 
-    fn act(&mut self, turn: &Turn) -> String {
-        match &turn.act {
-            Act::Decompose { .. } => String::new(),
-            Act::Argue { node } => {
-                let speaker = self.new_speaker(turn);
-                speaker
-                    + &self.statement(Some(*node), &turn.text)
-                    + &self.relations(*node)
-                    + &self.reasons(*node)
+    /// A question, a position on a question, or a shared claim.
+    fn answer(&self, turn: &Turn) -> String {
+        let is_first = self.graph.nodes().next().map(|node| node.id) == turn.node;
+        let gap = if turn.act == Act::Ask && !is_first { "\n" } else { "" };
+        let text = match &turn.speaker {
+            Some(speaker) => self.name(speaker).then(format!(": {}", turn.text)),
+            None => turn.text.as_str().into(),
+        };
+        gap.to_owned() + &self.statement(turn.node, text)
+    }
+
+    fn argument(&mut self, turn: &Turn) -> String {
+        let heading = match (turn.act, &turn.target) {
+            (Act::Assert, None) => self.new_speaker(turn),
+            (_, None) => self.action(turn, &action(turn)),
+            (_, Some(Target::Written(name))) => {
+                self.action(turn, &format!("{} {name}", action(turn)))
             }
-            Act::Attack { target, relation, component, node, strength, .. } => {
-                let action = format!("{} {} of {target}", relation.verb(), of_target(*component));
-                let strength =
-                    strength.map_or(String::new(), |value| format!(", strength {value}"));
-                self.action(turn, &action)
-                    + &self.target(*target, *component)
-                    + &self.statement(*node, &turn.text)
-                    + &self.fate(&turn.fate, &strength)
+            (_, Some(Target::Node(node))) => {
+                self.action(turn, &format!("{} {node}", action(turn))) + &self.target(*node, turn)
             }
-            Act::Bear { target, relation, node, .. } => {
-                self.action(turn, &format!("{} {target}", relation.verb()))
-                    + &self.target(*target, Component::Claim)
-                    + &self.statement(Some(*node), &turn.text)
-            }
-            Act::Revise(revision) => {
-                let changed = plural(revision.shifts.len(), "base score");
-                let result = format!(
-                    "from {} towards {}: {} after {changed} changed",
-                    revision.before, revision.aim, revision.after
-                );
-                self.action(turn, &format!("revises {}", revision.root))
-                    + &self.faint(TEXT, &result)
-            }
-            Act::Misfire { target, .. } => {
-                self.action(turn, &format!("attacks {target}"))
-                    + &self.statement(None, &turn.text)
-                    + &self.fate(&turn.fate, "")
-            }
-            Act::Answer { node } => {
-                let is_first = self.graph.nodes().next().map(|node| node.id) == Some(*node);
-                let kind = self.graph.node(*node).map(|node| node.kind);
-                let gap = if kind == Some(NodeKind::Question) && !is_first { "\n" } else { "" };
-                let text = match &turn.speaker {
-                    Some(speaker) => self.name(speaker).then(format!(": {}", turn.text)),
-                    None => turn.text.as_str().into(),
-                };
-                gap.to_owned() + &self.statement(Some(*node), text)
-            }
-            Act::Silence => self.action(turn, "is silent") + &self.fate(&turn.fate, ""),
-        }
+        };
+        let text = if turn.text.is_empty() {
+            String::new()
+        } else {
+            self.statement(turn.node, &turn.text)
+        };
+        let grounds = match turn.node.filter(|_| turn.act == Act::Assert) {
+            Some(node) => self.relations(node) + &self.reasons(node),
+            None => String::new(),
+        };
+        heading + &text + &grounds + &self.fate(turn)
     }
 
     /// The strength of each persona's thesis after a round.
@@ -248,13 +234,13 @@ impl<'d> Transcript<'d> {
         self.layout.labelled(TEXT, format!("{:NODE$}{id}", ""), text)
     }
 
-    /// The text that an attack targets.
-    fn target(&self, target: NodeId, component: Component) -> String {
+    /// The text that a turn refers to: the component of its target, by default the claim.
+    fn target(&self, target: NodeId, turn: &Turn) -> String {
         let node = self.graph.node(target).expect("a target is in the graph");
-        let text = match component {
-            Component::Claim | Component::Inference => Some(&node.text),
-            Component::Premise(index) => node.detail.premises.get(index),
-            Component::Assumption(index) => node.detail.assumptions.get(index),
+        let text = match turn.component {
+            None | Some(Component::Claim | Component::Inference) => Some(&node.text),
+            Some(Component::Premise(index)) => node.detail.premises.get(index),
+            Some(Component::Assumption(index)) => node.detail.assumptions.get(index),
         };
         let label = Styled::toned(Tone::Faint, &format!("{:NODE$}{target}", ""));
         let quote = |text| {
@@ -281,11 +267,14 @@ impl<'d> Transcript<'d> {
         reasons.map(|(word, text)| self.faint(DETAIL, &format!("{word}: {text}"))).collect()
     }
 
-    fn fate(&self, fate: &Fate, strength: &str) -> String {
-        let (tone, sign, text) = match fate {
-            Fate::Kept => (Tone::Good, "✓", format!("valid{strength}")),
+    /// The result of a turn; nothing for a turn that is kept and has no weight.
+    fn fate(&self, turn: &Turn) -> String {
+        let weight = turn.weight.map_or_else(String::new, |weight| format!(", weight {weight}"));
+        let (tone, sign, text) = match &turn.fate {
+            Fate::Kept if turn.weight.is_none() => return String::new(),
+            Fate::Kept => (Tone::Good, "✓", format!("kept{weight}")),
             Fate::Corrected(how) => {
-                (Tone::Good, "✓", format!("valid after correction{strength}: {how}"))
+                (Tone::Good, "✓", format!("kept after correction{weight}: {how}"))
             }
             Fate::Rejected(why) => (Tone::Bad, "✗", format!("rejected: {why}")),
             Fate::Duplicate(turn) => {
@@ -336,12 +325,5 @@ impl<'d> Transcript<'d> {
             .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
         let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
         unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
-    }
-}
-
-fn of_target(component: Component) -> String {
-    match component {
-        Component::Claim | Component::Inference => format!("the {component}"),
-        Component::Premise(_) | Component::Assumption(_) => component.to_string(),
     }
 }

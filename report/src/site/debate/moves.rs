@@ -1,7 +1,7 @@
 //! The moves of a round, each with its fate.
 
-use faultline::record::{Act, Fate, Turn};
-use faultline::view::{number, verb};
+use faultline::record::{Fate, Target, Turn};
+use faultline::view::{action, number};
 
 use crate::site::evidence::Cited;
 use crate::site::persona_tag::Tag;
@@ -19,10 +19,10 @@ pub(super) struct Move {
     pub(super) target: Option<NodeRef>,
     pub(super) becomes: Option<NodeRef>,
     pub(super) text: String,
-    pub(super) rationale: String,
-    /// Its citations, or the propositions of a decomposition.
+    /// Why the text counts for or against the target.
+    pub(super) reasons: String,
     pub(super) evidence: Vec<Cited>,
-    /// Confidence and strength, where given.
+    /// Confidence and weight, where given.
     pub(super) numbers: String,
     pub(super) fate: Outcome,
     pub(super) call: Ref,
@@ -39,77 +39,32 @@ pub(super) struct Outcome {
 }
 
 pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Move {
-    let mut entry = Move {
+    let (act, target) = match &turn.target {
+        None => (action(turn), None),
+        Some(Target::Node(node)) => (action(turn), Some(references.node(*node))),
+        Some(Target::Written(name)) => (format!("{} “{name}”", action(turn)), None),
+    };
+    let reasons: Vec<String> = turn.reasons.iter().map(|reason| full_stop(reason)).collect();
+    Move {
         id: Anchor::Turn(turn.id).id(),
         persona: turn.speaker.as_ref().map(|speaker| references.tag(speaker)),
-        act: String::new(),
-        target: None,
-        becomes: None,
-        text: full_stop(&turn.text),
-        rationale: String::new(),
-        evidence: Vec::new(),
-        numbers: String::new(),
+        act,
+        target,
+        becomes: turn.node.map(|node| references.node(node)),
+        text: full_stop(turn.counter.as_ref().unwrap_or(&turn.text)),
+        reasons: reasons.join(" "),
+        evidence: turn.evidence.iter().map(|cited| references.cited(cited)).collect(),
+        numbers: numbers(turn),
         fate: fate(references, &turn.fate),
         call: references.call(turn.call),
-    };
-    match &turn.act {
-        Act::Decompose { claims } => {
-            "decomposes the question".clone_into(&mut entry.act);
-            entry.evidence = claims.iter().map(|claim| Cited::plain(&claim.text)).collect();
-        }
-        Act::Argue { node } => {
-            "argues".clone_into(&mut entry.act);
-            entry.becomes = Some(references.node(*node));
-        }
-        Act::Attack {
-            target,
-            relation,
-            component,
-            counter,
-            rationale,
-            evidence,
-            confidence,
-            strength,
-            node,
-            ..
-        } => {
-            entry.act = verb(*relation, Some(*component));
-            entry.target = Some(references.node(*target));
-            entry.becomes = node.map(|node| references.node(node));
-            entry.text = full_stop(counter);
-            entry.rationale = full_stop(rationale);
-            entry.evidence = evidence.iter().map(|cited| references.cited(cited)).collect();
-            let judged = strength.map_or_else(String::new, |strength| {
-                format!(", judged strength {}", number::score(strength.value()))
-            });
-            entry.numbers = format!("confidence {}{judged}", number::score(confidence.value()));
-        }
-        Act::Misfire { target, counter } => {
-            entry.act = format!("attacks “{target}”, which is not a valid target");
-            entry.text = full_stop(counter);
-        }
-        Act::Bear { target, relation, weight, node, .. } => {
-            entry.act = verb(*relation, None);
-            entry.target = Some(references.node(*target));
-            entry.becomes = Some(references.node(*node));
-            entry.numbers = format!("weight {}", number::score(weight.value()));
-        }
-        Act::Revise(revision) => {
-            "revises its scores for".clone_into(&mut entry.act);
-            entry.target = Some(references.node(revision.root));
-            entry.rationale = revision.short.clone().unwrap_or_default();
-            entry.numbers = format!(
-                "from {} to {}; target {}, aim {}",
-                revision.before, revision.after, revision.target, revision.aim
-            );
-        }
-        Act::Answer { node } => {
-            "answers".clone_into(&mut entry.act);
-            entry.becomes = Some(references.node(*node));
-        }
-        Act::Silence => "is silent".clone_into(&mut entry.act),
     }
-    entry
+}
+
+fn numbers(turn: &Turn) -> String {
+    let number = |name: &str, value: f64| format!("{name} {}", number::score(value));
+    let confidence = turn.confidence.map(|confidence| number("confidence", confidence.value()));
+    let weight = turn.weight.map(|weight| number("weight", weight.value()));
+    confidence.into_iter().chain(weight).collect::<Vec<_>>().join(", ")
 }
 
 fn fate(references: &References<'_>, fate: &Fate) -> Outcome {
@@ -121,14 +76,14 @@ fn fate(references: &References<'_>, fate: &Fate) -> Outcome {
         Fate::Dropped(why) => ("dropped", why.as_str(), None),
         Fate::Failed(why) => ("failed", why.as_str(), None),
     };
-    Outcome { is_kept: fate.stands(), word, why: full_stop(why), twin }
+    Outcome { is_kept: fate.is_kept(), word, why: full_stop(why), twin }
 }
 
 /// How many moves of a round had each fate; fates without a move are left out.
 pub(super) fn fates(turns: &[Turn]) -> Vec<String> {
     let count = |of: fn(&Fate) -> bool| turns.iter().filter(|turn| of(&turn.fate)).count();
     let counts = [
-        (count(Fate::stands), "kept"),
+        (count(Fate::is_kept), "kept"),
         (count(|fate| matches!(fate, Fate::Rejected(_))), "rejected"),
         (count(|fate| matches!(fate, Fate::Duplicate(_))), "duplicate"),
         (count(|fate| matches!(fate, Fate::Dropped(_))), "dropped"),

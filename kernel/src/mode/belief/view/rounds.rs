@@ -1,35 +1,41 @@
 //! What each persona added and revised in each round.
 
+use super::super::detail::revision;
 use crate::graph::Graph;
-use crate::record::{Act, Belief, Polarity, Revision, Shift, Snapshot, Turn};
+use crate::record::{Act, Belief, DetailFault, Polarity, Revision, Shift, Snapshot, Turn};
 use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// One section for each round.
-pub(super) fn sections(history: &History<'_>, belief: &Belief) -> Vec<Section> {
+pub(super) fn sections(
+    history: &History<'_>,
+    belief: &Belief,
+) -> Result<Vec<Section>, DetailFault> {
     let personas = || belief.roots.iter().map(|root| &root.persona);
     let section = |snapshot: &Snapshot| {
-        let moments = personas().map(|persona| moment(history, snapshot, persona)).collect();
-        let subject = Subject::Round(snapshot.round);
-        Section::about(subject, "actions", vec![Block::Timeline(moments)])
+        let moments = personas().map(|persona| moment(history, snapshot, persona));
+        let timeline = Block::Timeline(moments.collect::<Result<_, _>>()?);
+        Ok(Section::about(Subject::Round(snapshot.round), "actions", vec![timeline]))
     };
     history.snapshots().iter().map(section).collect()
 }
 
-fn moment(history: &History<'_>, snapshot: &Snapshot, persona: &PersonaId) -> Moment {
+fn moment(
+    history: &History<'_>,
+    snapshot: &Snapshot,
+    persona: &PersonaId,
+) -> Result<Moment, DetailFault> {
     let own = snapshot.turns.iter().filter(|turn| turn.speaker.as_ref() == Some(persona));
     let (mut revised, mut added) = (Vec::new(), Vec::new());
-    for turn in own.filter(|turn| turn.fate.stands()) {
-        match &turn.act {
-            Act::Argue { node } | Act::Answer { node } | Act::Bear { node, .. } => {
-                added.push(addition(history, &snapshot.graph, turn, *node));
-            }
-            Act::Revise(revision) => revised.push(revision_of(turn, revision)),
-            Act::Decompose { .. } | Act::Attack { .. } | Act::Misfire { .. } | Act::Silence => {}
+    for turn in own.filter(|turn| turn.fate.is_kept()) {
+        if turn.act == Act::Revise {
+            revised.push(revision_of(turn, &revision(turn)?));
+        } else if let Some(node) = turn.node {
+            added.push(addition(history, &snapshot.graph, turn, node));
         }
     }
     revised.extend(added);
-    Moment { persona: persona.clone(), actions: revised }
+    Ok(Moment { persona: persona.clone(), actions: revised })
 }
 
 fn addition(history: &History<'_>, graph: &Graph, turn: &Turn, node: NodeId) -> Action {

@@ -97,10 +97,7 @@ fn graph_rule_3_a_correction_is_applied_and_an_invalid_attack_is_rejected() {
         let mut attack = attack(3, 1, submitted.0, submitted.1, 0.5);
         (attack.strength, attack.judged_by) = (None, None);
         let strength = Strength::new(0.7).unwrap();
-        attack.take(
-            Verdict { reason: "So.".into(), strength, valid: verdict },
-            CallId::new(9),
-        );
+        attack.take(Verdict { reason: "So.".into(), strength, valid: verdict }, CallId::new(9));
         assert_eq!((attack.relation, attack.component), expected, "{fate}");
         assert_eq!((attack.strength, attack.judged_by), (Some(strength), Some(CallId::new(9))));
         let named = match attack.fate {
@@ -146,7 +143,7 @@ fn graph_rule_4_of_equal_attacks_the_most_confident_is_kept() {
     ];
     for (case, attacks, expected) in cases {
         let kept = deduplicate(attacks);
-        let turns = kept.iter().filter(|attack| attack.fate.stands());
+        let turns = kept.iter().filter(|attack| attack.fate.is_kept());
         let turns: Vec<u32> = turns.map(|attack| attack.turn.number()).collect();
         assert_eq!(turns, expected, "{case}");
         for duplicate in kept.iter().filter_map(|attack| match attack.fate {
@@ -397,8 +394,10 @@ fn cruxes(graph: &Graph) -> Vec<Crux> {
 
 #[test]
 fn graph_rule_8_among_equal_cruxes_one_on_another_axis_is_chosen_and_then_the_first() {
-    let exchanges: Vec<(u32, u32, f64)> =
-        [(1, 2), (3, 4), (5, 6), (7, 8)].iter().flat_map(|&(a, b)| [(a, b, 1.0), (b, a, 1.0)]).collect();
+    let exchanges: Vec<(u32, u32, f64)> = [(1, 2), (3, 4), (5, 6), (7, 8)]
+        .iter()
+        .flat_map(|&(a, b)| [(a, b, 1.0), (b, a, 1.0)])
+        .collect();
     let cases: [(&str, [&str; 4], [u32; 3]); 4] = [
         ("all on one axis", ["trade"; 4], [1, 3, 5]),
         ("the last on another axis", ["trade", "trade", "trade", "air"], [1, 3, 7]),
