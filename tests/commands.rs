@@ -1,6 +1,8 @@
-//! `report new`, `report debate` and the commands of the engine as a user calls them.
+//! `report new`, `report debate`, `report bench` and the commands of the engine as a user calls them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "commands/bench.rs"]
+mod bench;
 #[path = "commands/debate.rs"]
 mod debate;
 #[path = "commands/engine.rs"]

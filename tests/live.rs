@@ -8,12 +8,12 @@ mod stub;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use faultline::mode::ModeName;
+use faultline::mode;
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Backoff, Dialect, Limits, Live, Provider, ProviderFault, Remote, Reply, Request, Retries,
 };
-use faultline::question::{Parameters, QuestionInfo, Tier};
+use faultline::question::{Parameters, Tier};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
 use serde_json::{Value, json};
 
@@ -24,12 +24,6 @@ fn remote(dialect: Dialect, url: &str) -> Remote {
     remote.base_url = Some(url.to_owned());
     remote.limits = Limits { retries: 2, timeout: Duration::from_secs(2), ..Limits::default() };
     remote
-}
-
-/// A question of any mode, by its name.
-fn question(name: &str) -> &'static QuestionInfo {
-    let mut questions = ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions);
-    questions.find(|question| question.spec.name == name).expect("a mode asks it")
 }
 
 fn request() -> Request<'static> {
@@ -44,7 +38,7 @@ fn request() -> Request<'static> {
             message(Role::Assistant, "{}"),
             message(Role::User, "Once more, please."),
         ],
-        schema: std::borrow::Cow::Borrowed(question("decompose").schema()),
+        schema: std::borrow::Cow::Borrowed(mode::question("decompose").unwrap().schema()),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         model: "some-model".to_owned(),
         seed: Seed(1),

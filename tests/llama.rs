@@ -11,14 +11,14 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use faultline::format::{Library, Manifest};
-use faultline::mode::ModeName;
+use faultline::mode;
 use faultline::pipeline::{self, Cancel, Clock, DoneCells, Offline, Options, Plan, Summary};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
     Request,
 };
-use faultline::question::{Parameters, QuestionInfo, Tier};
+use faultline::question::{Parameters, Tier};
 use faultline::store::{Name, Store};
 use faultline::vocabulary::{Seed, Tariff, Tokens, Unlisted};
 use serde_json::{Value, json};
@@ -54,12 +54,6 @@ impl Drop for Server {
     }
 }
 
-/// A question of any mode, by its name.
-fn question(name: &str) -> &'static QuestionInfo {
-    let mut questions = ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions);
-    questions.find(|question| question.spec.name == name).expect("a mode asks it")
-}
-
 fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
     let mut remote = Remote::new(Dialect::OpenAi);
     remote.base_url = Some(url.to_owned());
@@ -70,7 +64,7 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
         name: "decompose",
         persona: None,
         messages: vec![Message { role: Role::User, text: words.to_owned() }],
-        schema: std::borrow::Cow::Borrowed(question("decompose").schema()),
+        schema: std::borrow::Cow::Borrowed(mode::question("decompose").unwrap().schema()),
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(most) },
         model: "tiny".to_owned(),
         seed: Seed(1),

@@ -192,10 +192,11 @@ impl Corpora {
 /// Every text of a statement that the rules search for or search in.
 fn texts(statement: &Statement) -> Vec<&str> {
     let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
-    let clauses = [&statement.assumptions, &statement.concedes, &statement.unless];
+    let assumptions = statement.assumptions.iter().map(|assumption| assumption.text.as_str());
+    let clauses = [&statement.concedes, &statement.unless];
     let answers = statement.answers.iter().map(|answer| answer.text.as_str());
     let own = std::iter::once(statement.text.as_str()).chain(reasons).chain(answers);
-    own.chain(clauses.into_iter().flatten().map(String::as_str)).collect()
+    own.chain(assumptions).chain(clauses.into_iter().flatten().map(String::as_str)).collect()
 }
 
 /// The voices of all personas in one debate.

@@ -36,6 +36,8 @@ pub use table::Setting;
 pub use crate::argue::Gradual;
 #[cfg(feature = "run")]
 use crate::provider::ProviderFault;
+#[cfg(feature = "run")]
+use crate::question::QuestionInfo;
 use crate::record::DetailFault;
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
@@ -57,11 +59,12 @@ pub(crate) trait Protocol {
 
     /// Runs the protocol to its end.
     #[cfg(feature = "run")]
-    fn run<'t>(
-        &'t self,
-        table: &'t mut table::Table<'_>,
-    ) -> LocalBoxFuture<'t, Result<Outcome, Failure>>;
+    fn run<'t>(&'t self, table: &'t mut table::Table<'_>) -> Running<'t>;
 }
+
+/// A protocol that is being run.
+#[cfg(feature = "run")]
+pub(crate) type Running<'t> = LocalBoxFuture<'t, Result<Outcome, Failure>>;
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
 /// unit tests only.
@@ -160,11 +163,22 @@ impl ModeName {
     }
 }
 
+/// Every question that a mode asks; a question that several modes ask occurs several times.
+#[cfg(feature = "run")]
+pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
+    ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions)
+}
+
 /// The names of the questions that modes ask.
 #[cfg(feature = "run")]
 pub fn question_names() -> BTreeSet<&'static str> {
-    let questions = ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions);
-    questions.map(|question| question.spec.name).collect()
+    questions().map(|question| question.spec.name).collect()
+}
+
+/// The question of this name.
+#[cfg(feature = "run")]
+pub fn question(name: &str) -> Option<&'static QuestionInfo> {
+    questions().find(|question| question.spec.name == name)
 }
 
 impl fmt::Display for ModeName {

@@ -11,7 +11,6 @@
 //! runs/…/cells/<cell>/done.json            the commit point of a cell: the hashes of its snapshots and outcome
 //! runs/…/cells/<cell>/done.<12hex>.conflict.json   another outcome of the same cell: nondeterminism
 //! runs/…/attempts/<host>-<pid>-<start>.jsonl   how attempts at cells went, one a line
-//! runs/…/matches/<topic>.json              derived from the cells of a topic; replaced when there are more cells
 //! runs/…/journal/<host>-<pid>-<start>.jsonl   events, one a line
 //! tmp/                                     files that are being written; never read
 //! ```
@@ -21,8 +20,7 @@
 //! - A file under its final name is complete. It is written and synced under `tmp/`, then gets its name if the name is
 //!   free: by a rename that replaces nothing or, where there is no such call, by a hard link. File systems that have
 //!   neither are refused by `Store::open_or_create`, before anything is paid.
-//! - Nothing is ever overwritten except `matches/`, which can be derived again (by an atomic rename). Writing what is
-//!   there already touches nothing, not even a time.
+//! - Nothing is ever overwritten. Writing what is there already touches nothing, not even a time.
 //! - A reply is on disk before the debate that paid for it continues. So a killed process loses only the calls in flight.
 //! - Replies are stored before objects, objects before `done.json`; `Run::commit` refuses an outcome whose objects are
 //!   missing. A debate is done when its `done.json` has its name.
@@ -70,8 +68,6 @@ pub use journal::Journal;
 pub use journal::{Recording, Writer};
 pub use layout::LAYOUT;
 pub use name::{Name, NotAName};
-#[cfg(feature = "run")]
-pub use publish::Matched;
 #[cfg(feature = "run")]
 pub use reply::ReplyStored;
 pub use run::{NotARunId, Run, RunId};

@@ -38,7 +38,7 @@ pub use topic::{Axis, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
 
 #[cfg(feature = "run")]
-pub use corpus::{Corpus, Inferred, Note, Objection, Reason, Statement};
+pub use corpus::{Assumption, AxisSide, Corpus, Inferred, Note, Objection, Reason, Statement};
 #[cfg(feature = "run")]
 pub use date::{Date, DateError};
 #[cfg(feature = "run")]

@@ -1,6 +1,7 @@
 //! The command line, with one file for each command. Results go to standard output, errors and progress to standard error.
 
 pub mod attribute;
+pub mod bench;
 pub mod build;
 pub mod check;
 pub mod debate;
@@ -72,6 +73,7 @@ enum Command {
     Strengths(strengths::Arguments),
     Revise(revise::Arguments),
     Attribute(attribute::Arguments),
+    Bench(bench::Arguments),
 }
 
 /// How a command ended.
@@ -228,6 +230,7 @@ impl Cli {
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
+            Command::Bench(arguments) => bench::run(arguments),
         };
         result.unwrap_or_else(|error| {
             let exit = error.exit();

@@ -1,5 +1,6 @@
-//! The command line and the static site of Faultline.
+//! The command line, the static site and the benchmarks of Faultline.
 
+pub mod bench;
 pub mod cli;
 pub mod site;
 pub mod write;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::mode::{Mode, ModeName};
 use faultline::vocabulary::{
-    Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence, EvidenceId,
-    EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability, Reason, Seed,
-    Side, Statement, StatementId, Topic, TopicId, Verdict,
+    Assumption, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence,
+    EvidenceId, EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability,
+    Reason, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 use faultline_report::site::{Absent, Debate, Experiment, ProviderInfo, RunInfo};
 
@@ -128,15 +128,13 @@ fn statement(line: &Line) -> Statement {
         point: None,
         denies: None,
         reasons: vec![Reason {
-            text: line.because.into(),
             reasons: vec![Reason {
-                text: "firms say so when asked".into(),
-                reasons: vec![],
                 evidence: vec![cited.clone()],
+                ..Reason::new("firms say so when asked")
             }],
-            evidence: vec![],
+            ..Reason::new(line.because)
         }],
-        assumptions: vec![line.assumes.into()],
+        assumptions: vec![Assumption::new(line.assumes)],
         evidence: vec![cited],
         unless: vec!["a recession falls across the end of the decade".into()],
         concedes: vec!["the sample is narrow".into()],

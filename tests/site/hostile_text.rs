@@ -94,7 +94,8 @@ fn state(statement: &mut Statement, text: &str) {
     text.clone_into(&mut statement.text);
     statement.source = Some(text.to_owned());
     statement.reasons.iter_mut().for_each(|below| reason(below, text));
-    for list in [&mut statement.assumptions, &mut statement.unless, &mut statement.concedes] {
+    statement.assumptions.iter_mut().for_each(|assumed| text.clone_into(&mut assumed.text));
+    for list in [&mut statement.unless, &mut statement.concedes] {
         list.fill(text.to_owned());
     }
     statement.evidence.iter_mut().for_each(|cited| text.clone_into(&mut cited.text));

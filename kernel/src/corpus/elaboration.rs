@@ -86,7 +86,8 @@ impl<'a> Voice<'a> {
         if is_claim && !self.grants(statement) {
             remarks.extend(reasons.next().map(detail(Supports)));
             remarks.extend(statement.concedes.iter().map(detail(Attacks)));
-            remarks.extend(statement.assumptions.iter().chain(reasons).map(detail(Supports)));
+            let assumptions = statement.assumptions.iter().map(|assumption| &assumption.text);
+            remarks.extend(assumptions.chain(reasons).map(detail(Supports)));
             remarks.extend(others.map(|other| Remark::statement(Supports, other)));
         } else {
             // A statement that is granted is answered by others; any other sentence by its own statement first.

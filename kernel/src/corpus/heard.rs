@@ -102,7 +102,7 @@ fn role(statement: &Statement, text: &str) -> Role {
         Role::Claim
     } else if statement.all_reasons().iter().any(|reason| reason.text == text) {
         Role::Reason
-    } else if statement.assumptions.iter().any(|assumption| assumption == text) {
+    } else if statement.assumptions.iter().any(|assumption| assumption.text == text) {
         Role::Assumption
     } else if statement.concedes.iter().any(|concession| concession == text) {
         Role::Concession

@@ -3,7 +3,8 @@
 use super::{Corpora, Form, Heard};
 use crate::vocabulary::samples::{answer, persona, reason, statement, topic};
 use crate::vocabulary::{
-    AxisId, Component, Persona, PersonaId, PointId, Probability, Side, Statement, StatementId,
+    Assumption, AxisId, Component, Persona, PersonaId, PointId, Probability, Side, Statement,
+    StatementId,
 };
 
 pub(crate) fn point(id: &str) -> Option<PointId> {
@@ -20,7 +21,7 @@ fn keeper() -> Vec<Statement> {
     let thought = "people on foot stop more often and spend more";
     vec![
         Statement {
-            assumptions: vec!["Drivers will not walk from a car park.".into()],
+            assumptions: vec![Assumption::new("Drivers will not walk from a car park.")],
             unless: vec!["takings hold for a year".into()],
             ..statement("takings", "Shops lose the custom of drivers.", "trade", Side::Yes)
         },

@@ -15,7 +15,7 @@ use toml::Spanned;
 
 use self::section::Section;
 use super::attribute_value;
-use super::fault::Faults;
+use super::fault::{Fault, Faults};
 use super::front_matter::FrontMatter;
 use super::markdown::{Block, outline};
 use super::project_files::{ProjectNames, stem};
@@ -103,6 +103,9 @@ pub(super) fn read_statements(
                 let section = sections.last().cloned().unwrap_or_default();
                 let read = statement::read(source, item, &section, context, &mut tally, faults);
                 let Some(read) = read else { continue };
+                if read.statement.is_case() && read.statement.side != Some(header.stance) {
+                    faults.push(case_against_stance(source, header, read.item_span));
+                }
                 ids.push((read.statement.id.clone(), read.id_span));
                 denied.extend(read.statement.denies.clone().zip(read.denies_span));
                 statements.push(read.statement);
@@ -118,6 +121,21 @@ pub(super) fn read_statements(
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let note = Note { title, date: header.date.clone(), prose, statements };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
+}
+
+/// The fault of a case in short that answers the topic's question differently from the front matter.
+fn case_against_stance(source: &Source, header: &Header, span: Range<usize>) -> Fault {
+    let stance = header.stance.word();
+    let message = format!(
+        "this statement answers the topic's question with `{}`, but the stance is `{stance}`",
+        header.stance.opposite().word(),
+    );
+    let fault = source.error(span, message);
+    let fault = fault.with_related(source.related(header.stance_span.clone(), "the stance"));
+    fault.with_help(format!(
+        "a side without an axis is the persona's answer to the topic's question: write \
+         `side={stance}`, or name the axis: `axis=… side=…`"
+    ))
 }
 
 /// Infers the statements of a file without tags.
@@ -207,7 +225,7 @@ mod tests {
 
     use super::*;
     use crate::format::random_text::{check_spans, random_text};
-    use crate::vocabulary::AxisId;
+    use crate::vocabulary::{AxisId, AxisSide};
 
     fn read(text: &str) -> (Option<ParsedCorpus>, Faults) {
         let mut faults = Faults::default();
@@ -238,6 +256,42 @@ mod tests {
     }
 
     #[test]
+    fn reasons_and_assumptions_name_the_side_of_an_axis_that_they_assert() {
+        let (corpus, faults) = read(
+            "---\ntopic: jobs\nstance: yes\n---\n## In short {side=yes}\n- Jobs will go. {#case}\n  \
+             - because: tools replace people {axis=a side=no}\n    - because: they do whole tasks {axis=b side=yes}\n  \
+             - because: it is so\n  - assumes: nobody stops it {axis=c side=yes}\n",
+        );
+        assert!(faults.sorted().is_empty());
+        let case = &corpus.expect("the file has no faults").note.statements[0];
+        assert!(case.is_case());
+        let asserted = |tag: &Option<AxisSide>| {
+            tag.as_ref().map(|tag| format!("{} {}", tag.axis, tag.side.word()))
+        };
+        let reasons: Vec<_> = case.all_reasons().iter().map(|r| asserted(&r.asserts)).collect();
+        assert_eq!(reasons, [Some("a no".to_owned()), None, Some("b yes".to_owned())]);
+        assert_eq!(asserted(&case.assumptions[0].asserts).as_deref(), Some("c yes"));
+    }
+
+    #[test]
+    fn a_tag_with_one_key_and_a_case_against_the_stance_are_faults() {
+        let (_, faults) = read(
+            "---\ntopic: jobs\nstance: yes\n---\n- Jobs stay. {side=no}\n  - because: x {axis=a}\n  \
+             - assumes: y {side=no}\n",
+        );
+        let messages: Vec<&str> =
+            faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
+        assert_eq!(
+            messages,
+            [
+                "this statement answers the topic's question with `no`, but the stance is `yes`",
+                "the tag has no `side`",
+                "the tag has no `axis`",
+            ]
+        );
+    }
+
+    #[test]
     fn statements_inherit_the_side_of_their_section_unless_they_have_another_axis() {
         let (corpus, faults) = read(
             "---\ntopic: jobs\nstance: yes\n---\n## A {axis=a side=yes}\n### B\n- one {side=no}\n\
@@ -254,7 +308,7 @@ mod tests {
         );
         let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
         assert!(messages.contains(&"the statement has an axis but no side".to_owned()));
-        assert!(messages.contains(&"a side is given without an axis".to_owned()));
+        assert!(statements[3].is_case() && !statements[2].is_case());
     }
 
     const FRAGMENTS: &str = "- ¦  - ¦    - ¦\n¦\n\n¦because¦: ¦answers ¦premise¦evidence ¦{#a¦{¦}¦ {#b conf=0.5}¦ {ref=¦\"¦“¦é¦`¦*¦\

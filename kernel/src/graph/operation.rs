@@ -53,8 +53,6 @@ pub enum Operation {
 pub enum Cause {
     /// A participant made a statement.
     Turn(TurnId),
-    /// A persona conceded a point.
-    Concession(TurnId),
     /// A judge approved or corrected something.
     Validation(CallId),
     /// Two nodes were judged to say the same.

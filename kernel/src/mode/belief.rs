@@ -8,60 +8,12 @@
 //! expressed as support for a «yes» to the topic's question, so that two personas who agree on a fact and draw opposite
 //! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
 
-#[cfg(feature = "run")]
-mod closing;
-#[cfg(feature = "run")]
-mod comparison;
-#[cfg(feature = "run")]
-mod cruxes;
-mod detail;
-#[cfg(feature = "run")]
-mod ledger;
-mod measures;
-#[cfg(feature = "run")]
-mod merged_graph;
-#[cfg(feature = "run")]
-mod metrics;
-#[cfg(feature = "run")]
-mod moves;
-#[cfg(feature = "run")]
-mod opening;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
-mod persona_views;
-#[cfg(feature = "run")]
-mod prompts;
-#[cfg(feature = "run")]
-pub(crate) mod questions;
-#[cfg(feature = "run")]
-mod revision;
-#[cfg(feature = "run")]
-mod rounds;
-#[cfg(test)]
-#[cfg(feature = "run")]
-pub(crate) mod samples;
-#[cfg(all(test, feature = "run"))]
-mod tests;
-#[cfg(feature = "run")]
-mod trees;
-mod view;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
-#[cfg(feature = "run")]
-use super::shared::questions::{compare::Compare, settle::Settle};
 use super::{About, Calls, DetailFault, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, table::Table};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
-#[cfg(feature = "run")]
-use questions::{closing::Closing, grow::Grow, moves::Moves, scores::Scores, thesis::Thesis};
+use super::{Running, table::Table};
 
 parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
@@ -79,15 +31,7 @@ static ABOUT: About = About {
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
-    questions: &[
-        QuestionInfo::of::<Thesis>(),
-        QuestionInfo::of::<Grow>(),
-        QuestionInfo::of::<Scores>(),
-        QuestionInfo::of::<Moves>(),
-        QuestionInfo::of::<Closing>(),
-        QuestionInfo::of::<Compare>(),
-        QuestionInfo::of::<Settle>(),
-    ],
+    questions: questions::ALL,
 };
 
 impl Protocol for Belief {
@@ -112,7 +56,47 @@ impl Protocol for Belief {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(rounds::run(self, table))
     }
 }
+
+mod detail;
+mod measures;
+mod view;
+
+#[cfg(feature = "run")]
+mod closing;
+#[cfg(feature = "run")]
+mod comparison;
+#[cfg(feature = "run")]
+mod cruxes;
+#[cfg(feature = "run")]
+mod ledger;
+#[cfg(feature = "run")]
+mod merged_graph;
+#[cfg(feature = "run")]
+mod metrics;
+#[cfg(feature = "run")]
+mod moves;
+#[cfg(feature = "run")]
+mod opening;
+#[cfg(feature = "run")]
+mod outcome;
+#[cfg(feature = "run")]
+mod persona_views;
+#[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod revision;
+#[cfg(feature = "run")]
+mod rounds;
+#[cfg(feature = "run")]
+mod trees;
+
+#[cfg(all(test, feature = "run"))]
+pub(crate) mod samples;
+#[cfg(all(test, feature = "run"))]
+mod tests;

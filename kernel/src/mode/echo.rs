@@ -3,20 +3,10 @@
 //! It proves that one file, one folder and one line in the list make a mode: no other code names it, and the tests of all modes
 //! run it.
 
-#[cfg(feature = "run")]
-mod repeat;
-#[cfg(feature = "run")]
-mod tests;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::parameters;
 use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, shared::questions::decompose::Decompose, table::Table};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
+use super::{Running, table::Table};
 use crate::view::{Block, Text};
 
 parameters! {
@@ -34,7 +24,7 @@ static ABOUT: About = About {
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
-    questions: &[QuestionInfo::of::<Decompose>()],
+    questions: repeat::QUESTIONS,
 };
 
 impl Protocol for Echo {
@@ -52,7 +42,12 @@ impl Protocol for Echo {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(repeat::run(self, table))
     }
 }
+
+#[cfg(feature = "run")]
+mod repeat;
+#[cfg(feature = "run")]
+mod tests;

@@ -6,47 +6,10 @@
 //! before it enters the graph. A valid rebuttal of a claim is symmetric: two conclusions that exclude each other attack each
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
-#[cfg(feature = "run")]
-mod attacks;
-#[cfg(feature = "run")]
-mod crux_candidates;
-#[cfg(feature = "run")]
-mod cruxes;
-#[cfg(feature = "run")]
-mod ledger;
-mod measures;
-#[cfg(feature = "run")]
-mod opening;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
-mod prompts;
-#[cfg(feature = "run")]
-pub(crate) mod questions;
-#[cfg(feature = "run")]
-mod rounds;
-#[cfg(test)]
-#[cfg(feature = "run")]
-mod samples;
-#[cfg(all(test, feature = "run"))]
-mod tests;
-#[cfg(feature = "run")]
-mod validated_attacks;
-mod view;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::parameters;
-#[cfg(feature = "run")]
-use super::shared::questions::{compare::Compare, decompose::Decompose};
 use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome, table::Table};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
-#[cfg(feature = "run")]
-use questions::{arguments::Arguments, attacks::Attacks, validate::Validate};
+use super::{Running, table::Table};
 
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
@@ -64,13 +27,7 @@ static ABOUT: About = About {
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
-    questions: &[
-        QuestionInfo::of::<Decompose>(),
-        QuestionInfo::of::<Arguments>(),
-        QuestionInfo::of::<Attacks>(),
-        QuestionInfo::of::<Validate>(),
-        QuestionInfo::of::<Compare>(),
-    ],
+    questions: questions::ALL,
 };
 
 impl Protocol for Graph {
@@ -92,7 +49,36 @@ impl Protocol for Graph {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(rounds::run(self, table))
     }
 }
+
+mod measures;
+mod view;
+
+#[cfg(feature = "run")]
+mod attacks;
+#[cfg(feature = "run")]
+mod crux_candidates;
+#[cfg(feature = "run")]
+mod cruxes;
+#[cfg(feature = "run")]
+mod ledger;
+#[cfg(feature = "run")]
+mod opening;
+#[cfg(feature = "run")]
+mod outcome;
+#[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod rounds;
+#[cfg(feature = "run")]
+mod validated_attacks;
+
+#[cfg(all(test, feature = "run"))]
+mod samples;
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -1,9 +1,12 @@
 //! What several protocols share: questions, prompts, and everything that they compute in the same way.
 
 pub(crate) mod common_ground;
+pub(crate) mod contribution;
 pub(crate) mod dung;
 pub(crate) mod gradual;
+pub(crate) mod ledger;
 pub(crate) mod linkage;
+pub(crate) mod metrics;
 pub(crate) mod prompts;
 pub(crate) mod questions;
 pub(crate) mod stop_rules;

@@ -3,27 +3,10 @@
 //! # Source
 //! This project, not the literature. The mode is the baseline with which every protocol is compared.
 
-#[cfg(feature = "run")]
-mod answer;
-#[cfg(feature = "run")]
-pub(crate) mod questions;
-#[cfg(all(test, feature = "run"))]
-mod tests;
-mod view;
-
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
-
 use super::parameters::parameters;
-#[cfg(feature = "run")]
-use super::table::Table;
 use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
-use super::{Failure, Outcome};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
-#[cfg(feature = "run")]
-use questions::cruxes::Cruxes;
+use super::{Running, table::Table};
 
 parameters! {
     /// One strong call: the baseline.
@@ -40,7 +23,7 @@ static ABOUT: About = About {
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
-    questions: &[QuestionInfo::of::<Cruxes>()],
+    questions: questions::ALL,
 };
 
 impl Protocol for Single {
@@ -57,7 +40,17 @@ impl Protocol for Single {
     }
 
     #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> LocalBoxFuture<'t, Result<Outcome, Failure>> {
+    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
         Box::pin(answer::run(self, table))
     }
 }
+
+mod view;
+
+#[cfg(feature = "run")]
+mod answer;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -20,17 +20,6 @@ pub(super) enum Published {
     Other(Vec<u8>),
 }
 
-/// What recording the matches of a topic did.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Matched {
-    /// There were no matches before.
-    Created,
-    /// The same matches were recorded before; nothing was touched.
-    Same,
-    /// Matches of other cells were recorded before and are replaced.
-    Replaced,
-}
-
 impl Store {
     pub(super) fn publish<T: Serialize + ?Sized>(
         &self,
@@ -57,21 +46,6 @@ impl Store {
         // The file there is complete, since it was published in the same way.
         let missing = || Error::io("read", target)(ErrorKind::NotFound.into());
         Ok(compare(file::read(target)?.ok_or_else(missing)?, bytes))
-    }
-
-    /// Publishes bytes under a final name, replacing what it held before.
-    pub(super) fn replace<T: Serialize + ?Sized>(
-        &self,
-        target: &Path,
-        value: &T,
-    ) -> Result<Matched> {
-        let bytes = to_bytes(target, value)?;
-        let before = file::read(target)?;
-        if before.as_deref() == Some(&bytes) {
-            return Ok(Matched::Same);
-        }
-        self.temporary(&bytes)?.rename(target)?;
-        Ok(if before.is_some() { Matched::Replaced } else { Matched::Created })
     }
 
     /// Writes and syncs a file under `tmp/`, inside the store so that it can be renamed into place.
@@ -163,13 +137,6 @@ impl Temporary {
             Err(source) => Err(Error::io("publish", target)(source)),
         }
     }
-
-    fn rename(mut self, target: &Path) -> Result<()> {
-        let renamed = in_folder(parent(target), || fs::rename(&self.path, target))?;
-        renamed.map_err(Error::io("publish", target))?;
-        self.renamed = true;
-        Ok(())
-    }
 }
 
 impl Drop for Temporary {
@@ -214,12 +181,8 @@ mod tests {
 
         assert_eq!(store.publish_bytes(&target, b"1").unwrap(), Published::Same);
         assert_eq!(store.publish_bytes(&target, b"2").unwrap(), Published::Other(b"1".to_vec()));
-        assert_eq!(store.replace(&target, &1).unwrap(), Matched::Same);
         assert_eq!(fs::metadata(&target).unwrap().modified().unwrap(), long_ago);
         assert_eq!(fs::read(&target).unwrap(), b"1");
-
-        assert_eq!(store.replace(&target, &2).unwrap(), Matched::Replaced);
-        assert_eq!(fs::read(&target).unwrap(), b"2");
         assert_eq!(temporaries(&store), 0);
     }
 

@@ -100,21 +100,8 @@ impl Run {
         file::json(&self.manifest_path())
     }
 
-    /// Reads the matches recorded for a topic.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read or are not of this type.
-    pub fn matches<T: DeserializeOwned>(&self, topic: &Name) -> Result<Option<T>> {
-        file::json(&self.matches_path(topic))
-    }
-
     pub(super) fn manifest_path(&self) -> PathBuf {
         self.folder().join("manifest.json")
-    }
-
-    fn matches_path(&self, topic: &Name) -> PathBuf {
-        self.folder().join("matches").join(format!("{topic}.json"))
     }
 
     /// Lists the valid names in a folder of the run that have this ending, which is removed.
@@ -140,19 +127,6 @@ impl Run {
             Published::Created | Published::Same => Ok(()),
             Published::Other(_) => Err(super::Error::Refrozen { path }),
         }
-    }
-
-    /// Records the matches of a topic, replacing those that were derived from fewer cells.
-    ///
-    /// # Errors
-    ///
-    /// The matches have no canonical form, or the file cannot be written.
-    pub fn record_matches<T: serde::Serialize + ?Sized>(
-        &self,
-        topic: &Name,
-        matches: &T,
-    ) -> Result<super::Matched> {
-        self.store.replace(&self.matches_path(topic), matches)
     }
 }
 
@@ -181,7 +155,7 @@ mod tests {
     #[cfg(feature = "run")]
     mod writing {
         use super::super::*;
-        use crate::store::{Error, Matched};
+        use crate::store::Error;
 
         fn run(folder: &std::path::Path) -> Run {
             let store = Store::open_or_create(folder).unwrap();
@@ -199,18 +173,6 @@ mod tests {
             assert!(matches!(run.freeze(&[1, 3]), Err(Error::Refrozen { .. })));
             assert_eq!(run.manifest::<Vec<u8>>().unwrap(), Some(vec![1, 2]));
             assert_eq!(run.store.runs().unwrap(), [run.id().clone()]);
-        }
-
-        #[test]
-        fn matches_are_replaced_when_more_cells_are_done() {
-            let folder = tempfile::tempdir().unwrap();
-            let run = run(folder.path());
-            let topic = "carbon-tax".parse().unwrap();
-            assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), None);
-            let recorded = [vec![1], vec![1], vec![1, 2]]
-                .map(|matches| run.record_matches(&topic, &matches).unwrap());
-            assert_eq!(recorded, [Matched::Created, Matched::Same, Matched::Replaced]);
-            assert_eq!(run.matches::<Vec<u8>>(&topic).unwrap(), Some(vec![1, 2]));
         }
     }
 }

@@ -174,7 +174,7 @@ impl Audit<'_> {
         for id in ids {
             self.report.runs += 1;
             let run = self.store.run(&id);
-            let known = ["manifest.json", "cells", "attempts", "matches", "journal"];
+            let known = ["manifest.json", "cells", "attempts", "journal"];
             let parts =
                 self.list(&run.folder(), |name| known.into_iter().find(|part| *part == name));
             let manifest = self.note(run.manifest::<IgnoredAny>());
@@ -190,7 +190,6 @@ impl Audit<'_> {
             }
             self.cells(&run);
             self.attempts(&run);
-            self.matches(&run);
             self.journals(&run);
         }
     }
@@ -220,14 +219,6 @@ impl Audit<'_> {
             let (lines, torn) = lines.unwrap_or_default();
             self.report.attempts += lines.len() as u64;
             self.report.torn += torn as u64;
-        }
-    }
-
-    fn matches(&mut self, run: &Run) {
-        for topic in self
-            .list(&run.folder().join("matches"), |name| name.strip_suffix(".json")?.parse().ok())
-        {
-            self.note(run.matches::<IgnoredAny>(&topic));
         }
     }
 
@@ -265,7 +256,6 @@ mod tests {
         let cell = "cell".parse().unwrap();
         run.freeze("manifest").unwrap();
         run.commit(&cell, &done).unwrap();
-        run.record_matches(&"topic".parse().unwrap(), &[1]).unwrap();
         let writer = Writer { host: "host".parse().unwrap(), pid: 1, start: 2 };
         run.journal(&writer).unwrap().write("event").unwrap();
         run.attempt_log(&writer).unwrap().add([(&cell, &"went well")]).unwrap();
@@ -305,12 +295,7 @@ mod tests {
         fs::write(&reply, "{}").unwrap();
         fs::remove_file(&missing).unwrap();
         let inside = |name: &str| run.folder().join(name);
-        let torn_inside = [
-            "manifest.json",
-            "attempts/host-1-2.jsonl",
-            "matches/topic.json",
-            "journal/host-1-2.jsonl",
-        ];
+        let torn_inside = ["manifest.json", "attempts/host-1-2.jsonl", "journal/host-1-2.jsonl"];
         for name in torn_inside {
             fs::write(inside(name), "{\"a\":\n1\n").unwrap();
         }
@@ -322,9 +307,8 @@ mod tests {
 
         let report = verify(&store);
         let (version, cell) = (folder.path().join("VERSION"), inside("cells/cell/done.json"));
-        let [manifest, attempt, matches, journal] = torn_inside.map(inside);
-        let expected =
-            [&version, &object, &reply, &manifest, &cell, &cell, &attempt, &matches, &journal];
+        let [manifest, attempt, journal] = torn_inside.map(inside);
+        let expected = [&version, &object, &reply, &manifest, &cell, &cell, &attempt, &journal];
         assert_eq!(paths(&report), expected);
         assert!(
             report.faults.iter().all(|fault| !fault.problem.is_empty() && !fault.help.is_empty())

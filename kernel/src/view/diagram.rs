@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::outline::kind;
+use super::outline::{kind, says};
 use super::{Column, History, Inline, Line, Span, State, Status, Table, Text, number};
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
-use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
+use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
 /// A graph to be drawn, over the rounds of a debate.
 #[derive(Debug, Clone, PartialEq)]
@@ -244,13 +244,5 @@ impl History<'_> {
             round => format!("round {round}"),
         };
         Stage { round: snapshot.round, title, caption }
-    }
-}
-
-/// The verb of a position that answers a question.
-pub(super) fn says(side: Side) -> &'static str {
-    match side {
-        Side::Yes => "says yes",
-        Side::No => "says no",
     }
 }

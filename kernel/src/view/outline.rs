@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::diagram::says;
 use super::{History, Inline, Text};
 use crate::argue::Label;
 use crate::graph::{Edge, Node, NodeKind, Relation};
-use crate::vocabulary::{Component, EdgeId, EvidenceId, NodeId};
+use crate::vocabulary::{Component, EdgeId, EvidenceId, NodeId, Side};
 
 /// A graph in sentences.
 #[derive(Debug, Clone, PartialEq)]
@@ -240,4 +239,12 @@ fn grounds(node: &Node) -> Vec<Ground> {
         evidence: cited.evidence.clone(),
     });
     premises.chain(assumptions).chain(citations).collect()
+}
+
+/// The verb of a position that answers a question.
+pub(super) fn says(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "says yes",
+        Side::No => "says no",
+    }
 }

@@ -1,15 +1,13 @@
 //! Text with references to what it is about.
 
 use crate::argue::Label;
-use crate::vocabulary::{AxisId, CallId, CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
+use crate::vocabulary::{CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
 
 /// A piece of text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Inline {
     /// Plain words, including the spaces around references.
     Plain(String),
-    /// Words that stand out.
-    Strong(String),
     /// Words that someone else wrote.
     Quote(String),
     /// A node of the debate's graph.
@@ -20,12 +18,8 @@ pub enum Inline {
     Persona(PersonaId),
     /// A turn.
     Turn(TurnId),
-    /// A call to the provider.
-    Call(CallId),
     /// A crux.
     Crux(CruxId),
-    /// An axis of the topic.
-    Axis(AxisId),
     /// A round, by the name that the page gives it.
     Round(u32),
     /// A statement of a persona's corpus on the topic.

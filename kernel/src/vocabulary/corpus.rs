@@ -8,15 +8,52 @@ use super::id::{AxisId, PointId, StatementId, TopicId};
 use super::topic::Side;
 use super::unit::Probability;
 
+/// One side of an axis.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct AxisSide {
+    /// The axis.
+    pub axis: AxisId,
+    /// The answer to its question.
+    pub side: Side,
+}
+
 /// A reason for a statement, with reasons of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     /// The premise as a sentence.
     pub text: String,
+    /// The side of an axis that the premise asserts, if its author tagged it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asserts: Option<AxisSide>,
     /// Reasons to believe the premise.
     pub reasons: Vec<Reason>,
     /// Evidence for the premise.
     pub evidence: Vec<Citation>,
+}
+
+impl Reason {
+    /// A reason without a tag, without reasons of its own and without evidence.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), asserts: None, reasons: Vec::new(), evidence: Vec::new() }
+    }
+}
+
+/// Something that a statement takes for granted.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Assumption {
+    /// The assumption as a sentence.
+    pub text: String,
+    /// The side of an axis that it asserts, if its author tagged it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asserts: Option<AxisSide>,
+}
+
+impl Assumption {
+    /// An assumption without a tag.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), asserts: None }
+    }
 }
 
 /// An objection that a statement answers.
@@ -48,7 +85,7 @@ pub struct Statement {
     /// The axis that the statement is about, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// The side that the statement takes on its axis.
+    /// The side that the statement takes on its axis; without an axis, its answer to the topic's question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// How confident the persona is.
@@ -68,7 +105,7 @@ pub struct Statement {
     /// The reasons for the statement (`because`).
     pub reasons: Vec<Reason>,
     /// What the statement assumes (`assumes`).
-    pub assumptions: Vec<String>,
+    pub assumptions: Vec<Assumption>,
     /// The evidence that the statement cites (`evidence`).
     pub evidence: Vec<Citation>,
     /// What would change the persona's mind (`unless`), as clauses in lower case without a full stop.
@@ -83,6 +120,18 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// Whether the statement answers the topic's own question: the persona's case in short. Its reasons are what the
+    /// persona's thesis rests on.
+    pub fn is_case(&self) -> bool {
+        self.axis.is_none() && self.side.is_some()
+    }
+
+    /// The axis and the side that the statement takes on it, where it has both.
+    pub fn answers_axis(&self) -> Option<AxisSide> {
+        let (axis, side) = (self.axis.clone()?, self.side?);
+        Some(AxisSide { axis, side })
+    }
+
     /// The reasons in the author's order, then the reasons for these reasons, level by level.
     pub fn all_reasons(&self) -> Vec<&Reason> {
         let mut all: Vec<&Reason> = self.reasons.iter().collect();

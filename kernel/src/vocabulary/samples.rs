@@ -54,7 +54,7 @@ pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Stateme
 }
 
 pub(crate) fn reason(text: &str) -> Reason {
-    Reason { text: text.into(), reasons: vec![], evidence: vec![] }
+    Reason::new(text)
 }
 
 pub(crate) fn answer(component: Component, text: &str) -> Objection {

@@ -136,14 +136,11 @@ impl BlockRenderer<'_> {
     fn inline(&self, inline: &Inline) -> Styled {
         match inline {
             Inline::Plain(words) => words.into(),
-            Inline::Strong(words) => Styled::toned(Tone::Strong, words),
             Inline::Quote(words) => format!("“{words}”").into(),
             Inline::Node(id) | Inline::Merged(id) => id.to_string().into(),
             Inline::Persona(id) => self.name(id),
             Inline::Turn(id) => id.to_string().into(),
-            Inline::Call(id) => id.to_string().into(),
             Inline::Crux(id) => id.to_string().into(),
-            Inline::Axis(id) => id.as_str().into(),
             Inline::Round(round) => self.history.round_title(*round).into(),
             Inline::Statement(_, id) => id.to_string().into(),
             Inline::Label(label) => Styled::toned(tone(*label), word(*label)),

@@ -2,6 +2,7 @@
 
 use toml::Spanned;
 
+use super::statement::Context;
 use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
@@ -9,7 +10,9 @@ use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::suggestion;
 use crate::text::to_sentence;
-use crate::vocabulary::{Citation, Component, Evidence, EvidenceId, Objection, Reason, Side};
+use crate::vocabulary::{
+    Assumption, AxisSide, Citation, Component, Evidence, EvidenceId, Objection, Reason, Side, Topic,
+};
 
 /// The maximum number of levels of reasons for reasons.
 const MOST_REASON_LEVELS: usize = 4;
@@ -91,7 +94,7 @@ fn first_word(text: &str) -> (&str, &str) {
 #[derive(Debug, Default)]
 pub(super) struct NestedItems {
     pub(super) reasons: Vec<Reason>,
-    pub(super) assumptions: Vec<String>,
+    pub(super) assumptions: Vec<Assumption>,
     pub(super) evidence: Vec<Citation>,
     pub(super) unless: Vec<String>,
     pub(super) concedes: Vec<String>,
@@ -105,24 +108,28 @@ impl NestedItems {
         source: &Source,
         mut item: Item,
         side: Option<Side>,
-        store: Option<&Evidence>,
+        context: Context<'_>,
         faults: &mut Faults,
     ) {
+        let store = context.evidence;
         let Some((keyword, text)) = keyword_and_text(source, &item, &KEYWORDS, faults) else {
             return;
         };
         let attributes = std::mem::take(&mut item.attributes);
         match keyword {
             Keyword::Because => {
-                self.reasons.push(reason(source, item, &text, attributes, 1, store, faults));
+                self.reasons.push(reason(source, item, &text, attributes, 1, context, faults));
             }
             Keyword::Evidence => {
                 refuse_nested_items(source, &item, keyword, faults);
                 self.evidence.push(citation(source, text, attributes, store, faults));
             }
             Keyword::Assumes => {
-                refuse_attributes(source, &item, keyword, attributes, faults);
-                self.assumptions.push(text);
+                let mut attributes = attributes;
+                let asserts = asserted(source, &mut attributes, context.topic, faults);
+                attributes.finish(source, "`assumes`", &ASSERTION_KEYS, faults);
+                refuse_nested_items(source, &item, keyword, faults);
+                self.assumptions.push(Assumption { text, asserts });
             }
             Keyword::Unless => {
                 refuse_attributes(source, &item, keyword, attributes, faults);
@@ -187,17 +194,41 @@ fn keyword_and_text(
     Some((keyword, text))
 }
 
+/// The keys that say which side of an axis a reason or an assumption asserts.
+const ASSERTION_KEYS: [&str; 2] = ["axis", "side"];
+
+/// Reads the side of an axis that a reason or an assumption asserts. One key without the other is a fault.
+fn asserted(
+    source: &Source,
+    attributes: &mut Attributes,
+    topic: Option<&Topic>,
+    faults: &mut Faults,
+) -> Option<AxisSide> {
+    let (axis, side) = (attributes.take("axis"), attributes.take("side"));
+    if let (Some(word), None) | (None, Some(word)) = (&axis, &side) {
+        let missing = if axis.is_some() { "side" } else { "axis" };
+        let fault = source.error(word.span(), format!("the tag has no `{missing}`"));
+        faults.push(fault.with_help(
+            "a reason or an assumption that asserts one side of an axis names both: `{axis=… side=…}`",
+        ));
+    }
+    let side = side.and_then(|word| attribute_value::side(source, &word, "side", faults));
+    let axis = axis.and_then(|word| attribute_value::axis(source, &word, topic, faults));
+    Some(AxisSide { axis: axis?, side: side? })
+}
+
 fn reason(
     source: &Source,
     item: Item,
     text: &str,
-    attributes: Attributes,
+    mut attributes: Attributes,
     level: usize,
-    store: Option<&Evidence>,
+    context: Context<'_>,
     faults: &mut Faults,
 ) -> Reason {
-    attributes.finish(source, "a reason", &[], faults);
-    let mut reason = Reason { text: text.to_owned(), reasons: Vec::new(), evidence: Vec::new() };
+    let asserts = asserted(source, &mut attributes, context.topic, faults);
+    attributes.finish(source, "a reason", &ASSERTION_KEYS, faults);
+    let mut reason = Reason { asserts, ..Reason::new(text) };
     for mut child in item.children {
         let Some((keyword, text)) =
             keyword_and_text(source, &child, &["because", "evidence"], faults)
@@ -207,7 +238,7 @@ fn reason(
         let attributes = std::mem::take(&mut child.attributes);
         if keyword == Keyword::Evidence {
             refuse_nested_items(source, &child, keyword, faults);
-            reason.evidence.push(citation(source, text, attributes, store, faults));
+            reason.evidence.push(citation(source, text, attributes, context.evidence, faults));
         } else if level == MOST_REASON_LEVELS {
             let fault = source.error(child.span, "reasons are nested too deeply");
             let help = format!(
@@ -215,7 +246,7 @@ fn reason(
             );
             faults.push(fault.with_help(help));
         } else {
-            let below = self::reason(source, child, &text, attributes, level + 1, store, faults);
+            let below = self::reason(source, child, &text, attributes, level + 1, context, faults);
             reason.reasons.push(below);
         }
     }

@@ -8,14 +8,12 @@ use crate::format::fault::Faults;
 use crate::format::source::Source;
 use crate::vocabulary::{AxisId, Side, Topic};
 
-/// The axis and side that the headings above a statement give.
+/// The axis and side that the headings above a statement give. A side without an axis is an answer to the topic's question.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Section {
     level: u8,
     pub(super) axis: Option<AxisId>,
     pub(super) side: Option<Side>,
-    /// A heading names an axis that does not exist. Sides below it are not faults of their own.
-    unknown_axis: bool,
 }
 
 impl Section {
@@ -48,15 +46,11 @@ impl Section {
         topic: Option<&Topic>,
         faults: &mut Faults,
     ) -> Self {
-        if let (Some(side), None, None, false) = (side, axis, &self.axis, self.unknown_axis) {
-            let fault = source.error(side.span(), "a side is given without an axis");
-            faults.push(fault.with_help("give the axis too: `axis=… side=…`"));
-        }
         let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
         let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
         let axis = attribute_value::axis(source, word, topic, faults);
         let same = axis.is_some() && axis == self.axis;
         let side = written.or(self.side.filter(|_| same));
-        Self { level: self.level, unknown_axis: axis.is_none(), axis, side }
+        Self { level: self.level, axis, side }
     }
 }

@@ -30,6 +30,7 @@ pub(in crate::format) struct Context<'c> {
 #[derive(Debug)]
 pub(super) struct ParsedStatement {
     pub(super) statement: Statement,
+    pub(super) item_span: Range<usize>,
     pub(super) id_span: Range<usize>,
     pub(super) denies_span: Option<Range<usize>>,
 }
@@ -79,26 +80,13 @@ pub(super) fn read(
     }
     let mut nested = NestedItems::default();
     for child in item.children {
-        nested.add(source, child, section.side, context.evidence, faults);
-    }
-    if section.axis.is_some() && section.side.is_none() {
-        let fault = source.error(item.span.clone(), "the statement has an axis but no side");
-        faults.push(
-            fault
-                .as_warning()
-                .with_help("add `side=yes` or `side=no` to the statement or to its heading"),
-        );
-    }
-    if nested.reasons.is_empty() {
-        let fault = source.error(item.span.clone(), "the statement has no reason");
-        let help = "without a reason it can only support other statements; add a nested item `- because: …`";
-        faults.push(fault.as_warning().with_help(help));
+        nested.add(source, child, section.side, context, faults);
     }
     tally.statements += 1;
     tally.without_id += usize::from(id.is_none());
     tally.without_confidence += usize::from(confidence.is_none());
     tally.without_reasons += usize::from(nested.reasons.is_empty());
-    tally.without_axis += usize::from(section.axis.is_none());
+    tally.without_axis += usize::from(section.axis.is_none() && section.side.is_none());
     let statement = Statement {
         id: id_or_derived(source, id, &item.text, faults),
         text: item.text,
@@ -117,8 +105,31 @@ pub(super) fn read(
         answers: nested.answers,
         inferred: None,
     };
-    warn_of_unused(source, item.span, &statement, faults);
-    Some(ParsedStatement { statement, id_span, denies_span })
+    warn_of_missing(source, &item.span, &statement, faults);
+    if !statement.is_case() {
+        warn_of_unused(source, item.span.clone(), &statement, faults);
+    }
+    Some(ParsedStatement { statement, item_span: item.span, id_span, denies_span })
+}
+
+/// Warns of an axis without a side, and of a missing reason.
+fn warn_of_missing(
+    source: &Source,
+    span: &Range<usize>,
+    statement: &Statement,
+    faults: &mut Faults,
+) {
+    let mut warn = |message: &str, help: &str| {
+        faults.push(source.error(span.clone(), message).as_warning().with_help(help));
+    };
+    if statement.axis.is_some() && statement.side.is_none() {
+        let help = "add `side=yes` or `side=no` to the statement or to its heading";
+        warn("the statement has an axis but no side", help);
+    }
+    if statement.reasons.is_empty() {
+        let help = "without a reason it can only support other statements; add a nested item `- because: …`";
+        warn("the statement has no reason", help);
+    }
 }
 
 /// Warns of premises, assumptions and citations that the provider `corpus` does not use.

@@ -11,8 +11,8 @@ use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::text::sentences;
 use crate::vocabulary::{
-    Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
-    Reason, Side, Statement, StatementId,
+    Assumption, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
+    Objection, Reason, Side, Statement, StatementId,
 };
 
 /// The cue of a reason that only its position after the claim marks.
@@ -312,9 +312,9 @@ impl<'t> StatementBuilder<'t> {
         }
         match self.guesses[guess].kind {
             ClauseKind::Because => {
-                statement.reasons.push(Reason { text, reasons: Vec::new(), evidence: Vec::new() });
+                statement.reasons.push(Reason::new(text));
             }
-            ClauseKind::Assumes => statement.assumptions.push(text),
+            ClauseKind::Assumes => statement.assumptions.push(Assumption::new(text)),
             ClauseKind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
             ClauseKind::Unless => statement.unless.push(text),
             ClauseKind::Concedes => statement.concedes.push(text),

@@ -1,11 +1,11 @@
-//! Evidence ledgers, arguments that lost their strength, and concessions.
+//! Which nodes are rejected, and concessions.
 
 use super::detail::revision;
-use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::common_ground;
-use crate::record::{Act, Concession, FlipCondition, Ledger, Revision, Snapshot, Turn};
-use crate::vocabulary::{NodeId, Persona, Strength};
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::metrics::turns;
+use crate::record::{Act, Concession, Revision, Snapshot, Turn};
+use crate::vocabulary::Strength;
 
 /// A weaker node is not accepted. The margin is for rounding errors.
 const LEAST_ACCEPTED: f64 = 0.5 - 1e-9;
@@ -16,57 +16,27 @@ pub(super) fn is_strong(strength: Strength) -> bool {
 }
 
 /// All graphs at the end of the debate.
-pub(super) struct FinalGraphs<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) trees: &'a Trees,
-}
+pub(super) struct FinalGraphs<'a>(pub(super) &'a Graph);
 
-impl FinalGraphs<'_> {
-    /// The ledger of each persona: evidence of nodes that are not accepted is rejected, with their strongest attacker.
-    pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
-        let against = |node| self.strongest_attack(node);
-        let ledger =
-            |persona| common_ground::ledger(persona, self.own(persona), is_accepted, against);
-        personas.iter().map(ledger).collect()
+impl Verdicts for FinalGraphs<'_> {
+    fn graph(&self) -> &Graph {
+        self.0
     }
 
-    /// For each persona the node that is not accepted and lost most of its base score, with its strongest attacker.
-    pub(super) fn flips(&self, personas: &[Persona]) -> Vec<FlipCondition> {
-        personas.iter().filter_map(|persona| self.flip(persona)).collect()
+    fn rejects(&self, node: &Node) -> bool {
+        !node.strength.is_some_and(is_strong)
     }
 
-    fn flip(&self, persona: &Persona) -> Option<FlipCondition> {
-        let fallen = self.own(persona).filter(|node| !is_accepted(node));
-        let attacked = fallen.filter_map(|node| Some((node, self.strongest_attack(node.id)?)));
-        let loss = |node: &Node| node.base_score.map_or(0.0, f64::from) - strength(node);
-        let (node, attack) =
-            attacked.max_by(|(a, _), (b, _)| loss(a).total_cmp(&loss(b)).then(b.id.cmp(&a.id)))?;
-        Some(FlipCondition {
-            persona: persona.id.clone(),
-            node: node.id,
-            counter: self.graph.node(attack.from)?.text.clone(),
-            against: attack.from,
-        })
+    /// The weight of an attack by another persona, times the strength of the attacker.
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let (attacker, target) = (self.0.node(attack.from)?, self.0.node(attack.to)?);
+        let weight = attack.weight.map_or(1.0, f64::from);
+        (attacker.author != target.author).then(|| weight * strength(attacker))
     }
 
-    /// The strongest attack by another persona; among equals the first.
-    fn strongest_attack(&self, node: NodeId) -> Option<&Edge> {
-        let author = self.graph.node(node)?.author.as_ref();
-        let weight = |edge: &Edge| {
-            let from = self.graph.node(edge.from).map_or(0.0, strength);
-            edge.weight.map_or(1.0, f64::from) * from
-        };
-        let attacks = self.graph.into_node(node).filter(|edge| edge.relation.is_attack());
-        attacks
-            .filter(|edge| {
-                self.graph.node(edge.from).is_some_and(|by| by.author.as_ref() != author)
-            })
-            .max_by(|a, b| weight(a).total_cmp(&weight(b)).then(b.id.cmp(&a.id)))
-    }
-
-    fn own(&self, persona: &Persona) -> impl Iterator<Item = &Node> {
-        let mine = |node: &&Node| node.author.as_ref() == Some(&persona.id);
-        self.graph.nodes().filter(mine).filter(|node| !self.trees.is_root(node.id))
+    /// How far the node is below its base score.
+    fn loss(&self, node: &Node) -> f64 {
+        node.base_score.map_or(0.0, f64::from) - strength(node)
     }
 }
 
@@ -74,14 +44,9 @@ fn strength(node: &Node) -> f64 {
     node.strength.map_or(0.0, f64::from)
 }
 
-fn is_accepted(node: &Node) -> bool {
-    node.strength.is_some_and(is_strong)
-}
-
 /// All revisions of a debate that has just run, with their turns.
 pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, Revision)> {
-    let turns = snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let revisions = turns.filter(|turn| turn.act == Act::Revise);
+    let revisions = turns(snapshots).filter(|turn| turn.act == Act::Revise);
     revisions.map(|turn| (turn, revision(turn).expect("this mode recorded the turn")))
 }
 

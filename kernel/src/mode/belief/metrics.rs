@@ -10,7 +10,8 @@ use super::measures::{
 use super::persona_views::{Seat, Views};
 use super::trees::Trees;
 use crate::graph::{Graph, NodeKind};
-use crate::record::{Act, Community, Fate, Metric, Root, Shared, Snapshot, Stop, StopReason};
+use crate::mode::shared::metrics::count;
+use crate::record::{Act, Community, Fate, Metric, Root, Shared, Snapshot, Stop, StopReason, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
 
 /// A crux score above this localizes a disagreement. The threshold is not calibrated.
@@ -56,17 +57,16 @@ impl FinishedDebate<'_> {
 
     fn of_graph(&self) -> [Metric; 5] {
         let initial = self.snapshots.first().map_or(0, |snapshot| snapshot.graph.nodes().len());
-        let turns = || self.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
         let moves = |of: fn(&Fate) -> bool| {
-            let moves = turns().filter(|turn| matches!(turn.act, Act::Attack | Act::Support));
-            moves.filter(|turn| of(&turn.fate)).count() as f64
+            let is_move = |turn: &Turn| matches!(turn.act, Act::Attack | Act::Support);
+            Some(count(self.snapshots, |turn| is_move(turn) && of(&turn.fate)))
         };
         let converged = self.stop.reason == StopReason::Converged;
         [
             GROWTH.of(share(self.graph.nodes().len(), initial)),
             CONVERGENCE.of(converged.then(|| f64::from(self.stop.rounds))),
-            MOVES.of(Some(moves(Fate::is_kept))),
-            MOVES_DROPPED.of(Some(moves(|fate| matches!(fate, Fate::Dropped(_))))),
+            MOVES.of(moves(Fate::is_kept)),
+            MOVES_DROPPED.of(moves(|fate| matches!(fate, Fate::Dropped(_)))),
             MERGES_REFUSED.of(Some(self.community.unmerged.len() as f64)),
         ]
     }

@@ -112,8 +112,7 @@ async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize
     }
     let first = table.next_node().number();
     let numbered = |(entering, number): (&Move, u32)| {
-        let node = opening::node(NodeId::new(number), &entering.author, &entering.new);
-        Node { round: table.round(), ..node }
+        opening::node(NodeId::new(number), &entering.author, &entering.new)
     };
     let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
     let question = Scores {
@@ -126,9 +125,7 @@ async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize
     let entered = moves.len();
     for (entering, node) in moves.into_iter().zip(nodes) {
         let base_score = Some(scored.answer[&node.id]);
-        let provenance =
-            Provenance { turns: vec![entering.turn], calls: vec![entering.call, scored.call] };
-        add(table, entering, Node { base_score, provenance, ..node });
+        add(table, entering, Node { base_score, ..node }, scored.call);
     }
     Ok(entered)
 }
@@ -182,19 +179,14 @@ fn check(
 }
 
 /// Adds a node with its edge. A persona that supports a node of another endorses that node.
-fn add(table: &mut Table<'_>, entering: Move, node: Node) {
-    let (turn, id) = (entering.turn, node.id);
-    let edge =
-        Edge { provenance: node.provenance.clone(), ..edge(&entering, id, table.next_edge()) };
-    let (relation, edge_id) = (edge.relation, edge.id);
-    table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-    table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
+fn add(table: &mut Table<'_>, entering: Move, node: Node, scored_by: CallId) {
+    let (turn, relation) = (entering.turn, entering.new.bearing.into());
+    let made_by = Provenance { turns: vec![turn], calls: vec![entering.call, scored_by] };
+    let id = table.add_node(node, &made_by, Cause::Turn(turn));
+    let edge = edge(&entering, id, table.next_edge());
+    let edge_id = table.add_edge(edge, &made_by, Cause::Turn(turn));
     if relation == Relation::Support {
-        let supported = table.graph().node(entering.target).expect("the target was found");
-        let mut supported = supported.clone();
-        if supported.endorsed_by.insert(entering.author.clone()) {
-            table.apply(Operation::UpdateNode(Box::new(supported)), Cause::Turn(turn));
-        }
+        table.endorse(entering.target, &entering.author, Cause::Turn(turn));
     }
     let text = entering.new.claim.clone();
     table.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });

@@ -7,11 +7,11 @@ use super::questions::nodes::{NewNode, ShownNode};
 use super::questions::scores::Scores;
 use super::questions::thesis::Thesis;
 use super::trees::Trees;
-use crate::graph::{Cause, Detail, Edge, Graph, Node, NodeKind, Operation, Provenance};
+use crate::graph::{Detail, Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::{Act, Event, Turn};
+use crate::record::Event;
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength};
 
 /// Below the thesis.
@@ -131,22 +131,9 @@ fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, 
     let OwnGraph { brief, graph, made_by, .. } = own;
     let mut nodes = Vec::new();
     for (node, call) in graph.nodes().zip(made_by) {
-        let turn = table.next_turn();
-        let provenance = Provenance { turns: vec![turn], calls: vec![call, scores.call] };
-        let base_score = Some(scores.answer[&node.id]);
-        let node = Node { base_score, provenance: provenance.clone(), ..node.clone() };
-        nodes.push(node.id);
-        table.apply(Operation::AddNode(Box::new(node.clone())), Cause::Turn(turn));
-        for edge in graph.out_of_node(node.id) {
-            let provenance = provenance.clone();
-            let edge = Edge { id: table.next_edge(), provenance, ..edge.clone() };
-            table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
-        }
-        table.record_turn(Turn {
-            speaker: node.author,
-            node: Some(node.id),
-            ..Turn::new(turn, table.round(), Act::Assert, node.text, call)
-        });
+        let edges = graph.out_of_node(node.id).cloned();
+        let node = Node { base_score: Some(scores.answer[&node.id]), ..node.clone() };
+        nodes.push(table.state(node, edges, call, Some(scores.call)));
     }
     table.emit(&Event::InitialStance { persona: brief.persona, nodes });
 }

@@ -15,6 +15,7 @@ use crate::argue::Gradual;
 use crate::graph::Node;
 use crate::mode::Failure;
 use crate::mode::shared::common_ground;
+use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::questions::compare::Origin;
 use crate::mode::shared::questions::settle::{Disputed, PersonaScore, Settle};
 use crate::mode::table::Table;
@@ -83,8 +84,7 @@ fn compute(
         stop: &stop,
     };
     let metrics = measured.metrics();
-    let trees = Trees::of(graph);
-    let last = FinalGraphs { graph, trees: &trees };
+    let last = FinalGraphs(graph);
     Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
         cruxes,

@@ -7,6 +7,25 @@ pub(crate) mod nodes;
 pub(crate) mod scores;
 pub(crate) mod thesis;
 
+use crate::mode::shared::questions::{compare::Compare, settle::Settle};
+use crate::question::QuestionInfo;
+use closing::Closing;
+use grow::Grow;
+use moves::Moves;
+use scores::Scores;
+use thesis::Thesis;
+
+/// Every question that the protocol may ask.
+pub(super) const ALL: &[QuestionInfo] = &[
+    QuestionInfo::of::<Thesis>(),
+    QuestionInfo::of::<Grow>(),
+    QuestionInfo::of::<Scores>(),
+    QuestionInfo::of::<Moves>(),
+    QuestionInfo::of::<Closing>(),
+    QuestionInfo::of::<Compare>(),
+    QuestionInfo::of::<Settle>(),
+];
+
 #[cfg(test)]
 mod tests {
     use super::closing::Closing;

@@ -1,12 +1,15 @@
 //! The one call, and what it becomes.
 
 use super::Echo;
-use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
+use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::Table;
-use crate::record::{Act, Crux, Found, Outcome, Regime, Score, Stop, StopReason, Turn};
+use crate::question::QuestionInfo;
+use crate::record::{Crux, Found, Outcome, Regime, Score, Stop, StopReason};
 use crate::vocabulary::{CallId, Claim, CruxId, Disagreement, Probability};
+
+pub(super) const QUESTIONS: &[QuestionInfo] = &[QuestionInfo::of::<Decompose>()];
 
 pub(super) async fn run(echo: &Echo, table: &mut Table<'_>) -> Result<Outcome, Failure> {
     let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
@@ -25,15 +28,9 @@ pub(super) async fn run(echo: &Echo, table: &mut Table<'_>) -> Result<Outcome, F
 
 /// Adds a proposition to the graph and repeats it.
 fn crux(table: &mut Table<'_>, claim: &Claim, id: CruxId, call: CallId) -> Crux {
-    let (node, turn) = (table.next_node(), table.next_turn());
-    let provenance = Provenance { turns: vec![turn], calls: vec![call] };
-    let text = claim.text.clone();
-    let mut question = Node::new(node, NodeKind::Question, &text);
-    question.axis.clone_from(&claim.axis);
-    question.provenance = provenance.clone();
-    table.apply(Operation::AddNode(Box::new(question)), Cause::Turn(turn));
-    let said = Turn::new(turn, table.round(), Act::Ask, text, call);
-    table.record_turn(Turn { node: Some(node), ..said });
+    let axis = claim.axis.clone();
+    let question = Node::new(table.next_node(), NodeKind::Question, &claim.text);
+    let node = table.state(Node { axis, ..question }, [], call, None);
     Crux {
         id,
         statement: claim.text.clone(),
@@ -48,6 +45,6 @@ fn crux(table: &mut Table<'_>, claim: &Claim, id: CruxId, call: CallId) -> Crux 
         depends_on: vec![node],
         settling_question: table.setting.topic.question.clone(),
         counterfactual: None,
-        provenance,
+        provenance: table.graph().node(node).unwrap().provenance.clone(),
     }
 }

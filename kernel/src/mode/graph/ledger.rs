@@ -1,13 +1,11 @@
-//! What happened to the arguments and attacks: evidence ledgers, flip conditions, counts.
-
-use std::cmp::Reverse;
+//! What happened to the arguments and attacks: which are rejected, and how many there are.
 
 use super::measures;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
-use crate::record::{Act, Fate, FlipCondition, Ledger, Metric, Snapshot, Turn};
-use crate::vocabulary::{EdgeId, NodeId, Persona};
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::metrics::{count, turns};
+use crate::record::{Act, Fate, Metric, Snapshot};
 
 /// A finished debate.
 pub(super) struct FinishedDebate<'a> {
@@ -16,68 +14,38 @@ pub(super) struct FinishedDebate<'a> {
     pub(super) snapshots: &'a [Snapshot],
 }
 
-impl FinishedDebate<'_> {
-    /// The ledger of each persona: evidence of defeated arguments is rejected, with the defeating argument.
-    pub(super) fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
-        let accepts = |node: &Node| !self.is_defeated(node.id);
-        let against = |node| self.defeat(node);
-        let ledger = |persona| common_ground::ledger(persona, self.own(persona), accepts, against);
-        personas.iter().map(ledger).collect()
+impl Verdicts for FinishedDebate<'_> {
+    fn graph(&self) -> &Graph {
+        self.graph
     }
 
-    /// For each persona its most attacked defeated argument, with the objection to it.
-    pub(super) fn flips(&self, personas: &[Persona]) -> Vec<FlipCondition> {
-        personas.iter().filter_map(|persona| self.flip(persona)).collect()
+    fn rejects(&self, node: &Node) -> bool {
+        self.evaluated.semantics.defeated.contains(&node.id)
     }
 
-    fn flip(&self, persona: &Persona) -> Option<FlipCondition> {
-        let defeated = self.own(persona).filter(|node| self.is_defeated(node.id));
-        let attacks = |node: &Node| self.attacks_on(node.id).count();
-        let node = defeated.max_by_key(|node| (attacks(node), Reverse(node.id)))?;
-        let defeat = self.defeat(node.id)?;
-        let counter = self.counter(defeat.id).or(Some(&self.graph.node(defeat.from)?.text))?;
-        Some(FlipCondition {
-            persona: persona.id.clone(),
-            node: node.id,
-            counter: counter.clone(),
-            against: defeat.from,
-        })
+    /// An accepted argument defeats; its attack has the force that was judged.
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let is_accepted = self.evaluated.semantics.accepted.contains(&attack.from);
+        is_accepted.then(|| attack.judged())
+    }
+
+    /// The number of attacks on the argument.
+    fn loss(&self, node: &Node) -> f64 {
+        self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack()).count() as f64
     }
 
     /// The counter-proposition by which an attack was made; a mirrored attack has none.
-    fn counter(&self, attack: EdgeId) -> Option<&String> {
-        self.turns().find(|turn| turn.edge == Some(attack))?.counter.as_ref()
+    fn counter(&self, attack: &Edge) -> Option<String> {
+        turns(self.snapshots).find(|turn| turn.edge == Some(attack.id))?.counter.clone()
     }
+}
 
-    /// The strongest attack by an accepted argument; among equals the first.
-    fn defeat(&self, node: NodeId) -> Option<&Edge> {
-        let accepted = &self.evaluated.semantics.accepted;
-        self.attacks_on(node)
-            .filter(|edge| accepted.contains(&edge.from))
-            .max_by(|a, b| a.judged().total_cmp(&b.judged()).then(b.id.cmp(&a.id)))
-    }
-
-    fn attacks_on(&self, node: NodeId) -> impl Iterator<Item = &Edge> {
-        self.graph.into_node(node).filter(|edge| edge.relation.is_attack())
-    }
-
-    fn own(&self, persona: &Persona) -> impl Iterator<Item = &Node> {
-        self.graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id))
-    }
-
-    fn is_defeated(&self, node: NodeId) -> bool {
-        self.evaluated.semantics.defeated.contains(&node)
-    }
-
-    fn turns(&self) -> impl Iterator<Item = &Turn> {
-        self.snapshots.iter().flat_map(|snapshot| &snapshot.turns)
-    }
-
+impl FinishedDebate<'_> {
     /// The numbers of arguments by label, and of attacks by result.
     pub(super) fn metrics(&self) -> Vec<Metric> {
         let semantics = &self.evaluated.semantics;
         let attacks = |of: fn(&Fate) -> bool| {
-            self.turns().filter(|turn| turn.act == Act::Attack && of(&turn.fate)).count()
+            count(self.snapshots, |turn| turn.act == Act::Attack && of(&turn.fate))
         };
         let [all, accepted, defeated, undecided, disputed] = [
             self.evaluated.projection.nodes.len(),
@@ -85,7 +53,8 @@ impl FinishedDebate<'_> {
             semantics.defeated.len(),
             semantics.undecided.len(),
             semantics.disputed.len(),
-        ];
+        ]
+        .map(|arguments| arguments as f64);
         let kept = attacks(Fate::is_kept);
         let corrected = attacks(|fate| matches!(fate, Fate::Corrected(_)));
         let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
@@ -104,6 +73,6 @@ impl FinishedDebate<'_> {
             (measures::REPEATED, repeated),
             (measures::DROPPED, dropped),
         ];
-        measured.map(|(measure, count)| measure.of(Some(count as f64))).into()
+        measured.map(|(measure, count)| measure.of(Some(count))).into()
     }
 }

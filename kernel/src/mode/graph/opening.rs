@@ -1,13 +1,13 @@
 //! Round 0: the propositions of the debate, and the first arguments of every persona.
 
 use super::questions::arguments::{Argument, Arguments};
-use crate::graph::{Cause, Detail, Node, NodeKind, Operation, Provenance};
+use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::questions::decompose::Decompose;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Turn};
-use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, TurnId};
+use crate::vocabulary::{Claim, NodeId, PersonaId};
 
 /// Splits the topic into propositions.
 pub(super) async fn decompose(table: &mut Table<'_>, most: usize) -> Result<Vec<Claim>, Failure> {
@@ -41,32 +41,18 @@ pub(super) async fn arguments(table: &mut Table<'_>, claims: &[Claim]) -> Result
 
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Vec<Argument>>) {
     let persona = &question.brief.persona;
-    let mut nodes = Vec::new();
-    for argument in answered.answer {
-        let turn = table.next_turn();
-        let node = add_argument(table, persona, &argument, turn, answered.call);
-        nodes.push(node);
-        table.record_turn(Turn {
-            speaker: Some(persona.clone()),
-            node: Some(node),
-            ..Turn::new(turn, table.round(), Act::Assert, argument.claim, answered.call)
-        });
-    }
+    let state = |argument: &Argument| {
+        let node = node(table.next_node(), persona, argument);
+        table.state(node, [], answered.call, None)
+    };
+    let nodes = answered.answer.iter().map(state).collect();
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 
-/// Adds an argument to the graph.
-pub(super) fn add_argument(
-    table: &mut Table<'_>,
-    persona: &PersonaId,
-    argument: &Argument,
-    turn: TurnId,
-    call: CallId,
-) -> NodeId {
-    let id = table.next_node();
+/// The graph's node for an argument.
+pub(super) fn node(id: NodeId, author: &PersonaId, argument: &Argument) -> Node {
     let mut node = Node::new(id, NodeKind::Argument, argument.claim.as_str());
-    node.author = Some(persona.clone());
-    node.round = table.round();
+    node.author = Some(author.clone());
     node.axis.clone_from(&argument.axis);
     node.side = argument.side;
     node.detail = Detail {
@@ -76,7 +62,5 @@ pub(super) fn add_argument(
         excerpts: argument.excerpts.clone(),
         confidence: Some(argument.confidence),
     };
-    node.provenance = Provenance { turns: vec![turn], calls: vec![call] };
-    table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-    id
+    node
 }

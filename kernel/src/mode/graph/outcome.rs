@@ -5,15 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::crux_candidates::Candidates;
 use super::cruxes::CruxInputs;
 use super::ledger::FinishedDebate;
-use crate::graph::{Cause, Node, Operation};
+use crate::graph::{Cause, Node};
 use crate::mode::Failure;
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::linkage::WordsInCommon;
 use crate::mode::shared::questions::compare::{Compare, Comparison, Item, Likeness, Origin, Pair};
 use crate::mode::table::Table;
 use crate::record::{Extensions, Outcome, Stop};
-use crate::vocabulary::{CallId, Claim, NodeId};
+use crate::vocabulary::{Claim, NodeId};
 
 /// Reads the outcome off the final graph; `evaluated` is what the semantics say of it.
 pub(super) async fn outcome(
@@ -130,18 +131,14 @@ async fn compare(
     let of_item = |(index, item): (usize, &Item)| Some((index, questions.get(&item.id)?.clone()));
     result.questions = items.iter().enumerate().filter_map(of_item).collect();
     for &(first, second) in &result.same {
-        endorse(table, first, second, answered.call);
-        endorse(table, second, first, answered.call);
+        for (node, own) in [(first, second), (second, first)] {
+            let author = table.graph().node(own).and_then(|node| node.author.clone());
+            if let Some(author) = author {
+                table.endorse(node, &author, Cause::Merge(answered.call));
+            }
+        }
     }
     Ok(result)
-}
-
-/// Makes the author of `own` an endorser of a node that says the same.
-fn endorse(table: &mut Table<'_>, node: NodeId, own: NodeId, call: CallId) {
-    let at = |id| table.graph().node(id).expect("only nodes of the graph were compared");
-    let mut updated = at(node).clone();
-    updated.endorsed_by.extend(at(own).author.clone());
-    table.apply(Operation::UpdateNode(Box::new(updated)), Cause::Merge(call));
 }
 
 /// The pairs to compare: crux candidates with each other, and accepted claims of different personas with each other.

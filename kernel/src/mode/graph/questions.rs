@@ -4,6 +4,21 @@ pub(crate) mod arguments;
 pub(crate) mod attacks;
 pub(crate) mod validate;
 
+use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
+use crate::question::QuestionInfo;
+use arguments::Arguments;
+use attacks::Attacks;
+use validate::Validate;
+
+/// Every question that the protocol may ask.
+pub(super) const ALL: &[QuestionInfo] = &[
+    QuestionInfo::of::<Decompose>(),
+    QuestionInfo::of::<Arguments>(),
+    QuestionInfo::of::<Attacks>(),
+    QuestionInfo::of::<Validate>(),
+    QuestionInfo::of::<Compare>(),
+];
+
 #[cfg(test)]
 mod tests {
     use super::arguments::Arguments;

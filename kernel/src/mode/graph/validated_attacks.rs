@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::attacks::Attack;
-use super::opening::add_argument;
-use crate::graph::{Cause, Edge, Operation, Provenance, Relation};
+use super::opening;
+use crate::graph::{Cause, Edge, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Event, Fate};
 use crate::vocabulary::{Component, EdgeId, NodeId};
@@ -66,29 +66,26 @@ pub(super) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> usize {
 
 /// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored.
 fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
-    let argument = &attack.submitted.argument;
-    let node = add_argument(table, &attack.attacker, argument, attack.turn, attack.call);
+    let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
+    let node = opening::node(table.next_node(), &attack.attacker, &attack.submitted.argument);
+    let node = table.add_node(node, &made_by, Cause::Turn(attack.turn));
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    let provenance = Provenance { turns: vec![attack.turn], calls: vec![attack.call, judged_by] };
+    made_by.calls.push(judged_by);
     let edge = Edge {
         component: Some(attack.component),
         weight: attack.strength,
         confidence: Some(attack.submitted.confidence),
-        provenance: provenance.clone(),
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
-    let id = edge.id;
-    let weight = edge.weight;
-    table.apply(Operation::AddEdge(edge), Cause::Validation(judged_by));
+    let edge = table.add_edge(edge, &made_by, Cause::Validation(judged_by));
     if attack.relation == Relation::Rebut {
         let mirror = Edge {
             component: Some(Component::Claim),
-            weight,
-            mirrors: Some(id),
-            provenance,
+            weight: attack.strength,
+            mirrors: Some(edge),
             ..Edge::new(table.next_edge(), attack.target, node, Relation::Rebut)
         };
-        table.apply(Operation::AddEdge(mirror), Cause::Validation(judged_by));
+        table.add_edge(mirror, &made_by, Cause::Validation(judged_by));
     }
-    (node, id)
+    (node, edge)
 }

@@ -1,11 +1,10 @@
-//! Common ground, signs of a fake consensus, positions and evidence ledgers: the same for every mode.
+//! Common ground, signs of a fake consensus, and positions: the same for every mode.
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Edge, Graph, Node};
+use crate::graph::{Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Ledger, LedgerEntry, Position, Regime,
-    Resolution, Snapshot, Turn,
+    Act, Agreement, CommonGround, Contradiction, Crux, Position, Regime, Resolution, Snapshot, Turn,
 };
 use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 
@@ -131,30 +130,6 @@ pub(crate) fn position(persona: &Persona, node: Option<&Node>, axis: Option<&Axi
         text: node.map(|node| node.text.clone()).unwrap_or_default(),
         node: node.map(|node| node.id),
     }
-}
-
-/// The evidence of a persona's nodes: accepted with accepted nodes, rejected with the others, which name the attacker that
-/// defeats them.
-pub(crate) fn ledger<'g>(
-    persona: &Persona,
-    nodes: impl Iterator<Item = &'g Node>,
-    accepts: impl Fn(&Node) -> bool,
-    against: impl Fn(NodeId) -> Option<&'g Edge>,
-) -> Ledger {
-    let mut ledger = Ledger { persona: persona.id.clone(), accepted: vec![], rejected: vec![] };
-    for node in nodes {
-        let (book, defeated_by) = if accepts(node) {
-            (&mut ledger.accepted, None)
-        } else {
-            (&mut ledger.rejected, against(node.id).map(|edge| edge.from))
-        };
-        book.extend(node.detail.evidence.iter().map(|citation| LedgerEntry {
-            text: citation.text.clone(),
-            node: node.id,
-            defeated_by,
-        }));
-    }
-    ledger
 }
 
 /// The settling questions of the cruxes, each once.

@@ -8,15 +8,13 @@ use std::collections::BTreeSet;
 
 use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
-use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
 use crate::mode::shared::common_ground;
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Act, Crux, Found, Outcome, Position, Score, Stop, StopReason, Turn};
-use crate::vocabulary::{
-    AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement, TurnId,
-};
+use crate::record::{Crux, Found, Outcome, Position, Score, Stop, StopReason};
+use crate::vocabulary::{AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement};
 
 /// Asks once, and reads graph and outcome off the answer.
 pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -74,13 +72,12 @@ impl Answer<'_, '_> {
     fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
         let axis = crux.axis.as_ref();
         let question =
-            self.add_node(NodeKind::Question, &crux.question, |node| node.axis = axis.cloned());
+            self.state(NodeKind::Question, &crux.question, None, |node| node.axis = axis.cloned());
         let mut positions = Vec::new();
         for position in &crux.positions {
-            let node = self.add_position(position, axis);
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
-            self.add_edge(node, question, relation);
+            let node = self.add_position(position, axis, (question, relation));
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),
@@ -109,8 +106,13 @@ impl Answer<'_, '_> {
         }
     }
 
-    fn add_position(&mut self, position: &NamedPosition, axis: Option<&AxisId>) -> NodeId {
-        self.add_node(NodeKind::Position, &position.reason, |node| {
+    fn add_position(
+        &mut self,
+        position: &NamedPosition,
+        axis: Option<&AxisId>,
+        to: (NodeId, Relation),
+    ) -> NodeId {
+        self.state(NodeKind::Position, &position.reason, Some(to), |node| {
             node.author = Some(position.persona.clone());
             node.axis = axis.cloned();
             node.side = Some(position.side);
@@ -119,7 +121,7 @@ impl Answer<'_, '_> {
     }
 
     fn add_point(&mut self, point: &NamedPoint) -> NodeId {
-        self.add_node(NodeKind::Claim, &point.statement, |node| {
+        self.state(NodeKind::Claim, &point.statement, None, |node| {
             node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
         })
     }
@@ -141,43 +143,32 @@ impl Answer<'_, '_> {
         };
         let contrary = cited.iter().filter(|one| cited.iter().any(|other| opposes(one, other)));
         let add = |(persona, statement): &(&PersonaId, &Statement)| {
-            let node = self.add_node(NodeKind::Position, &statement.text, |node| {
+            let to = Some((shared, Relation::Support));
+            self.state(NodeKind::Position, &statement.text, to, |node| {
                 node.author = Some((*persona).clone());
                 node.axis.clone_from(&statement.axis);
                 node.side = statement.side;
                 node.detail.excerpts = vec![statement.id.clone()];
-            });
-            self.add_edge(node, shared, Relation::Support);
-            node
+            })
         };
         contrary.map(add).collect()
     }
 
-    /// Adds a node as a turn of its own.
-    fn add_node(&mut self, kind: NodeKind, text: &str, complete: impl FnOnce(&mut Node)) -> NodeId {
-        let (id, turn) = (self.table.next_node(), self.table.next_turn());
+    /// Adds a node, with an edge to another one, as a turn of its own.
+    fn state(
+        &mut self,
+        kind: NodeKind,
+        text: &str,
+        to: Option<(NodeId, Relation)>,
+        complete: impl FnOnce(&mut Node),
+    ) -> NodeId {
+        let id = self.table.next_node();
         let mut node = Node::new(id, kind, text);
-        node.provenance = self.provenance(turn);
         complete(&mut node);
-        let speaker = node.author.clone();
-        self.table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(turn));
-        let act = if kind == NodeKind::Question { Act::Ask } else { Act::Assert };
-        let said = Turn::new(turn, self.table.round(), act, text, self.call);
-        self.table.record_turn(Turn { speaker, node: Some(id), ..said });
-        id
-    }
-
-    fn add_edge(&mut self, from: NodeId, to: NodeId, relation: Relation) {
-        let node = self.table.graph().node(from).expect("the position was added");
-        let provenance = node.provenance.clone();
-        let turn = provenance.turns[0];
-        let mut edge = Edge::new(self.table.next_edge(), from, to, relation);
-        edge.component = Some(Component::Claim);
-        edge.provenance = provenance;
-        self.table.apply(Operation::AddEdge(edge), Cause::Turn(turn));
-    }
-
-    fn provenance(&self, turn: TurnId) -> Provenance {
-        Provenance { turns: vec![turn], calls: vec![self.call] }
+        let edge = to.map(|(target, relation)| Edge {
+            component: Some(Component::Claim),
+            ..Edge::new(self.table.next_edge(), id, target, relation)
+        });
+        self.table.state(node, edge, self.call, None)
     }
 }

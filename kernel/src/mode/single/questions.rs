@@ -2,6 +2,12 @@
 
 pub(crate) mod cruxes;
 
+use crate::question::QuestionInfo;
+use cruxes::Cruxes;
+
+/// Every question that the protocol may ask.
+pub(super) const ALL: &[QuestionInfo] = &[QuestionInfo::of::<Cruxes>()];
+
 #[cfg(test)]
 mod tests {
     use super::cruxes::Cruxes;

@@ -10,7 +10,8 @@ use crate::provider::Corpus;
 use crate::question::Models;
 use crate::store::Hash;
 use crate::vocabulary::{
-    AxisId, Component, Objection, Persona, PointId, Probability, Reason, Seed, Side, Statement,
+    Assumption, AxisId, Component, Objection, Persona, PointId, Probability, Reason, Seed, Side,
+    Statement,
 };
 
 /// Versions with a hash of what they produce.
@@ -57,7 +58,7 @@ fn pair() -> [Persona; 2] {
         let smoke = said("smoke", "air", air, "Smoke goes where it likes.", 0.55);
         corpus.notes[0].statements = vec![
             Statement {
-                assumptions: vec!["Feet go on as they go now.".into()],
+                assumptions: vec![Assumption::new("Feet go on as they go now.")],
                 unless: vec!["feet turn".into()],
                 ..shops
             },
@@ -72,7 +73,7 @@ fn pair() -> [Persona; 2] {
 }
 
 fn reasons(name: &str) -> Vec<Reason> {
-    let reason = |text: String| Reason { text, reasons: vec![], evidence: vec![] };
+    let reason = |text: String| Reason::new(text);
     let mut first = reason(format!("The first reason of {name} counts."));
     first.reasons = ["its own", "another"].map(|what| reason(format!("It has {what}."))).into();
     vec![first, reason(format!("The second reason of {name} is carried by the wind."))]

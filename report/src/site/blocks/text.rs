@@ -109,23 +109,12 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
         |text: String, anchor: &Anchor| Piece::Link(Ref { text, link: references.place(anchor) });
     match inline {
         Inline::Plain(words) => Piece::Plain(words.clone()),
-        Inline::Strong(words) => Piece::Strong(words.clone()),
         Inline::Quote(words) => Piece::Quote(sentence(words)),
         Inline::Node(node) => Piece::Node(references.node(*node)),
         Inline::Merged(node) => link(node.to_string(), &Anchor::Merged(*node)),
         Inline::Persona(persona) => Piece::Persona(references.tag(persona)),
         Inline::Turn(turn) => Piece::Link(references.turn(*turn)),
-        Inline::Call(call) => Piece::Link(references.call(*call)),
         Inline::Crux(crux) => Piece::Crux(references.crux(*crux)),
-        Inline::Axis(axis) => {
-            let title = references
-                .topic
-                .axis(axis)
-                .map_or_else(|| axis.to_string(), |axis| axis.title.clone());
-            let topic = Route::Topic(references.topic.id.clone());
-            let link = topic.link_to(&references.here, &Anchor::Axis(axis.clone()));
-            Piece::Link(Ref { text: title, link })
-        }
         Inline::Round(round) => {
             link(references.history.round_title(*round), &Anchor::Round(*round))
         }

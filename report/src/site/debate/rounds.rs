@@ -194,7 +194,6 @@ fn cause(references: &References<'_>, cause: &Cause) -> Option<Ref> {
     let named = |name: &str, to: Ref| Ref { text: format!("{name} {}", to.text), ..to };
     match cause {
         Cause::Turn(turn) => Some(references.turn(*turn)),
-        Cause::Concession(turn) => Some(named("conceded in", references.turn(*turn))),
         Cause::Validation(call) => Some(named("validated in", references.call(*call))),
         Cause::Merge(call) => Some(named("merged in", references.call(*call))),
         Cause::Semantics => None,

@@ -141,7 +141,7 @@ fn ground(word: impl Into<String>, text: &str, depth: usize) -> Ground {
 fn grounds(statement: &Statement, store: Option<&Evidence>) -> Vec<Ground> {
     let mut all = Vec::new();
     reasons(&statement.reasons, 0, store, &mut all);
-    all.extend(statement.assumptions.iter().map(|text| ground("assuming that", text, 0)));
+    all.extend(statement.assumptions.iter().map(|a| ground("assuming that", &a.text, 0)));
     all.extend(statement.evidence.iter().map(|cited| citation(cited, 0, store)));
     all.extend(statement.unless.iter().map(|text| ground("unless", text, 0)));
     all.extend(statement.concedes.iter().map(|text| ground("conceding that", text, 0)));

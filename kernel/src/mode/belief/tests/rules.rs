@@ -20,7 +20,7 @@ use crate::mode::belief::cruxes;
 use crate::mode::belief::ledger::FinalGraphs;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
-use crate::mode::belief::trees::Trees;
+use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
 use crate::record::{Act, Class, Community, Shared, Snapshot, StopReason};
@@ -339,7 +339,7 @@ fn belief_outcome_rejected_evidence_names_the_strongest_attacker_of_another_pers
     ];
     for (case, scores, attacks, expected) in cases {
         let graph = ended(scores, attacks);
-        let last = FinalGraphs { graph: &graph, trees: &Trees::of(&graph) };
+        let last = FinalGraphs(&graph);
         let ledger = last.ledgers(&ann()).remove(0);
         let [entry] = ledger.rejected.as_slice() else { panic!("{case}: one is rejected") };
         assert_eq!((entry.node, entry.text.as_str()), (node(2), "Of 2."), "{case}");
@@ -355,7 +355,7 @@ fn belief_outcome_a_node_is_accepted_from_strength_one_half() {
     {
         let half = (0.5, 0.5);
         let graph = ended([half, (0.5, strong), half, half, half, half, half, half], &[]);
-        let last = FinalGraphs { graph: &graph, trees: &Trees::of(&graph) };
+        let last = FinalGraphs(&graph);
         let ledger = last.ledgers(&ann()).remove(0);
         let found = ledger.accepted.iter().any(|entry| entry.node == node(2));
         assert_eq!(found, accepted, "{strong}");
@@ -378,7 +378,7 @@ fn belief_outcome_the_argument_that_fell_lost_most_of_its_base_score() {
     ];
     for (case, scores, attacks, expected) in cases {
         let graph = ended(scores, attacks);
-        let last = FinalGraphs { graph: &graph, trees: &Trees::of(&graph) };
+        let last = FinalGraphs(&graph);
         let fallen = last.flips(&ann());
         let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
         assert_eq!(named, expected, "{case}");

@@ -25,6 +25,7 @@ use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
 use crate::question::samples::{persona, topic};
 use crate::record::{Crux, Fate, StopReason};

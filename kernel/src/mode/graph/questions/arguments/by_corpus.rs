@@ -41,7 +41,12 @@ impl ArgumentDraft {
         Self {
             claim: statement.text.clone(),
             premises: premises(statement).map(ToOwned::to_owned).collect(),
-            assumptions: statement.assumptions.iter().take(MOST_ASSUMPTIONS).cloned().collect(),
+            assumptions: statement
+                .assumptions
+                .iter()
+                .take(MOST_ASSUMPTIONS)
+                .map(|assumption| assumption.text.clone())
+                .collect(),
             evidence: statement.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
             excerpts: vec![statement.id.to_string()],
             axis: statement.axis.as_ref().map(ToString::to_string),
@@ -57,7 +62,7 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Axis, AxisId, Citation, Claim, Persona, Seed, Side};
+    use crate::vocabulary::{Assumption, Axis, AxisId, Citation, Claim, Persona, Seed, Side};
 
     fn opened(axes: &[&str], by: usize, personas: &[Persona]) -> Result<Vec<String>, String> {
         let on = |axis: &&str| Claim { text: (*axis).into(), axis: AxisId::new(*axis).ok() };
@@ -124,7 +129,7 @@ mod tests {
         first.evidence = vec![cited("high")];
         let mut said = statement("said", "It is so.", "trade", Side::Yes);
         said.reasons = vec![first, reason("Two.")];
-        said.assumptions = ["A.", "B.", "C."].map(String::from).into();
+        said.assumptions = ["A.", "B.", "C."].map(Assumption::new).into();
         let whole = ArgumentDraft::from_statement(&said);
         assert_eq!(whole.premises, ["One.", "Two.", "One, since."]);
         assert_eq!(whole.assumptions, ["A.", "B."]);

@@ -1,0 +1,55 @@
+//! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
+
+use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance};
+use crate::mode::table::Table;
+use crate::record::{Act, Turn};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId};
+
+impl Table<'_> {
+    /// Adds a node with its edges and records them as a turn of the author, or of the protocol where there is none. The turn
+    /// comes from `call`; another call may have scored the node.
+    pub(crate) fn state(
+        &mut self,
+        node: Node,
+        edges: impl IntoIterator<Item = Edge>,
+        call: CallId,
+        scored_by: Option<CallId>,
+    ) -> NodeId {
+        let turn = self.next_turn();
+        let made_by =
+            Provenance { turns: vec![turn], calls: [call].into_iter().chain(scored_by).collect() };
+        let act = if node.kind == NodeKind::Question { Act::Ask } else { Act::Assert };
+        let said = Turn::new(turn, self.round(), act, node.text.as_str(), call);
+        let said = Turn { speaker: node.author.clone(), node: Some(node.id), ..said };
+        let id = self.add_node(node, &made_by, Cause::Turn(turn));
+        for edge in edges {
+            self.add_edge(edge, &made_by, Cause::Turn(turn));
+        }
+        self.record_turn(said);
+        id
+    }
+
+    /// Adds a node in the current round.
+    pub(crate) fn add_node(&mut self, node: Node, made_by: &Provenance, cause: Cause) -> NodeId {
+        let node = Node { round: self.round(), provenance: made_by.clone(), ..node };
+        let id = node.id;
+        self.apply(Operation::AddNode(Box::new(node)), cause);
+        id
+    }
+
+    /// Adds an edge under the next free id.
+    pub(crate) fn add_edge(&mut self, edge: Edge, made_by: &Provenance, cause: Cause) -> EdgeId {
+        let id = self.next_edge();
+        self.apply(Operation::AddEdge(Edge { id, provenance: made_by.clone(), ..edge }), cause);
+        id
+    }
+
+    /// Makes a persona an endorser of a node.
+    pub(crate) fn endorse(&mut self, node: NodeId, persona: &PersonaId, cause: Cause) {
+        let mut endorsed =
+            self.graph().node(node).expect("an endorsed node is in the graph").clone();
+        if endorsed.endorsed_by.insert(persona.clone()) {
+            self.apply(Operation::UpdateNode(Box::new(endorsed)), cause);
+        }
+    }
+}

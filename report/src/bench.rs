@@ -1,0 +1,4 @@
+//! Benchmarks: what the modes find, compared with what is known to be true.
+
+pub mod cruxes;
+pub mod planted;

@@ -1,0 +1,153 @@
+//! What a debate names as its cruxes and as its agreements.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use faultline::graph::Graph;
+use faultline::pipeline::Stored;
+use faultline::record::Regime;
+use faultline::vocabulary::{NodeId, PersonaId};
+
+use crate::bench::planted::PERSONAS;
+use crate::bench::planted::truth::IssueTruth;
+
+/// A crux that is named.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct NamedCrux {
+    /// Its issue, if it has one.
+    pub(super) axis: Option<String>,
+    pub(super) score: f64,
+}
+
+/// What a mode or a baseline says about a debate.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Named {
+    /// The cruxes, the first one first.
+    pub(super) cruxes: Vec<NamedCrux>,
+    /// What only a debate has.
+    pub(super) debate: Option<DebateFacts>,
+}
+
+/// What a debate reports besides its cruxes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct DebateFacts {
+    /// The issues that any node of the final graph or any crux is about.
+    pub(super) mentioned: BTreeSet<String>,
+    /// Whether it reports agreement where there is a true crux: on the whole, or between two personas with opposite
+    /// positions on the issue.
+    pub(super) false_consensus: bool,
+    pub(super) calls: u32,
+}
+
+impl Named {
+    /// The cruxes, each issue once, at its first place.
+    pub(super) fn issues(&self) -> Vec<Option<&str>> {
+        let mut issues = Vec::new();
+        for axis in self.cruxes.iter().map(|crux| crux.axis.as_deref()) {
+            if axis.is_none() || !issues.contains(&axis) {
+                issues.push(axis);
+            }
+        }
+        issues
+    }
+
+    /// Reads a stored debate.
+    pub(super) fn of_debate(debate: &Stored, truth: &[IssueTruth]) -> Self {
+        let outcome = &debate.outcome;
+        let cruxes: Vec<NamedCrux> = outcome
+            .cruxes
+            .iter()
+            .map(|crux| NamedCrux {
+                axis: crux.axis.as_ref().map(ToString::to_string),
+                score: crux.score.value.value(),
+            })
+            .collect();
+        let graph = debate.snapshots.last().map(|snapshot| &snapshot.graph);
+        let nodes = graph.into_iter().flat_map(Graph::nodes);
+        let axes: BTreeMap<NodeId, String> =
+            nodes.filter_map(|node| Some((node.id, node.axis.as_ref()?.to_string()))).collect();
+        let named = cruxes.iter().filter_map(|crux| crux.axis.clone());
+        let mentioned = axes.values().cloned().chain(named).collect();
+        let is_crux = |issue: &&IssueTruth| issue.is_crux();
+        let agreed = outcome.common_ground.agreed.iter().any(|agreement| {
+            let axis = axes.get(&agreement.node);
+            let issue =
+                truth.iter().filter(is_crux).find(|issue| axis.is_some_and(|a| a == issue.axis));
+            issue.is_some_and(|issue| has_both_sides(issue, &agreement.endorsed_by))
+        });
+        let consensus =
+            outcome.regime == Regime::Consensus && truth.iter().any(IssueTruth::is_crux);
+        let false_consensus = consensus || agreed;
+        let facts = DebateFacts { mentioned, false_consensus, calls: outcome.usage.calls };
+        Self { cruxes, debate: Some(facts) }
+    }
+}
+
+/// Whether two of the personas have opposite positions on the issue.
+fn has_both_sides(issue: &IssueTruth, personas: &[PersonaId]) -> bool {
+    let seats =
+        personas.iter().filter_map(|id| PERSONAS.iter().position(|name| id.as_str() == *name));
+    let positions: BTreeSet<_> =
+        seats.filter_map(|seat| issue.positions.get(seat).copied().flatten()).collect();
+    positions.len() > 1
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline::graph::{Node, NodeKind, Operation};
+    use faultline::record::{Agreement, Outcome, Snapshot, Stop, StopReason};
+    use faultline::vocabulary::AxisId;
+
+    use super::*;
+    use crate::bench::planted::{Answer, Role};
+
+    /// A debate with one node on the issue `pace`, on which these personas agree.
+    fn debate(regime: Regime, agreed: &[&str]) -> Stored {
+        let mut node = Node::new(NodeId::new(1), NodeKind::Argument, "It is fast.");
+        node.axis = Some(AxisId::new("pace").unwrap());
+        let mut graph = Graph::default();
+        graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+        let snapshot = Snapshot {
+            round: 0,
+            title: String::new(),
+            graph,
+            semantics: None,
+            changes: Vec::new(),
+            turns: Vec::new(),
+            calls: Vec::new(),
+        };
+        let stop = Stop { reason: StopReason::NoMoves, rule: String::new(), rounds: 0 };
+        let mut outcome = Outcome::new(stop, regime, String::new());
+        if !agreed.is_empty() {
+            outcome.common_ground.agreed.push(Agreement {
+                node: NodeId::new(1),
+                text: String::new(),
+                endorsed_by: agreed.iter().map(|name| name.parse().unwrap()).collect(),
+            });
+        }
+        Stored { snapshots: vec![snapshot], outcome }
+    }
+
+    #[test]
+    fn agreement_over_a_true_crux_is_false_only_between_opposite_positions() {
+        let issue = |loads: [f64; 3]| IssueTruth {
+            axis: "pace",
+            role: Role::LoadBearing,
+            positions: vec![Some(Answer::Yes), Some(Answer::No), Some(Answer::Yes)],
+            loads: loads.into(),
+        };
+        let (crux, idle) = (issue([1.0; 3]), issue([0.0; 3]));
+        for (regime, agreed, issue, expected) in [
+            (Regime::Consensus, &[][..], &crux, true),
+            (Regime::Consensus, &[], &idle, false),
+            (Regime::Partial, &[], &crux, false),
+            (Regime::Partial, &["ada", "boris"], &crux, true),
+            (Regime::Partial, &["ada", "chloe"], &crux, false),
+            (Regime::Partial, &["ada", "boris"], &idle, false),
+        ] {
+            let named = Named::of_debate(&debate(regime, agreed), std::slice::from_ref(issue));
+            let facts = named.debate.unwrap();
+            assert_eq!(facts.false_consensus, expected, "{regime:?} {agreed:?}");
+            assert_eq!(facts.mentioned, BTreeSet::from(["pace".to_owned()]));
+        }
+    }
+}

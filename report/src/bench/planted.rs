@@ -1,0 +1,139 @@
+//! Planted debates: topics and personas that are generated so that their true cruxes are known.
+//!
+//! A planted debate starts as a structure: each issue gets a [`Role`], and each persona a tree of reasons from its case in
+//! short down to issues that rest on issues. Only then is it written as the text files that an author would write. The
+//! sentences come from banks in `data/planted`. A [`Level`] says how the texts hide the structure; it never changes the
+//! structure, so every level has the same truth.
+//!
+//! The generator imports nothing of Faultline, so it cannot share an assumption with what it tests. What is true of a debate
+//! ([`truth`]) is computed from the structure and is written to no file.
+
+mod files;
+mod level;
+mod role;
+mod structure;
+mod subject;
+pub mod truth;
+
+use std::path::PathBuf;
+
+use self::structure::Speaker;
+use self::subject::{Issue, Subject};
+
+pub use self::level::Level;
+pub use self::role::Role;
+pub use self::subject::Answer;
+
+/// The personas of a project. A debate of `n` personas seats the first `n`.
+pub const PERSONAS: [&str; 4] = ["ada", "boris", "chloe", "dario"];
+
+/// A debate whose cruxes are known.
+#[derive(Debug, Clone)]
+pub struct Debate {
+    /// The id of its topic.
+    pub topic: String,
+    subject: &'static Subject,
+    issues: Vec<PlantedIssue>,
+    speakers: Vec<Speaker>,
+    seed: u64,
+}
+
+/// An issue and the role that it has in one debate.
+#[derive(Debug, Clone)]
+struct PlantedIssue {
+    issue: &'static Issue,
+    role: Role,
+}
+
+/// Generates debates. The same seed makes the same debates, and a longer list begins with the shorter one.
+pub fn debates(seed: u64, count: usize) -> Vec<Debate> {
+    (0..count).map(|number| Debate::generate(seed, number)).collect()
+}
+
+/// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
+/// for each number of personas. `modes` are the modes of the manifests.
+pub fn project(debates: &[Debate], level: &Level, modes: &[&str]) -> Vec<(PathBuf, String)> {
+    files::project(debates, level, modes)
+}
+
+impl Debate {
+    /// How many personas take part.
+    pub fn personas(&self) -> usize {
+        self.speakers.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn text(seed: u64, count: usize, level: &Level) -> String {
+        let files = project(&debates(seed, count), level, &["some-mode"]).into_iter();
+        let texts: Vec<String> =
+            files.map(|(path, text)| format!("{}\n{text}", path.display())).collect();
+        texts.concat()
+    }
+
+    #[test]
+    fn the_same_seed_makes_the_same_files() {
+        for level in &Level::ALL {
+            assert_eq!(text(7, 6, level), text(7, 6, level));
+        }
+        assert_ne!(text(7, 6, &Level::ALL[0]), text(8, 6, &Level::ALL[0]));
+        let (few, many) = (debates(7, 3), debates(7, 6));
+        let files = |debates: &[Debate]| project(&debates[..3], &Level::ALL[0], &[]);
+        assert_eq!(files(&few), files(&many));
+    }
+
+    #[test]
+    fn roles_are_what_the_truth_computes_from_the_structure() {
+        let mut roles = BTreeSet::new();
+        for debate in debates(1, 300) {
+            let issues = truth::of(&debate);
+            assert!(issues.iter().any(truth::IssueTruth::is_crux), "{}", debate.topic);
+            for issue in issues {
+                let place = format!("{} {}", debate.topic, issue.axis);
+                roles.insert(issue.role);
+                assert_eq!(issue.is_crux(), issue.role == Role::LoadBearing, "{place}");
+                assert_eq!(issue.is_disputed(), issue.role.is_disputed(), "{place}");
+                let bears = issue.loads.iter().any(|load| *load > 0.0);
+                assert!(!bears || issue.role != Role::Idle, "{place}");
+                assert!(bears || issue.role != Role::Leaning, "{place}");
+            }
+        }
+        assert_eq!(roles, BTreeSet::from(Role::ALL));
+    }
+
+    #[test]
+    fn no_file_says_what_role_an_issue_has() {
+        let mut words = Role::ALL.map(Role::name).to_vec();
+        words.extend(["crux", "cruxes", "role", "truth", "load", "idle", "verbal", "dispute"]);
+        for level in &Level::ALL {
+            let text = text(3, 30, level).to_lowercase();
+            let is_letter = |c: char| c.is_alphanumeric() || c == '-';
+            let written: BTreeSet<&str> = text.split(|c| !is_letter(c)).collect();
+            let found: Vec<&&str> = words.iter().filter(|word| written.contains(**word)).collect();
+            assert!(found.is_empty(), "{}: {found:?}", level.name);
+        }
+    }
+
+    #[test]
+    fn levels_hide_what_they_say_they_hide() {
+        let count = |name: &str, what: &str| {
+            let level = Level::from_name(name).unwrap();
+            text(5, 60, &level).matches(what).count()
+        };
+        let tags = |name| count(name, "axis=");
+        assert!(tags("none") > tags("hidden-0.25") && tags("hidden-0.25") > tags("hidden-0.5"));
+        assert_eq!(tags("hidden-1"), 0);
+        assert_eq!(tags("missing-1"), count("missing-1", "{axis="));
+        assert_eq!(tags("wrong-0.25"), tags("none"));
+        assert_eq!(count("reworded-2", "{axis="), 0);
+        assert_eq!(count("reworded-2", "because: "), count("none", "because: "));
+        assert!(count("loud", "conf=0.9") > 0 && count("recall-0.5", "recall = 0.5") > 0);
+        let ada = |name: &str| text(5, 60, &Level::from_name(name).unwrap());
+        assert_ne!(ada("wrong-0.1"), ada("none"));
+    }
+}

@@ -1,0 +1,108 @@
+//! The structure of a planted debate: who says what about which issue, and what rests on what.
+
+mod opinion;
+mod tree;
+
+use fastrand::Rng;
+
+use self::opinion::Opinion;
+use super::subject::{Issue, SUBJECTS};
+use super::{Answer, Debate, PERSONAS, PlantedIssue, Role};
+
+/// The most reasons of a case or a statement: readers of corpora warn of more.
+const MOST_REASONS: usize = 3;
+/// How many statements a persona has about an issue at most. How many of them are written is a matter of the level.
+pub(super) const MOST_SAID: usize = 3;
+
+/// A persona in one debate.
+#[derive(Debug, Clone)]
+pub(super) struct Speaker {
+    /// Its answer to the topic's question.
+    pub(super) side: Answer,
+    pub(super) case: Case,
+    pub(super) said: Vec<Said>,
+}
+
+/// Why a persona answers the topic's question as it does.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Case {
+    /// The issues that it rests on, with the persona's own answers.
+    pub(super) rests_on: Vec<usize>,
+    /// Reasons that rest on no issue, by their number in the bank.
+    pub(super) free: Vec<usize>,
+}
+
+/// What a statement says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Text {
+    /// The persona's answer to the issue.
+    Answer,
+    /// This wording of a point that the other side makes too.
+    Point(usize),
+}
+
+/// A statement about an issue.
+#[derive(Debug, Clone)]
+pub(super) struct Said {
+    pub(super) issue: usize,
+    /// The answer under which it is filed.
+    pub(super) answer: Answer,
+    pub(super) text: Text,
+    /// The number of the statement among those of the persona about the issue, from 0.
+    pub(super) rank: usize,
+    /// The issues that it rests on, with the persona's own answers.
+    pub(super) rests_on: Vec<usize>,
+    /// Reasons that rest on no issue, by their number in the bank.
+    pub(super) free: Vec<usize>,
+    /// Answers of the other side that it grants, each with its issue.
+    pub(super) grants: Vec<(usize, Answer)>,
+}
+
+impl Debate {
+    /// Generates debate `number` of a seed.
+    pub(super) fn generate(seed: u64, number: usize) -> Self {
+        // Neighbouring seeds would make similar streams; a draw from each separates them.
+        let seed = Rng::with_seed(seed).u64(..) ^ (number as u64 + 1);
+        let rng = &mut Rng::with_seed(Rng::with_seed(seed).u64(..));
+        let subject = &SUBJECTS[number % SUBJECTS.len()];
+        let issues = cast(rng, &subject.issues);
+        let sides = sides(rng);
+        let mut opinions: Vec<Vec<Opinion>> = vec![Vec::new(); sides.len()];
+        for (index, planted) in issues.iter().enumerate() {
+            for (seat, opinion) in opinion::of(rng, &sides, index, planted) {
+                opinions[seat].push(opinion);
+            }
+        }
+        let speaker = |(seat, side)| tree::speaker(rng, seat, side, &opinions[seat]);
+        let speakers = sides.iter().copied().enumerate().map(speaker).collect();
+        let topic = format!("{}-{:03}", subject.id, number + 1);
+        Self { topic, subject, issues, speakers, seed: rng.u64(..) }
+    }
+}
+
+/// Chooses issues and gives each a role, in random order.
+fn cast(rng: &mut Rng, issues: &'static [Issue]) -> Vec<PlantedIssue> {
+    let count = rng.usize(8..=10);
+    let cruxes = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4][rng.usize(..10)];
+    let mut roles = vec![Role::LoadBearing; cruxes];
+    roles.extend([Role::Idle, Role::Agreed]);
+    let mut others = [Role::Idle, Role::Leaning, Role::Conceded, Role::OneSided, Role::Verbal];
+    while roles.len() < count {
+        rng.shuffle(&mut others);
+        roles.extend(others);
+    }
+    roles.truncate(count);
+    rng.shuffle(&mut roles);
+    let mut issues: Vec<&Issue> = issues.iter().collect();
+    rng.shuffle(&mut issues);
+    issues.into_iter().zip(roles).map(|(issue, role)| PlantedIssue { issue, role }).collect()
+}
+
+/// The sides of two to four personas, in seat order. Each side has a persona.
+fn sides(rng: &mut Rng) -> Vec<Answer> {
+    let count = [2, 2, 2, 2, 2, 2, 3, 3, 3, PERSONAS.len()][rng.usize(..10)];
+    let mut sides = vec![Answer::Yes, Answer::No];
+    sides.resize_with(count, || if rng.bool() { Answer::Yes } else { Answer::No });
+    rng.shuffle(&mut sides);
+    sides
+}

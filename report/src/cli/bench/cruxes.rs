@@ -1,0 +1,187 @@
+//! `report bench cruxes`: runs planted debates, whose true cruxes are known, and scores what each mode finds.
+
+mod results;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use clap::Args;
+use faultline::format;
+use faultline::mode::ModeName;
+use faultline::pipeline::{self, Cancel, Offline, Options};
+
+use self::results::Results;
+use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
+use crate::bench::planted::{self, Debate, Level};
+use crate::cli::check::manifests;
+use crate::cli::project::{ExperimentArguments, Project, clock};
+use crate::cli::terminal::warn;
+use crate::cli::{CommandError, Exit, ctrl_c};
+
+/// Run debates whose true cruxes are known, and score the cruxes that each mode finds
+///
+/// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
+/// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
+/// `cruxes.csv` (every measure with its interval) and `debates.csv` (the cruxes of every debate).
+#[derive(Debug, Clone, Args)]
+pub(super) struct Arguments {
+    /// The number of debates of each level
+    #[arg(long, value_name = "N", default_value = "200", value_parser = count)]
+    debates: NonZeroUsize,
+    /// The seed of the debates; the same seed makes the same debates
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Run only these levels [default: all]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    level: Vec<String>,
+    /// Run only these modes [default: all]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    modes: Vec<String>,
+    /// Run at most N debates in parallel [default: the number of processors]
+    #[arg(long, value_name = "N", value_parser = count)]
+    jobs: Option<NonZeroUsize>,
+    /// The folder for the results
+    #[arg(long, value_name = "DIR", default_value = "site/bench")]
+    out: PathBuf,
+    /// Keep the generated project of each level in a folder DIR/LEVEL
+    #[arg(long)]
+    keep: bool,
+    /// Print the measures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What all levels have in common.
+struct Run<'a> {
+    arguments: &'a Arguments,
+    modes: Vec<&'static str>,
+    debates: Vec<Debate>,
+    cancel: Cancel,
+}
+
+/// The scores of a level.
+struct LevelScores {
+    scored: Vec<Scored>,
+    /// The errors of debates that failed.
+    failed: Vec<String>,
+    is_cancelled: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+    let levels = levels(&arguments.level)?;
+    let modes = modes(&arguments.modes)?;
+    let debates = planted::debates(arguments.seed, arguments.debates.get());
+    let mut results = Results::create(arguments)?;
+    let run = Run { arguments, modes, debates, cancel: ctrl_c::cancel_on_signal()? };
+    let mut failed = 0;
+    for level in &levels {
+        let scores = run.level(level)?;
+        if scores.is_cancelled {
+            warn("stopped: this level and those after it are not in the results");
+            return Ok(Exit::Retry);
+        }
+        if let Some(error) = scores.failed.first() {
+            let count = scores.failed.len();
+            warn(&format!("level {}: {count} debates failed, the first with: {error}", level.name));
+            failed += count;
+        }
+        results.add(level, &scores.scored)?;
+    }
+    results.finish()?;
+    Ok(if failed == 0 { Exit::Done } else { Exit::Failed })
+}
+
+fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "write a whole number from 1")
+}
+
+/// The levels of these names; all without names.
+fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
+    if names.is_empty() {
+        return Ok(Level::ALL.into());
+    }
+    let known: Vec<&str> = Level::ALL.iter().map(|level| level.name).collect();
+    let level = |name: &String| {
+        Level::from_name(name).ok_or_else(|| unknown("level", name, "levels", &known))
+    };
+    names.iter().map(level).collect()
+}
+
+/// The names of these modes; of all modes without names.
+fn modes(names: &[String]) -> Result<Vec<&'static str>, CommandError> {
+    let known = ModeName::ALL.map(ModeName::name);
+    if names.is_empty() {
+        return Ok(known.into());
+    }
+    let mode = |name: &String| match ModeName::from_name(name) {
+        Some(mode) => Ok(mode.name()),
+        None => Err(unknown("modes", name, "modes", &known)),
+    };
+    names.iter().map(mode).collect()
+}
+
+fn unknown(option: &str, name: &str, kinds: &str, known: &[&str]) -> CommandError {
+    let message = format!("`--{option}`: there is no `{name}`");
+    CommandError::usage(message, format::remedy(name, kinds, known))
+}
+
+impl Run<'_> {
+    /// Runs the debates of a level in a project of its own.
+    fn level(&self, level: &Level) -> Result<LevelScores, CommandError> {
+        let temporary = tempfile::tempdir()?;
+        let folder = if self.arguments.keep {
+            self.arguments.out.join(level.name)
+        } else {
+            temporary.path().join("project")
+        };
+        write_project(&folder, &planted::project(&self.debates, level, &self.modes))?;
+        let mut scores =
+            LevelScores { scored: Vec::new(), failed: Vec::new(), is_cancelled: false };
+        let folder = folder.canonicalize()?;
+        for manifest in manifests(&folder, Path::new("experiments")) {
+            self.manifest(folder.join(manifest), &mut scores)?;
+        }
+        Ok(scores)
+    }
+
+    /// Runs the debates of one manifest, and scores them and the baselines.
+    fn manifest(&self, path: PathBuf, scores: &mut LevelScores) -> Result<(), CommandError> {
+        let experiment = ExperimentArguments { experiment: path, provider: None };
+        let project = Project::open(None, &experiment)?;
+        let store = project.open_or_create_store()?;
+        let processors = || thread::available_parallelism().ok();
+        let options = Options {
+            offline: Offline::Yes,
+            only: Vec::new(),
+            jobs: self.arguments.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
+            tariff: project.tariff()?,
+            cancel: self.cancel.clone(),
+        };
+        let summary = pipeline::run(&project.plan, &store, &options, &clock(), &mut |_| {})?;
+        scores.is_cancelled |= summary.cancelled > 0;
+        scores.failed.extend(summary.missed.into_iter().map(|missed| missed.error));
+        let seed = self.arguments.seed;
+        scores.scored.extend(score_baselines(&self.debates, &project.library, seed));
+        scores.scored.extend(score_modes(&self.debates, &project.plan, &store)?);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::check::Checked;
+
+    #[test]
+    fn projects_of_every_level_pass_the_check() {
+        let debates = planted::debates(11, 12);
+        for level in &Level::ALL {
+            let folder = tempfile::tempdir().unwrap();
+            let modes = ModeName::ALL.map(ModeName::name);
+            write_project(folder.path(), &planted::project(&debates, level, &modes)).unwrap();
+            let faults = Checked::of(folder.path(), &[]).faults;
+            assert!(faults.is_empty(), "{}: {faults}", level.name);
+        }
+    }
+}
