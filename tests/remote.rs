@@ -2,6 +2,8 @@
 //! is nowhere but in the request that carries it.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "remote/kills.rs"]
+mod kills;
 #[path = "remote/money.rs"]
 mod money;
 #[expect(dead_code, reason = "other tests need more of it")]

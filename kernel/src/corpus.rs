@@ -145,6 +145,8 @@ pub struct Corpora {
 #[derive(Debug, Clone)]
 struct Indexed {
     corpus: Corpus,
+    /// The key by which the seed decides whether a statement is recalled, in the order of the corpus.
+    recall_keys: Vec<String>,
     /// How well each statement leads.
     worth: BTreeMap<StatementId, u64>,
 }
@@ -167,7 +169,8 @@ impl Corpora {
         let worth = lead::Worth::new(topic, &lexicon);
         let index = |(persona, corpus): (PersonaId, Corpus)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            (persona, Indexed { corpus, worth })
+            let recall_keys = corpus.statements().map(|s| format!("{persona}/{}", s.id)).collect();
+            (persona, Indexed { corpus, recall_keys, worth })
         };
         let personas = corpora.into_iter().map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -221,10 +224,9 @@ impl<'a> Voices<'a> {
         let (persona, indexed) =
             known.ok_or_else(|| Silence(format!("there is no corpus of {persona}")))?;
         let recall = self.corpora.recall.value();
-        let recalled = |statement: &&Statement| {
-            self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
-        };
-        let statements: Vec<&Statement> = indexed.corpus.statements().filter(recalled).collect();
+        let statements = indexed.corpus.statements().zip(&indexed.recall_keys);
+        let recalled = statements.filter(|(_, key)| self.seed.draw(key) < recall);
+        let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
         Ok(Voice { voices: *self, persona, indexed, statements, stances })
     }

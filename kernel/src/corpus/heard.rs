@@ -184,6 +184,9 @@ impl<'a> Voice<'a> {
     /// Rule 9: the recalled statements that name the same point. What a persona asserts itself it concedes.
     pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
         let traced = self.voices.trace(heard);
+        if traced.whole().is_none_or(|statement| statement.point.is_none()) {
+            return Vec::new();
+        }
         let mut same = self.statements.clone();
         same.retain(|own| traced.shares_point_with(own));
         same

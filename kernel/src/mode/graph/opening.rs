@@ -41,11 +41,11 @@ pub(super) async fn arguments(table: &mut Table<'_>, claims: &[Claim]) -> Result
 
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Vec<Argument>>) {
     let persona = &question.brief.persona;
-    let state = |argument: &Argument| {
-        let node = node(table.next_node(), persona, argument);
+    let state = |argument: Argument| {
+        let node = node(table.next_node(), persona, &argument);
         table.state(node, [], answered.call, None)
     };
-    let nodes = answered.answer.iter().map(state).collect();
+    let nodes = answered.answer.into_iter().map(state).collect();
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 

@@ -44,7 +44,7 @@ fn a_whole_debate() {
 }
 
 #[test]
-fn it_stops_when_no_persona_attacks() {
+fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("nobody-attacks", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().regime, Regime::Consensus);
@@ -52,7 +52,7 @@ fn it_stops_when_no_persona_attacks() {
 }
 
 #[test]
-fn it_stops_where_every_attack_is_rejected() {
+fn graph_rule_7_it_stops_where_every_attack_is_rejected() {
     let debate = debate("all-rejected", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().common_ground.unchallenged.len(), 4);
@@ -61,7 +61,7 @@ fn it_stops_where_every_attack_is_rejected() {
 }
 
 #[test]
-fn it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
+fn graph_rule_7_it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
     let debate = debate("labels-stay", 5, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Converged, 3));
     let unchanged = debate.events.iter().filter_map(|event| {
@@ -71,7 +71,7 @@ fn it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
 }
 
 #[test]
-fn it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
+fn graph_rule_7_it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
     let debate = debate("polarized", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
     assert_eq!(debate.outcome().regime, Regime::Polarized);
@@ -82,7 +82,7 @@ fn it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
 }
 
 #[test]
-fn a_failed_call_is_silence_and_the_debate_goes_on() {
+fn graph_rule_2_a_failed_call_is_silence_and_the_debate_goes_on() {
     let debate = debate("silence", 2, &[ADA, BEN, CLEO]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
     let silent = |round: usize| -> Vec<String> {
@@ -95,7 +95,7 @@ fn a_failed_call_is_silence_and_the_debate_goes_on() {
 }
 
 #[test]
-fn who_never_speaks_agrees_to_nothing() {
+fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
     let debate = debate("never-speaks", 2, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
@@ -104,13 +104,13 @@ fn who_never_speaks_agrees_to_nothing() {
 }
 
 #[test]
-fn it_fails_when_no_persona_opens() {
+fn graph_rule_1_it_fails_when_no_persona_opens() {
     let debate = debate("nobody-opens", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
 }
 
 #[test]
-fn it_fails_when_no_persona_can_attack() {
+fn graph_rule_2_it_fails_when_no_persona_can_attack() {
     let debate = debate("attacks-fail", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     assert_eq!(debate.finished.snapshots[1].title, "Failed");
@@ -119,7 +119,7 @@ fn it_fails_when_no_persona_can_attack() {
 }
 
 #[test]
-fn nothing_enters_unseen_where_the_judge_fails() {
+fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph() {
     let debate = debate("judge-fails", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 1));
     let [_, first, failed] = debate.finished.snapshots.as_slice() else { panic!("three rounds") };
@@ -129,7 +129,7 @@ fn nothing_enters_unseen_where_the_judge_fails() {
 }
 
 #[test]
-fn it_fails_where_nothing_can_be_compared() {
+fn graph_rule_8_it_fails_where_nothing_can_be_compared() {
     let debate = debate("compare-fails", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 1));
 }
@@ -145,7 +145,7 @@ fn an_answer_that_fails_its_check_twice_is_a_typed_fault() {
 }
 
 #[test]
-fn one_side_may_be_left_without_an_argument() {
+fn graph_rule_8_one_side_may_be_left_without_an_argument() {
     let debate = debate("one-sided", 1, &[ADA, BEN]);
     assert_eq!(debate.outcome().regime, Regime::OneSided);
     assert!(debate.outcome().cruxes.iter().all(|crux| crux.found == Found::MostAttacked));
@@ -157,7 +157,7 @@ fn one_side_may_be_left_without_an_argument() {
 }
 
 #[test]
-fn unattacked_opposite_sides_are_not_a_consensus() {
+fn graph_rule_8_unattacked_opposite_sides_are_not_a_consensus() {
     let debate = debate("fake-consensus", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().fake_consensus.len(), 2);
@@ -165,7 +165,7 @@ fn unattacked_opposite_sides_are_not_a_consensus() {
 }
 
 #[test]
-fn what_is_judged_the_same_is_agreed() {
+fn graph_rule_8_what_is_judged_the_same_is_agreed() {
     let debate = debate("agreed", 1, &[ADA, BEN]);
     let agreed = &debate.outcome().common_ground.agreed;
     assert_eq!(agreed.len(), 2);

@@ -38,9 +38,16 @@ impl Table<'_> {
     }
 
     /// Adds an edge under the next free id.
-    pub(crate) fn add_edge(&mut self, edge: Edge, made_by: &Provenance, cause: Cause) -> EdgeId {
+    pub(crate) fn add_edge(
+        &mut self,
+        mut edge: Edge,
+        made_by: &Provenance,
+        cause: Cause,
+    ) -> EdgeId {
         let id = self.next_edge();
-        self.apply(Operation::AddEdge(Edge { id, provenance: made_by.clone(), ..edge }), cause);
+        edge.id = id;
+        edge.provenance = made_by.clone();
+        self.apply(Operation::AddEdge(edge), cause);
         id
     }
 

@@ -259,7 +259,9 @@ mod tests {
 
     #[test]
     fn a_camp_keeps_most_arguments_of_its_persona_and_among_equals_the_smallest_ids() {
-        let cases: [(&str, &[&str], &[(u32, u32)], [&[u32]; 2]); 3] = [
+        /// The authors of the arguments, the attacks, the members of the two camps.
+        type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [&'a [u32]; 2]);
+        let cases: [Case<'_>; 3] = [
             (
                 "each keeps its own side of an exchange",
                 &["keeper", "walker"],

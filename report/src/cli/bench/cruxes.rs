@@ -23,7 +23,7 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 ///
 /// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
 /// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
-/// `cruxes.csv` (every measure with its interval) and `debates.csv` (the cruxes of every debate).
+/// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every issue).
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// The number of debates of each level

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
+    fn belief_rule_1_each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
         assert_eq!(faults(0, four()), "");
         assert_eq!(faults(1, four()), "nodes below n2: 1 must attack it, 0 given");
         assert_eq!(faults(0, four()[..3].to_vec()), "");

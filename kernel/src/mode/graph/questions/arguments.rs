@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn two_to_four_sound_arguments_pass() {
+    fn graph_rule_1_two_to_four_sound_arguments_pass() {
         assert_eq!(faults(vec![draft(); 2]), [""; 0]);
         assert_eq!(faults(vec![draft(); 4]), [""; 0]);
         assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 4 wanted"]);
@@ -147,7 +147,25 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_an_argument_is_checked() {
+    fn graph_rule_1_an_argument_may_be_as_large_and_as_small_as_the_limits() {
+        let cited = || Cited { text: "A count.".into(), reference: None };
+        for (premises, assumptions, evidence) in [(1, 0, 0), (2, 1, 1), (3, 2, 2)] {
+            let of_size = ArgumentDraft {
+                premises: vec!["A premise.".into(); premises],
+                assumptions: vec!["An assumption.".into(); assumptions],
+                evidence: vec![cited(); evidence],
+                ..draft()
+            };
+            let found = faults(vec![of_size, draft()]);
+            assert_eq!(found, [""; 0], "{premises}, {assumptions}, {evidence}");
+        }
+        for confidence in [0.0, 1.0] {
+            assert_eq!(fault(|draft| draft.confidence = confidence), "", "{confidence}");
+        }
+    }
+
+    #[test]
+    fn graph_rule_1_each_part_of_an_argument_is_checked() {
         let of = "argument “Shops lose those who come by car.”:";
         let cited = || Cited { text: "A count.".into(), reference: None };
         let same = |text: &str| text.to_owned();

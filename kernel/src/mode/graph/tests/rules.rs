@@ -9,6 +9,7 @@
 //! 6. The semantics are exact.
 //! 7. The first stop rule that applies ends the debate.
 //! 8. The outcome is computed from the final graph.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,7 +173,7 @@ fn edges_after(attacks: Vec<Attack>) -> Vec<(u32, u32, Component, Option<u32>)> 
         let edges = graph.edges().map(|edge| {
             assert_eq!(edge.weight, Strength::new(0.6).ok(), "the strength is the weight");
             let component = edge.component.expect("an attack is on a component");
-            let mirrors = edge.mirrors.map(|edge| edge.number());
+            let mirrors = edge.mirrors.map(EdgeId::number);
             (edge.from.number(), edge.to.number(), component, mirrors)
         });
         edges.collect()
@@ -212,8 +213,14 @@ fn graph_rule_5_only_valid_kept_attacks_enter_the_graph() {
     }
 }
 
-/// Arguments of alternating personas, Ada first, and attacks with weights.
-fn debate(size: u32, attacks: &[(u32, u32, f64)]) -> Graph {
+/// The argument that fell, and the attacker that defeated it.
+type Fallen = Option<(u32, u32)>;
+
+/// Attacks: from, to, weight.
+type Attacks<'a> = &'a [(u32, u32, f64)];
+
+/// Arguments of alternating personas, Ada first, and attacks among them.
+fn debate(size: u32, attacks: Attacks<'_>) -> Graph {
     let mut graph = Graph::default();
     for number in 1..=size {
         let mut argument =
@@ -238,13 +245,13 @@ fn personas() -> [Persona; 2] {
 
 #[test]
 fn graph_rule_6_the_semantics_are_exact_and_have_no_cap() {
+    type Numbers<'a> = &'a [u32];
+    type Case<'a> = (&'a str, Graph, [Numbers<'a>; 4], [&'a str; 2]);
     let exchanges: Vec<(u32, u32, f64)> = (0..70)
         .map(|pair| 2 * pair)
         .flat_map(|pair| [(pair + 1, pair + 2, 1.0), (pair + 2, pair + 1, 1.0)])
         .collect();
     let all: Vec<u32> = (1..=140).collect();
-    type Numbers<'a> = &'a [u32];
-    type Case<'a> = (&'a str, Graph, [Numbers<'a>; 4], [&'a str; 2]);
     let cases: [Case<'_>; 6] = [
         ("no attack", debate(2, &[]), [&[1, 2], &[], &[], &[]], ["1", "1"]),
         (
@@ -321,7 +328,6 @@ fn graph_rule_7_the_lack_of_moves_is_the_first_stop_rule_and_the_limit_the_last(
 
 #[test]
 fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
-    type Attacks<'a> = &'a [(u32, u32, f64)];
     let cases: [(&str, Attacks<'_>, u32); 6] = [
         ("one attacker", &[(2, 1, 0.5)], 2),
         ("the stronger of two", &[(2, 1, 0.5), (4, 1, 0.9)], 4),
@@ -355,8 +361,7 @@ fn graph_rule_8_undecided_evidence_is_not_rejected() {
 
 #[test]
 fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most() {
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, Attacks<'_>, Option<(u32, u32)>); 6] = [
+    let cases: [(&str, Attacks<'_>, Fallen); 6] = [
         ("none is defeated", &[(1, 2, 1.0)], None),
         ("one is defeated", &[(2, 3, 0.5)], Some((3, 2))),
         ("the one attacked more often", &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)], Some((3, 2))),
@@ -422,7 +427,7 @@ fn graph_rule_8_among_equal_cruxes_one_on_another_axis_is_chosen_and_then_the_fi
 
 #[test]
 fn graph_rule_8_among_arguments_attacked_as_often_the_first_are_cruxes() {
-    let cases: [(&str, &[(u32, u32, f64)], &[u32]); 3] = [
+    let cases: [(&str, Attacks<'_>, &[u32]); 3] = [
         ("more attacks first", &[(1, 4, 1.0), (1, 2, 1.0), (3, 4, 1.0)], &[4, 2]),
         ("equals by number", &[(1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
         ("at most three", &[(1, 8, 1.0), (1, 6, 1.0), (1, 4, 1.0), (1, 2, 1.0)], &[2, 4, 6]),
@@ -437,7 +442,9 @@ fn graph_rule_8_among_arguments_attacked_as_often_the_first_are_cruxes() {
 #[test]
 fn graph_rule_8_the_candidate_attacked_most_represents_an_argument_and_then_an_assumption() {
     use Component::{Assumption, Premise};
-    let cases: [(&str, usize, usize, &[Component], &str); 6] = [
+    /// The number of premises, that of assumptions, the components attacked, the representative.
+    type Case<'a> = (&'a str, usize, usize, &'a [Component], &'a str);
+    let cases: [Case<'_>; 6] = [
         ("equal premises", 2, 0, &[], "premise 0"),
         ("equal assumptions", 0, 2, &[], "assumption 0"),
         ("an assumption among equals", 2, 1, &[], "assumption 0"),

@@ -21,7 +21,8 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
         question: dispute.axis.question.clone(),
         kind: dispute.axis.kind,
         axis: Some(dispute.axis.id.to_string()),
-        weight: dispute.weight() / heaviest,
+        // Disputes of the same weight to nine decimals keep the topic's order.
+        weight: (dispute.weight() / heaviest).min(1.0),
         positions: dispute.positions.iter().map(stand).collect(),
         settling_question: dispute.axis.question.clone(),
     };
@@ -74,6 +75,20 @@ mod tests {
         let [point] = answer.common_ground.as_slice() else { panic!("{answer:?}") };
         assert_eq!(point.statement, "The street is too loud.");
         assert_eq!(point.holders.len(), 2);
+    }
+
+    #[test]
+    fn weights_that_differ_only_by_rounding_are_at_most_1() {
+        let personas = personas_with(0, |statements| {
+            let [takings, corner, rain, noise] = statements.as_mut_slice() else { panic!() };
+            for (statement, confidence) in
+                [(takings, 0.1), (corner, 0.8), (rain, 0.0), (noise, 0.7)]
+            {
+                statement.confidence = Probability::new(confidence).unwrap();
+            }
+        });
+        let weights: Vec<f64> = answered(&personas).cruxes.iter().map(|crux| crux.weight).collect();
+        assert_eq!(weights, [1.0, 1.0]);
     }
 
     #[test]
