@@ -154,7 +154,7 @@ pub(crate) fn outcome() -> Outcome {
                 Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None },
                 Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None },
             ],
-            belief: None,
+            detail: None,
             usage: Usage { calls: 9, input: Tokens(16_560), output: Tokens(1_908), repairs: 1, dropped: 1, estimated: true, ..Usage::default() },
         }
 }

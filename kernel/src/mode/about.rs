@@ -21,6 +21,9 @@ pub struct About {
     pub parameters: &'static [Parameter],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
+    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+    #[cfg(feature = "run")]
+    pub details: &'static [(&'static str, fn() -> serde_json::Value)],
     /// The questions that the protocol may ask.
     #[cfg(feature = "run")]
     pub questions: &'static [QuestionInfo],

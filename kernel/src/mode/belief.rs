@@ -31,6 +31,11 @@ static ABOUT: About = About {
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
+    details: &[
+        ("turn", || schemars::schema_for!(detail::Revision).to_value()),
+        ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
+    ],
+    #[cfg(feature = "run")]
     questions: questions::ALL,
 };
 

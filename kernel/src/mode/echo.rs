@@ -24,6 +24,8 @@ static ABOUT: About = About {
     parameters: Echo::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: repeat::QUESTIONS,
 };
 

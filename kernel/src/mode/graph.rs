@@ -27,6 +27,8 @@ static ABOUT: About = About {
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: questions::ALL,
 };
 

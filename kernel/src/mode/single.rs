@@ -23,6 +23,8 @@ static ABOUT: About = About {
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]
+    details: &[],
+    #[cfg(feature = "run")]
     questions: questions::ALL,
 };
 

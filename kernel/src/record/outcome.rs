@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Belief, Usage};
+use super::{ModeDetail, Usage};
 use crate::graph::Provenance;
 use crate::vocabulary::{
     AxisId, Claim, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
@@ -306,9 +306,9 @@ pub struct Outcome {
     pub resolution: Vec<Resolution>,
     /// The measures of the mode.
     pub metrics: Vec<Metric>,
-    /// The graphs behind it, in mode `belief`.
+    /// Data of the mode itself, in modes that have some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub belief: Option<Box<Belief>>,
+    pub detail: Option<ModeDetail>,
     /// The tokens and calls that it used.
     pub usage: Usage,
 }
@@ -331,7 +331,7 @@ impl Outcome {
             flips: Vec::new(),
             resolution: Vec::new(),
             metrics: Vec::new(),
-            belief: None,
+            detail: None,
             usage: Usage::default(),
         }
     }

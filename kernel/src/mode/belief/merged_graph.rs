@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::Candidate;
+use super::detail::Tagged;
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node, Operation};
-use crate::record::Tagged;
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
 /// The merged graph, before the personas score it.

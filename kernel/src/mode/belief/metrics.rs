@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::detail::{Community, Root, Shared};
 use super::ledger::revisions;
 use super::measures::{
     CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
@@ -11,7 +12,7 @@ use super::persona_views::{Seat, Views};
 use super::trees::Trees;
 use crate::graph::{Graph, NodeKind};
 use crate::mode::shared::metrics::count;
-use crate::record::{Act, Community, Fate, Metric, Root, Shared, Snapshot, Stop, StopReason, Turn};
+use crate::record::{Act, Fate, Metric, Snapshot, Stop, StopReason, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
 
 /// A crux score above this localizes a disagreement. The threshold is not calibrated.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::computed;
+use super::detail::{Class, Community, Counterfactual, Parting, Shared, View};
 use super::merged_graph::Merged;
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::record::{Class, Community, Counterfactual, Parting, Shared, View};
 use crate::vocabulary::{NodeId, PersonaId, Probability, Side, Strength};
 
 /// Base scores further apart than this make a crux.

@@ -1,9 +1,10 @@
 //! Revision: the smallest change of a persona's own base scores that gives its thesis the strength it aims at.
 
+use super::detail::{Polarity, Revision, Shift};
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::table::Table;
-use crate::record::{self, Act, Event, ModeDetail, Polarity, Revision, Shift, Turn};
+use crate::record::{self, Act, Event, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::questions::closing::Target;
@@ -158,7 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn belief_rule_3_resistance_grows_with_stakes_and_closure_and_falls_if_a_flip_condition_is_met() {
+    fn belief_rule_3_resistance_grows_with_stakes_and_closure_and_falls_if_a_flip_condition_is_met()
+    {
         let of = |stakes, openness, flip| resistance(&ann(stakes, openness).contract, flip).value();
         assert!((of(0.0, 1.0, None) - 0.2).abs() < 1e-12);
         assert!((of(0.6, 0.5, None) - 0.63).abs() < 1e-12);

@@ -3,10 +3,9 @@
 mod rules;
 
 use super::ledger;
+use crate::mode::belief::detail::{self, Class, OutcomeDetail, Parting, Revision, Shared};
 use crate::mode::{Belief, Mode};
-use crate::record::{
-    Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Target, Turn,
-};
+use crate::record::{Act, Fate, Metric, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
@@ -23,12 +22,12 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
     (debate.outcome().stop.reason, debate.outcome().stop.rounds)
 }
 
-fn left(debate: &Debate) -> &crate::record::Belief {
-    debate.outcome().belief.as_ref().expect("the debate did not fail")
+fn left(debate: &Debate) -> OutcomeDetail {
+    detail::outcome_detail(debate.outcome()).unwrap().expect("the debate did not fail")
 }
 
-fn shared(debate: &Debate, node: u32) -> &Shared {
-    let mut nodes = left(debate).community.nodes.iter();
+fn shared(debate: &Debate, node: u32) -> Shared {
+    let mut nodes = left(debate).community.nodes.into_iter();
     nodes.find(|shared| shared.node == NodeId::new(node)).expect("the node is in the community")
 }
 
@@ -216,7 +215,7 @@ fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
         debate.outcome().stop.rule,
         "ben could not state its thesis: the provider did not reply: no connection"
     );
-    assert!(debate.outcome().belief.is_none());
+    assert!(debate.outcome().detail.is_none());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
-use crate::record::{Found, Act, CallFault, Regime, StopReason};
+use crate::record::{Act, CallFault, Found, Regime, StopReason};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 

@@ -18,13 +18,14 @@ use super::{belief, debate, metric, revisions, shared, stop};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::comparison::Candidate;
 use crate::mode::belief::cruxes;
+use crate::mode::belief::detail::{Class, Community, Shared};
 use crate::mode::belief::ledger::FinalGraphs;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
-use crate::record::{Act, Class, Community, Shared, Snapshot, StopReason};
+use crate::record::{Act, Snapshot, StopReason};
 use crate::view::{Block, History, Subject};
 use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Probability, Side};
 

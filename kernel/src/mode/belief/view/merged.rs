@@ -2,7 +2,7 @@
 
 use super::{class, crux_of, members};
 use crate::graph::{Edge, NodeKind, Relation};
-use crate::record::{Belief, Class, Community, Shared, Tagged};
+use crate::mode::belief::detail::{Class, Community, OutcomeDetail, Shared, Tagged};
 use crate::view::{
     Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span,
     State, Tab, Text,
@@ -10,7 +10,7 @@ use crate::view::{
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The merged graph as a drawing.
-pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
+pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     let lead = "The graphs of all personas in one, at the end of the debate. Statements that were judged to say the same are one \
         node, with every persona that says it. τ and weights are means.";
     let community = &belief.community;
@@ -57,7 +57,7 @@ fn authors(history: &History<'_>, shared: &Shared) -> Vec<PersonaId> {
     authors
 }
 
-fn node(history: &History<'_>, belief: &Belief, shared: &Shared) -> DiagramNode {
+fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> DiagramNode {
     let merged = belief.community.graph.node(shared.node);
     let strength = merged.and_then(|node| node.strength);
     DiagramNode {
@@ -100,7 +100,7 @@ fn claim(history: &History<'_>, node: NodeId) -> String {
 }
 
 /// The merged graph in sentences.
-pub(super) fn outline(history: &History<'_>, belief: &Belief) -> Outline {
+pub(super) fn outline(history: &History<'_>, belief: &OutcomeDetail) -> Outline {
     let community = &belief.community;
     let nodes: Vec<NodeId> = community.nodes.iter().map(|shared| shared.node).collect();
     let forest = Forest::new(community.graph.edges(), &nodes);
@@ -118,7 +118,7 @@ pub(super) fn outline(history: &History<'_>, belief: &Belief) -> Outline {
     }
 }
 
-fn entry(history: &History<'_>, belief: &Belief, shared: &Shared) -> Entry {
+fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entry {
     let community = &belief.community;
     let relations = community.graph.out_of_node(shared.node).map(|edge| relation(community, edge));
     let merged = community.graph.node(shared.node);
