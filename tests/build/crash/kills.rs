@@ -63,7 +63,9 @@ impl Held {
     fn stage(&self, before: &Self, series: &Series) -> Stage {
         if self.done.len() == series.cells {
             Stage::Pages
-        } else if self.objects > before.objects.max(self.done.len() * series.objects) {
+        } else if self.objects
+            > before.objects.max(self.done.len() * series.objects + series.shared)
+        {
             Stage::BeforeCommit
         } else if !self.temporary.is_subset(&before.temporary) {
             Stage::WritingFile
@@ -92,8 +94,10 @@ struct Series {
     replies: Replies,
     cells: usize,
     kills: usize,
-    /// How many objects each debate stores.
+    /// How many objects each debate stores that no other debate has.
     objects: usize,
+    /// How many objects the debates share.
+    shared: usize,
     /// How long a process takes until it stores something.
     start: Duration,
     /// Where each kill has hit, and how many percent of the debates were done.
@@ -110,9 +114,18 @@ impl Series {
         let start = began.elapsed();
         end(child).exits(0);
         let objects = count(&undisturbed, "objects", ".json");
-        assert_eq!(objects % cells, 0, "every debate stores as many objects");
-        let objects = objects / cells;
-        Self { project, undisturbed, replies, cells, kills, objects, start, hits: Vec::new() }
+        let (objects, shared) = (objects / cells, objects % cells);
+        Self {
+            project,
+            undisturbed,
+            replies,
+            cells,
+            kills,
+            objects,
+            shared,
+            start,
+            hits: Vec::new(),
+        }
     }
 
     /// How many debates are done, as far as their replies or commits show.
