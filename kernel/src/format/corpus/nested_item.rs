@@ -2,7 +2,7 @@
 
 use toml::Spanned;
 
-use super::statement::Context;
+use super::context::Context;
 use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
