@@ -23,7 +23,8 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
 }
 
 fn left(debate: &Debate) -> OutcomeDetail {
-    let detail = detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
+    let detail =
+        detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
     detail.expect("the debate did not fail")
 }
 
