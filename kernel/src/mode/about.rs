@@ -29,7 +29,7 @@ pub struct About {
     pub questions: &'static [QuestionInfo],
 }
 
-/// Makes a JSON schema.
+/// Makes the JSON schema of data that a mode stores.
 #[cfg(feature = "run")]
 pub type MakeSchema = fn() -> serde_json::Value;
 
