@@ -121,7 +121,8 @@ mod tests {
 
     #[test]
     fn the_load_of_an_issue_is_the_share_of_reasons_lost_with_it() {
-        let cases: &[(&[&str], &[&str], &str, Option<(usize, usize)>)] = &[
+        type Case<'c> = (&'c [&'c str], &'c [&'c str], &'c str, Option<(usize, usize)>);
+        let cases: &[Case<'_>] = &[
             (&["a", "b"], &["a:", "b:"], "a", Some((1, 2))),
             (&["a", "-"], &["a:"], "a", Some((1, 2))),
             (&["a+b", "-"], &["a:"], "b", Some((1, 2))),
@@ -176,7 +177,9 @@ mod tests {
         ) {
             let name = |n: u8| issue(&format!("i{n}"));
             let mut once = Dependence::default();
-            reasons.iter().for_each(|reason| once.add_reason(reason.map(name)));
+            for reason in reasons {
+                once.add_reason(reason.map(name));
+            }
             for (on, below) in &arguments {
                 once.add_argument(name(*on), below.iter().copied().map(name));
             }

@@ -202,14 +202,14 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{persona, reason, statement, topic};
-    use crate::vocabulary::{Assumption, Persona, Reason, Seed};
+    use crate::vocabulary::{Assumption, Reason, Seed};
 
-    fn asserts(axis: &str, side: Side) -> Option<AxisSide> {
-        Some(AxisSide { axis: AxisId::new(axis).unwrap(), side })
+    fn asserts(axis: &str, side: Side) -> AxisSide {
+        AxisSide { axis: AxisId::new(axis).unwrap(), side }
     }
 
     fn tagged(text: &str, axis: &str, side: Side) -> Reason {
-        Reason { asserts: asserts(axis, side), ..reason(text) }
+        Reason { asserts: Some(asserts(axis, side)), ..reason(text) }
     }
 
     /// The keeper's case in short with these reasons.
@@ -218,24 +218,22 @@ mod tests {
     }
 
     /// What the clauses of a statement assert, as «axis side how», or «-», if the keeper made it.
-    fn linked_in(mut personas: Vec<Persona>, statement: Statement) -> Vec<String> {
+    fn linked(statement: Statement) -> Vec<String> {
+        let mut personas = pair();
         let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
-        corpus.notes[0].statements.push(statement.clone());
+        let id = statement.id.clone();
+        corpus.notes[0].statements.push(statement);
         let corpora = everything(&personas);
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
-        let links = voice.links(&statement);
+        let links = &voice.indexed.links[&id];
         let shown = |link: &Option<Link>| {
             let Some(Link { asserts, by, certainty }) = link else { return "-".to_owned() };
             assert!(
-                certainty.value() > 0.5 && (*by == LinkedBy::Words || certainty.value() == 1.0)
+                certainty.value() > 0.5 && (*by == LinkedBy::Words || certainty.value() > 0.999)
             );
             format!("{} {} {by:?}", asserts.axis, asserts.side.word())
         };
         links.reasons.iter().chain(&links.assumptions).map(shown).collect()
-    }
-
-    fn linked(statement: Statement) -> Vec<String> {
-        linked_in(pair(), statement)
     }
 
     #[test]
@@ -307,8 +305,10 @@ mod tests {
             reasons: vec![reason("Shops keep it."), tagged("So they say.", "air", Side::Yes)],
             ..reason("A street is a street.")
         };
-        let assumption =
-            Assumption { asserts: asserts("air", Side::No), ..Assumption::new("Nothing new.") };
+        let assumption = Assumption {
+            asserts: Some(asserts("air", Side::No)),
+            ..Assumption::new("Nothing new.")
+        };
         let statement = Statement { assumptions: vec![assumption], ..case(vec![nested]) };
         let wanted = ["-", "trade no Sentence", "air yes Tag", "air no Tag"];
         assert_eq!(linked(statement), wanted);

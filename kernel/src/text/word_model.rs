@@ -102,6 +102,9 @@ mod tests {
 
     #[test]
     fn a_class_without_texts_is_never_likely() {
-        assert_eq!(evidence(&[&[], &["robots weld"]], &[], "robots")[0], 0.5_f64.ln());
+        let [empty, robots] = evidence(&[&[], &["robots weld"]], &[], "robots")[..] else {
+            panic!()
+        };
+        assert!(empty < 0.0 && robots > 0.0, "{empty} {robots}");
     }
 }
