@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_class_without_texts_is_never_likely() {
-        let [empty, robots] = evidence(&[&[], &["robots weld"]], &[], "robots")[..] else {
+        let [empty, robots] = evidence(&[&[], &["robots weld"]], &["people"], "robots")[..] else {
             panic!()
         };
         assert!(empty < 0.0 && robots > 0.0, "{empty} {robots}");
