@@ -27,6 +27,8 @@ use std::fmt;
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "run")]
+pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
 pub use parameters::{Parameter, Value, Values};

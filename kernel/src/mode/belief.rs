@@ -101,7 +101,8 @@ mod rounds;
 #[cfg(feature = "run")]
 mod trees;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -80,7 +80,8 @@ mod rounds;
 #[cfg(feature = "run")]
 mod validated_attacks;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;
