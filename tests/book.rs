@@ -132,7 +132,9 @@ fn the_schemas_describe_what_is_stored() {
     let expected = schemas::expected(Path::new(BOOK));
     let schemas: Vec<Value> =
         expected.iter().map(|(_, text)| serde_json::from_str(text).unwrap()).collect();
-    let [snapshot, outcome, event] = &schemas[..] else { panic!("three schemas are expected") };
+    let [snapshot, outcome, event, turn_detail, outcome_detail] = &schemas[..] else {
+        panic!("three schemas are expected, and two of the details that a mode stores")
+    };
     assert_current(expected);
 
     let built = Built::new(root(), "experiments/ai-jobs.toml");
@@ -142,7 +144,20 @@ fn the_schemas_describe_what_is_stored() {
         objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
     let events: Vec<Value> = built.events.lines().map(parse).collect();
     assert!(snapshots.len() > 3 && outcomes.len() == 3 && events.len() > 20);
-    for (schema, values) in [(snapshot, snapshots), (outcome, outcomes), (event, events)] {
+    let details = |values: Vec<&Value>| -> Vec<Value> {
+        values.into_iter().filter_map(|value| value.get("detail").cloned()).collect()
+    };
+    let turns = snapshots.iter().flat_map(|snapshot| snapshot["turns"].as_array().unwrap());
+    let of_turns = details(turns.collect());
+    let of_outcomes = details(outcomes.iter().collect());
+    assert!(!of_turns.is_empty() && of_outcomes.len() == 1);
+    for (schema, values) in [
+        (snapshot, snapshots),
+        (outcome, outcomes),
+        (event, events),
+        (turn_detail, of_turns),
+        (outcome_detail, of_outcomes),
+    ] {
         for value in values {
             assert_none(&schemas::faults(schema, schema, &value, ""));
         }

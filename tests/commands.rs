@@ -3,6 +3,8 @@
 
 #[path = "commands/bench.rs"]
 mod bench;
+#[path = "commands/check.rs"]
+mod check;
 #[path = "commands/debate.rs"]
 mod debate;
 #[path = "commands/engine.rs"]

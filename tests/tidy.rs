@@ -83,9 +83,6 @@ fn files_are_short_finished_and_named_after_their_content() {
     assert_none(&sources.iter().flat_map(shape::faults).collect::<Vec<_>>());
 }
 
-/// Files that still name modes outside the folders of these modes. Files may only be removed from this list.
-const STILL_NAME_MODES: &[&str] = &["kernel/src/record/belief.rs"];
-
 #[test]
 fn only_the_folder_of_a_mode_and_the_list_of_modes_name_it() {
     let modes = ModeName::ALL.map(ModeName::name);
@@ -96,16 +93,6 @@ fn only_the_folder_of_a_mode_and_the_list_of_modes_name_it() {
         let text = tree::read(path).expect("templates are text");
         faults.extend(mode_names::faults_in_template(&modes, path, &text));
     }
-    let is_in = |fault: &String, file: &&str| {
-        fault.strip_prefix(*file).is_some_and(|rest| rest.starts_with(':'))
-    };
-    let clean =
-        STILL_NAME_MODES.iter().filter(|file| !faults.iter().any(|fault| is_in(fault, file)));
-    let clean: Vec<String> = clean
-        .map(|file| format!("{file}: names no mode; remove it from STILL_NAME_MODES"))
-        .collect();
-    faults.retain(|fault| !STILL_NAME_MODES.iter().any(|file| is_in(fault, file)));
-    faults.extend(clean);
     assert_none(&faults);
 }
 

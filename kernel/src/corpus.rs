@@ -6,8 +6,8 @@
 //! Questions of all modes are answered from the same rules: a question states what was [`Heard`], and the voice returns
 //! statements and numbers.
 //!
-//! Similar wording is never read as agreement. Two texts say the same only where their authors name the same point; shared
-//! words only decide which statement comes to mind.
+//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point; shared
+//! words only decide which statement is retrieved.
 //!
 //! # The rules
 //!
@@ -16,26 +16,29 @@
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences sum to more, and the difference of the sums as its weight; none where the sums are equal. A statement on the
-//! other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
+//! confidences have the larger sum, and the difference of the sums as its weight; none if the sums are equal. A statement on
+//! the other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
 //! that the corpus states.
 //!
-//! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances of several personas. *Returns* the axes on which they
-//! take both sides, in the topic's order; each persona's position with its surest statement that has reasons (without one it
-//! has no position there). The weight of a dispute is the smaller of the two sides' summed weights.
+//! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
+//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that has
+//! reasons and is no shared point. A persona without such a statement has no position on the axis, and neither has one that
+//! concedes the other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed
+//! weights. Its load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A
+//! dispute is a crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half of the reasons of
+//! such a case are linked: then it is unknown whether the case rests on it.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
-//! two personas or more name, first those of which they are surest together: the product of each persona's highest
-//! confidence.
+//! at least two personas name, ranked by the product of each persona's highest confidence.
 //!
 //! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
 //! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
-//! reasons with the axis's propositions and keywords, less 0.1 for each opposing thought that the statement answers. Points
+//! reasons with the axis's propositions and keywords, less 0.1 for each opposing claim that the statement answers. Points
 //! that several personas share come last.
 //!
-//! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* what the persona
-//! itself knows against its thesis: first the statements that it grants, surest first; then the opposing thoughts that its
-//! own statements answer; then the opposite propositions of the axes on which it has statements.
+//! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* the
+//! objections to its thesis that the persona knows: first the statements that it grants, most confident first; then the
+//! opposing claims that its own statements answer; then the opposite propositions of the axes on which it has statements.
 //!
 //! **7. Elaboration** ([`Voice::elaborate`]). *Reads* one sentence of the persona's own. *Returns* what supports or attacks
 //! it. For a statement on the persona's side: its first reason, what it concedes (against it), its assumptions and other
@@ -43,11 +46,11 @@
 //!
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
-//! opposing thoughts that its author wrote under it, for that kind of component, matches the component's text by BM25; if
-//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers no thought *opposes* a claim
+//! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
+//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers nothing *opposes* a claim
 //! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6. Scores below 0.25 are dropped.
-//! Components of one kind are searched together, because an inference is longer than a premise and would lose by that. When
-//! replies are ranked, one to an inference gains 0.35: people put an inference in other words than its premises and claim.
+//! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
+//! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
 //! ([`Untagged`]).
 //!
@@ -56,7 +59,7 @@
 //! question `moves` of `belief` describes.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
-//! confidence of the statement that the sentence belongs to; 1 minus that confidence for a thought that the author ascribes
+//! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
 //! to others; 0.5 for a thesis, since no corpus says how sure its author is of it.
 //!
 //! **11. Plausibility** ([`Voice::plausibility`]). *Reads* sentences and the recalled statements of the listener. *Returns*
@@ -68,7 +71,7 @@
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
 //!   answers it; the author's confidence if the statement concedes it; halfway from there to 1 if the statement's `unless`
 //!   names it;
-//! - a sentence on whose axis it has a surest statement: halfway between the author's confidence and 1 minus the confidence
+//! - a sentence on an axis on which the listener has a statement, the most confident one counting: halfway between the author's confidence and 1 minus the confidence
 //!   of one on the other side, else the confidence of one on the same side;
 //! - any other sentence: halfway between the author's confidence and 0.5.
 //!
@@ -77,15 +80,36 @@
 //! one the question of the axis, and without an axis the question of the topic.
 //!
 //! **13. Judgement of a reply** ([`Voices::judge`]). *Reads* a reply, the component it is aimed at, and the statement it
-//! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the thoughts that it
-//! answers, and whether the reply is relevant, which takes an overlap of at least 0.25. The component that the reply is aimed
-//! at counts as the one that was meant unless another overlaps by at least 0.2 more. A statement that opposes a claim by axis
+//! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the claims that it
+//! answers, and whether the reply is relevant, which requires an overlap of at least 0.25. The component that the reply is aimed
+//! at is taken to be the intended one unless the overlap with another is higher by at least 0.2. A statement that opposes a claim by axis
 //! and side is always relevant to that claim.
 //!
 //! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
 //! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements
 //! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
-//! common. Overlap of words is not read.
+//! common. Word overlap has no effect.
+//!
+//! **15. Links** ([`Voice::links`]). *Reads* the reasons and assumptions of a statement, the topic, and the statements of all
+//! personas on it. *Returns* for each of them the side of an axis that it asserts, by the first case that applies:
+//!
+//! - the axis and the side of its author's tag;
+//! - it repeats, but for case and punctuation, a proposition of an axis or the text of one of the persona's statements on one;
+//! - its words make one axis more probable than all other axes and no axis together. The words of an axis are those of its
+//!   title and keywords, of its question and propositions, and of all personas' statements on it, as three sources of
+//!   equal weight, mixed half and half with the words of all texts. Words decide from even chances: in a case each axis
+//!   and none, elsewhere the statement's own axis, another one and none. The side is the persona's stance, or without one the
+//!   side that favours its answer. Words link an axis once in a statement, to the most probable clause.
+//!
+//! A clause that asserts its own statement's axis is not linked, because a statement does not rest on itself. Likeness of
+//! words is not read as agreement here either: it says what a reason is about, and the author takes the side.
+//!
+//! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
+//! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
+//! issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
+//! assert), and below each issue those that the persona's statements on it assert. If an issue is answered against the
+//! persona, an issue is lost with it if each of the persona's statements there rests on a lost one. A link to the side that
+//! the persona does not take is not counted.
 //!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
 //!
@@ -112,7 +136,7 @@ mod stance;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use disputes::{Dispute, Position};
+pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
@@ -150,6 +174,8 @@ pub struct Corpora {
 #[derive(Debug, Clone)]
 struct Indexed {
     corpus: Corpus,
+    /// The key by which the seed decides whether a statement is recalled, in the order of the corpus.
+    recall_keys: Vec<String>,
     /// How well each statement leads.
     worth: BTreeMap<StatementId, u64>,
     /// What the reasons and assumptions of each statement assert.
@@ -176,7 +202,8 @@ impl Corpora {
         let links: Vec<_> = corpora.values().map(|corpus| linker.links(corpus)).collect();
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            (persona, Indexed { corpus, worth, links })
+            let recall_keys = corpus.statements().map(|s| format!("{persona}/{}", s.id)).collect();
+            (persona, Indexed { corpus, recall_keys, worth, links })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -230,12 +257,12 @@ impl<'a> Voices<'a> {
         let (persona, indexed) =
             known.ok_or_else(|| Silence(format!("there is no corpus of {persona}")))?;
         let recall = self.corpora.recall.value();
-        let recalled = |statement: &&Statement| {
-            self.seed.draw(&format!("{persona}/{}", statement.id)) < recall
-        };
-        let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
-            indexed.corpus.statements().partition(|statement| statement.is_case());
-        let statements: Vec<&Statement> = others.into_iter().filter(recalled).collect();
+        let statements = indexed.corpus.statements().zip(&indexed.recall_keys);
+        let (cases, others): (Vec<_>, Vec<_>) =
+            statements.partition(|(statement, _)| statement.is_case());
+        let cases = cases.into_iter().map(|(case, _)| case).collect();
+        let recalled = others.into_iter().filter(|(_, key)| self.seed.draw(key) < recall);
+        let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
         Ok(Voice { voices: *self, persona, indexed, cases, statements, stances })
     }

@@ -3,7 +3,6 @@
 //! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
 //! a price, so that the same debate leaves the same bytes everywhere.
 
-mod belief;
 mod call;
 mod detail;
 mod event;
@@ -11,10 +10,6 @@ mod outcome;
 mod snapshot;
 mod turn;
 
-pub use belief::{
-    Belief, Class, Community, Counterfactual, CruxDetail, Parting, Polarity, Revision, Root,
-    Shared, Shift, Tagged, View,
-};
 pub use call::{Call, CallFault, Usage};
 pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};

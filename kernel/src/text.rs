@@ -1,4 +1,4 @@
-//! Natural-language text: stems, sentences, word overlap, BM25.
+//! Natural-language text: stems, sentences, word overlap, BM25, unigram models.
 //!
 //! These measures suggest candidates. They never decide that two texts say the same.
 
@@ -6,11 +6,13 @@ mod index;
 mod lexicon;
 mod sentences;
 mod stems;
+mod word_model;
 
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
 pub use self::sentences::{sentences, to_sentence};
 pub use self::stems::{content, shared};
+pub use self::word_model::WordModel;
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {

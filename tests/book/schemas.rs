@@ -2,24 +2,36 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline::mode::ModeName;
 use faultline::pipeline::Progress;
 use faultline::record::{Outcome, Snapshot};
-use schemars::{JsonSchema, schema_for};
+use schemars::{JsonSchema, Schema, schema_for};
 use serde_json::{Value, json};
 
 /// The schemas of the book below `src`: each file with the text that it should have.
 pub(crate) fn expected(src: &Path) -> Vec<(PathBuf, String)> {
     let files = [
-        ("snapshot", text::<Snapshot>("The state of a debate after one round.")),
-        ("outcome", text::<Outcome>("The result of a debate.")),
-        ("event", text::<Progress>("A line of the event stream of a run.")),
+        ("snapshot", of::<Snapshot>("The state of a debate after one round.")),
+        ("outcome", of::<Outcome>("The result of a debate.")),
+        ("event", of::<Progress>("A line of the event stream of a run.")),
     ];
     let path = |name: &str| src.join(format!("reference/schemas/{name}.schema.json"));
-    files.into_iter().map(|(name, text)| (path(name), text)).collect()
+    let mut files: Vec<_> = files.into_iter().map(|(name, text)| (path(name), text)).collect();
+    for mode in ModeName::ALL {
+        for (record, schema) in mode.about().details {
+            let schema = Schema::try_from(schema()).expect("a schema is an object");
+            let title = format!("What mode {mode} stores as `detail` of a record: {record}.");
+            files.push((path(&format!("{mode}-{record}-detail")), text(schema, &title)));
+        }
+    }
+    files
 }
 
-fn text<T: JsonSchema>(title: &str) -> String {
-    let mut schema = schema_for!(T);
+fn of<T: JsonSchema>(title: &str) -> String {
+    text(schema_for!(T), title)
+}
+
+fn text(mut schema: Schema, title: &str) -> String {
     schema.insert("title".to_owned(), title.into());
     if let Some(shapes) = schema.pointer_mut("/$defs/Relation/oneOf").and_then(Value::as_array_mut)
     {

@@ -1,14 +1,17 @@
-//! Kills, races, full disks and read-only folders: whatever happens to a run, the next one continues it.
+//! Kills, races, full disks and read-only folders: after each of them the next run continues.
 //!
 //! `FAULTLINE_KILLS=100 cargo test --release -p faultline-report --test build crash:: -- --nocapture` kills each run a hundred
-//! times and shows its progress each time; without the variable it kills a few times.
+//! times and shows where each kill has hit; without the variable it kills a few times.
+
+#[path = "crash/kills.rs"]
+mod kills;
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use crate::lamps::{CLAIMS, PAID, arguments, line};
 use crate::project::{Outcome, Project, files};
@@ -96,11 +99,6 @@ fn assert_sound(project: &Project) {
     project.report(&["verify", "experiments/lamps.toml"]).exits(0);
 }
 
-#[expect(clippy::disallowed_methods, reason = "the caller decides how long this test may take")]
-fn kills() -> usize {
-    std::env::var("FAULTLINE_KILLS").map_or(6, |kills| kills.parse().unwrap())
-}
-
 /// Waits until the first reply or object is stored; returns how long it took.
 fn until_something_is_stored(project: &Project) -> Duration {
     let began = Instant::now();
@@ -109,69 +107,6 @@ fn until_something_is_stored(project: &Project) -> Duration {
         thread::sleep(Duration::from_millis(2));
     }
     began.elapsed()
-}
-
-/// A number from 0 to 1; only the moment of a kill depends on it.
-#[expect(clippy::disallowed_methods, reason = "a kill should come at any moment")]
-fn chance() -> f64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap();
-    f64::from(since.subsec_micros() % 1000) / 1000.0
-}
-
-/// Starts a run again and again and kills it at random moments, then lets it finish. Returns how many replies were stored
-/// before, and what the last run printed.
-#[expect(clippy::print_stdout, reason = "the figures are read by a person")]
-fn kill_and_resume(project: &Project, cells: usize, kills: usize) -> (usize, Outcome) {
-    // Kills come around the first reply of a run and after it: a kill during the start hits nothing.
-    let mut start = Duration::ZERO;
-    for kill in 1..=kills {
-        let mut child = begin(project);
-        if kill == 1 {
-            start = until_something_is_stored(project);
-        } else {
-            thread::sleep(start.mul_f64(0.9) + Duration::from_millis(200).mul_f64(chance()));
-        }
-        assert!(child.try_wait().unwrap().is_none(), "kill {kill} came when all was done");
-        child.kill().unwrap();
-        child.wait().unwrap();
-        let (done, replies) =
-            (count(project, "runs", "done.json"), count(project, "cache", ".json"));
-        println!("kill {kill:3}: {done:3} of {cells} debates done, {replies} replies stored");
-        assert!(done < cells, "kill {kill} came when all was done");
-    }
-    let (done, replies) = (count(project, "runs", "done.json"), count(project, "cache", ".json"));
-    let resumed = end(begin(project));
-    resumed.exits(0);
-    assert_eq!(number(&resumed.out, " done before"), done);
-    assert_eq!(number(&resumed.out, " done now"), cells - done);
-    assert_sound(project);
-    println!("resumed: {}", resumed.out.lines().next().unwrap());
-    (replies, resumed)
-}
-
-#[test]
-fn a_killed_run_loses_only_the_calls_in_flight() {
-    let kills = kills();
-    let cells = 8 * kills + 8;
-    let replies = Replies::Paid;
-    let (undisturbed, project) = (slow(cells, 20, replies), slow(cells, 20, replies));
-    let (stored, resumed) = kill_and_resume(&project, cells, kills);
-    let asked = number(&resumed.out, " replies requested");
-    assert_eq!(asked, CALLS * cells - stored, "a stored reply is not asked for again");
-    end(begin(&undisturbed)).exits(0);
-    assert_eq!(results(&project), results(&undisturbed));
-}
-
-#[test]
-fn a_killed_run_of_a_free_provider_stores_no_replies_and_ends_with_the_same_results() {
-    let kills = kills();
-    let cells = 8 * kills + 8;
-    let replies = Replies::Free;
-    let (undisturbed, project) = (slow(cells, 20, replies), slow(cells, 20, replies));
-    kill_and_resume(&project, cells, kills);
-    assert_eq!(count(&project, "cache", ""), 0);
-    end(begin(&undisturbed)).exits(0);
-    assert_eq!(results(&project), results(&undisturbed));
 }
 
 #[test]

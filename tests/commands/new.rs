@@ -94,12 +94,21 @@ fn report_check_guides_through_a_new_persona() {
     golden("new-persona", &format!("{contract}\n{notes}\n{made}"));
     project
         .write(path, &contract.replace("\"\"\"\n\"\"\"", "\"Words.\"").replace("\"\"", "\"A.\""));
-    let axis = notes.lines().find(|line| line.starts_with("## ")).unwrap();
+    let axis = notes.lines().find(|line| line.contains("{axis=cost}")).unwrap();
     let spoken = axis.replace('}', " side=no}")
         + "\n\n- Gas is enough. {#enough conf=0.9}\n  - because: so it is\n";
-    project.write(corpus, &notes.replace(axis, &spoken));
+    let case = "## In short {side=no}";
+    let stated = format!(
+        "{case}\n\n- Keep the gas. {{#case}}\n  - because: it is cheap {{axis=cost side=no}}\n"
+    );
+    project.write(corpus, &notes.replace(axis, &spoken).replace(case, &stated));
     let checked = project.report("check personas/night-watch");
     assert_eq!((checked.code, checked.err.as_str()), (Some(0), ""), "{}", checked.out);
+    assert!(
+        checked.out.contains("1 of the 1 reason of its case in short linked"),
+        "{}",
+        checked.out
+    );
 }
 
 #[test]

@@ -97,14 +97,19 @@ impl Project {
     }
 }
 
-pub(crate) fn said(text: &str) -> Act {
-    Act::Answer(Answer::json(
+pub(crate) fn text_reply(text: &str) -> Act {
+    Act::Answer(reply(text))
+}
+
+/// A model's reply with this text.
+pub(crate) fn reply(text: &str) -> Answer {
+    Answer::json(
         200,
         &json!({
             "model": "large-2026", "choices": [{"message": {"content": text}, "finish_reason": "stop"}],
             "usage": {"prompt_tokens": 1000, "completion_tokens": 100, "prompt_tokens_details": {"cached_tokens": 900}},
         }),
-    ))
+    )
 }
 
 pub(crate) fn error(status: u16, message: &str) -> Act {

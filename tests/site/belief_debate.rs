@@ -8,17 +8,16 @@ use faultline::graph::{
 };
 use faultline::mode::ModeName;
 use faultline::record::{
-    Act, Belief, Class, Community, Counterfactual, Crux, CruxDetail, Found, Metric, Outcome,
-    Parting, Polarity, Regime, Revision, Root, Shared, Shift, Snapshot, Stop, StopReason, Tagged,
-    Target, Turn, View,
+    Act, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
 };
 use faultline::vocabulary::{
-    CallId, CruxId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
+    CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
 };
 use faultline_report::site::{Cost, Experiment, Finished};
+use serde_json::{Value, json};
 
 use crate::arguments::{BEAR, MACRO, call, n};
-use crate::fixture::{self, persona_id, sure};
+use crate::fixture::{self, persona_id};
 use crate::outcome::{Divide, crux};
 use crate::{check_ids, check_links, ending, files, markup};
 
@@ -99,30 +98,24 @@ fn turn(said: &Said) -> Turn {
 }
 
 fn revision() -> Turn {
-    let revision = Revision {
-        root: n(1),
-        received: vec![n(5)],
-        before: at(0.58),
-        target: at(0.9),
-        resistance: sure(0.25),
-        flip: None,
-        aim: at(0.82),
-        after: at(0.63),
-        short: Some("Every base score of its own stands where it helps most.".into()),
-        cost: 0.044,
-        shifts: vec![Shift {
-            node: n(2),
-            before: at(0.756),
-            after: at(0.8),
-            polarity: Polarity::Positive,
-            priority: 1.0,
-        }],
-    };
-    let revision = serde_json::to_value(&revision).unwrap();
+    let detail = json!({
+        "root": "n1",
+        "received": ["n5"],
+        "before": 0.58,
+        "target": 0.9,
+        "resistance": 0.25,
+        "aim": 0.82,
+        "after": 0.63,
+        "short": "All of its own base scores are at the limit that helps most.",
+        "cost": 0.044,
+        "shifts": [
+            {"node": "n2", "before": 0.756, "after": 0.8, "polarity": "positive", "priority": 1.0}
+        ],
+    });
     Turn {
         speaker: Some(persona_id(BEAR)),
         target: Some(Target::Node(n(1))),
-        detail: Some(serde_json::from_value(revision).unwrap()),
+        detail: Some(serde_json::from_value(detail).unwrap()),
         ..Turn::new(TurnId::new(7), 2, Act::Revise, "Rates explain little.", CallId::new(1))
     }
 }
@@ -163,81 +156,78 @@ fn snapshots() -> Vec<Snapshot> {
     snapshots
 }
 
-fn shared(node: NodeId, members: &[u32], class: Class, score: f64, effects: [f64; 2]) -> Shared {
-    let view = |persona, base_score, strength, contribution: f64| View {
-        persona: persona_id(persona),
-        base_score: at(base_score),
-        strength: at(strength),
-        effect: contribution.abs(),
-        contribution,
+fn shared(members: &[u32], class: &str, score: f64, contributions: [f64; 2]) -> Value {
+    let view = |persona: &str, base_score: f64, strength: f64, contribution: f64| {
+        json!({
+            "persona": persona,
+            "base_score": base_score,
+            "strength": strength,
+            "effect": contribution.abs(),
+            "contribution": contribution,
+        })
     };
-    Shared {
-        node,
-        members: members.iter().map(|&member| n(member)).collect(),
-        views: vec![view(BEAR, 0.8, 0.7, effects[0]), view(MACRO, 0.34, 0.3, effects[1])],
-        spread: sure(0.46),
-        class,
-        score: sure(score),
-    }
+    let members: Vec<NodeId> = members.iter().map(|&member| n(member)).collect();
+    json!({
+        "node": members[0],
+        "members": members,
+        "views": [
+            view(BEAR, 0.8, 0.7, contributions[0]),
+            view(MACRO, 0.34, 0.3, contributions[1]),
+        ],
+        "spread": 0.46,
+        "class": class,
+        "score": score,
+    })
 }
 
 /// Statements 2 and 6 say the same.
-fn community() -> Community {
-    let nodes = vec![
-        shared(n(1), &[1], Class::Thesis, 0.0, [0.0, 0.0]),
-        shared(n(2), &[2, 6], Class::Crux, 0.0456, [0.0912, 0.0]),
-        shared(n(3), &[3], Class::Thesis, 0.0, [0.0, 0.0]),
-        shared(n(4), &[4], Class::Neutral, 0.0021, [0.0, -0.0042]),
-        shared(n(5), &[5], Class::Consensus, 0.0, [0.0, 0.0]),
-    ];
+fn community() -> Value {
     let ties = [
         edge(1, 2, 1, Relation::Support, 0.9),
         edge(2, 4, 3, Relation::Support, 0.8),
         edge(3, 5, 2, Relation::Attack, 0.35),
         edge(4, 2, 4, Relation::Attack, 1.0),
     ];
-    let tagged = |edge: &Edge| Tagged {
-        edge: edge.id,
-        members: vec![edge.id],
-        held_by: vec![persona_id(if edge.id == EdgeId::new(1) { BEAR } else { MACRO })],
-        contested_relation: edge.id == EdgeId::new(4),
+    let tagged = |edge: &Edge| {
+        json!({
+            "edge": edge.id,
+            "members": [edge.id],
+            "held_by": [if edge.id == EdgeId::new(1) { BEAR } else { MACRO }],
+            "contested_relation": edge.id == EdgeId::new(4),
+        })
     };
     let kept = SAID.iter().filter(|said| said.0 != 6).map(node);
-    Community {
-        edges: ties.iter().map(tagged).collect(),
-        graph: graph(kept, ties.into_iter()),
-        nodes,
-        unmerged: vec![(n(4), n(5))],
-        refused: vec![],
-    }
+    json!({
+        "nodes": [
+            shared(&[1], "thesis", 0.0, [0.0, 0.0]),
+            shared(&[2, 6], "crux", 0.0456, [0.0912, 0.0]),
+            shared(&[3], "thesis", 0.0, [0.0, 0.0]),
+            shared(&[4], "neutral", 0.0021, [0.0, -0.0042]),
+            shared(&[5], "consensus", 0.0, [0.0, 0.0]),
+        ],
+        "edges": ties.iter().map(tagged).collect::<Vec<_>>(),
+        "graph": graph(kept, ties.into_iter()),
+        "unmerged": [["n4", "n5"]],
+        "refused": [],
+    })
 }
 
-fn belief() -> Belief {
-    let root = |persona, node, side, strengths: [f64; 3]| Root {
-        persona: persona_id(persona),
-        node: n(node),
-        side,
-        strengths: strengths.map(at).to_vec(),
-    };
-    Belief {
-        semantics: "dfquad".into(),
-        roots: vec![
-            root(BEAR, 1, Side::Yes, [0.66, 0.58, 0.63]),
-            root(MACRO, 3, Side::No, [0.6, 0.6, 0.6]),
+/// What the mode stores besides the outcome that all modes have.
+fn detail() -> Value {
+    json!({
+        "semantics": "dfquad",
+        "roots": [
+            {"persona": BEAR, "node": "n1", "side": "yes", "strengths": [0.66, 0.58, 0.63]},
+            {"persona": MACRO, "node": "n3", "side": "no", "strengths": [0.6, 0.6, 0.6]},
         ],
-        community: community(),
-        cruxes: vec![CruxDetail {
-            crux: CruxId::new(1),
-            node: n(2),
-            parting: Parting::BaseScore,
-            counterfactuals: vec![Counterfactual {
-                persona: persona_id(BEAR),
-                accepted: at(0.34),
-                before: at(0.63),
-                after: at(0.55),
-            }],
+        "community": community(),
+        "cruxes": [{
+            "crux": "crux-1",
+            "node": "n2",
+            "parting": "base_score",
+            "counterfactuals": [{"persona": BEAR, "accepted": 0.34, "before": 0.63, "after": 0.55}],
         }],
-    }
+    })
 }
 
 fn divide() -> Crux {
@@ -264,8 +254,8 @@ pub(crate) fn finished() -> Finished {
             meaning: "how far they came apart".into(),
             aim: Some("0 or more: no false consensus".into()),
         }],
-        belief: Some(Box::new(belief())),
-        ..Outcome::new(stop, Regime::Partial, "They part on some things".into())
+        detail: Some(serde_json::from_value(detail()).unwrap()),
+        ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())
     };
     Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
 }
@@ -319,7 +309,7 @@ fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
     for text in [markup::words(&page(".html")), page(".md")] {
         for expected in [
             "from 0.58 to 0.63. Its target was 0.90. It resists by 0.25, so it aimed at 0.82. The total change of base scores is 0.044.",
-            "This is as close as it could get. Every base score of its own stands where it helps most",
+            "This is as close as it could get. All of its own base scores are at the limit that helps most",
             "τ 0.76 → 0.80",
             "strengthens the thesis",
             "changed nothing.",
@@ -357,4 +347,16 @@ fn a_belief_debate_as_markdown() {
     insta::with_settings!({ snapshot_path => "../golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
         insta::assert_snapshot!("belief", read);
     });
+}
+
+#[test]
+fn a_detail_that_the_mode_cannot_read_is_an_error_that_names_the_debate() {
+    for detail in [None, Some(json!({"semantics": "dfquad"}))] {
+        let mut experiment = experiment();
+        let Ok(finished) = &mut experiment.debates[0].result else { panic!("it is finished") };
+        finished.outcome.detail = detail.map(|detail| serde_json::from_value(detail).unwrap());
+        let fault = faultline_report::site::pages(&experiment).unwrap_err();
+        let cell = &experiment.debates[0].cell;
+        assert_eq!(fault.to_string(), format!("debate {cell} cannot be shown"));
+    }
 }

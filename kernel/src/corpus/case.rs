@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Voice;
 use crate::dependence::Dependence;
-use crate::vocabulary::{AxisId, AxisSide, Reason, Statement};
+use crate::vocabulary::{AxisId, AxisSide, Statement};
 
 impl<'a> Voice<'a> {
     /// The statements that answer the topic's own question: the persona's case in short. A persona never forgets them.
@@ -16,19 +16,20 @@ impl<'a> Voice<'a> {
     pub fn dependence(&self) -> Dependence {
         let mut dependence = Dependence::default();
         for case in &self.cases {
-            let links = &self.links(case).reasons;
-            // Links are in the order of all reasons, level by level; the first ones are the case's own.
-            let mut all = case.all_reasons().into_iter().zip(links);
-            for (reason, link) in all.by_ref().take(case.reasons.len()) {
-                let below = self.asserted_below(case, reason);
-                match link.as_ref().and_then(|link| self.own_side(&link.asserts)) {
+            let asserted = self.asserted(case);
+            let below = reasons_below(case);
+            for reason in 0..case.reasons.len() {
+                let issues: BTreeSet<&AxisId> =
+                    below[reason].iter().filter_map(|below| asserted[*below]).collect();
+                let issues = issues.into_iter().cloned();
+                match asserted[reason] {
                     Some(issue) => {
-                        if !below.is_empty() {
-                            dependence.add_argument(issue.clone(), below);
+                        if issues.len() > 0 {
+                            dependence.add_argument(issue.clone(), issues);
                         }
                         dependence.add_reason([issue.clone()]);
                     }
-                    None => dependence.add_reason(below),
+                    None => dependence.add_reason(issues),
                 }
             }
         }
@@ -91,21 +92,184 @@ impl<'a> Voice<'a> {
         asserted.filter_map(|asserts| self.own_side(asserts)).cloned().collect()
     }
 
-    /// The issues that the reasons below a reason of the case assert.
-    fn asserted_below(&self, case: &Statement, reason: &Reason) -> BTreeSet<AxisId> {
-        let below = Statement { reasons: vec![reason.clone()], ..case.clone() };
-        let texts: BTreeSet<&str> =
-            below.all_reasons().into_iter().skip(1).map(|below| below.text.as_str()).collect();
-        let all = case.all_reasons().into_iter().zip(&self.links(case).reasons);
-        all.filter(|(reason, _)| texts.contains(reason.text.as_str()))
-            .filter_map(|(_, link)| self.own_side(&link.as_ref()?.asserts))
-            .cloned()
-            .collect()
+    /// The issue that each of [`Statement::all_reasons`] asserts, on the persona's own side.
+    fn asserted(&self, case: &Statement) -> Vec<Option<&'a AxisId>> {
+        let links = &self.links(case).reasons;
+        links.iter().map(|link| self.own_side(&link.as_ref()?.asserts)).collect()
     }
 
     /// The axis, where the persona does not take the other side of it.
     fn own_side<'s>(&self, asserts: &'s AxisSide) -> Option<&'s AxisId> {
         let stance = self.stance(&asserts.axis);
         stance.is_none_or(|stance| stance.side == asserts.side).then_some(&asserts.axis)
+    }
+}
+
+/// For each of [`Statement::all_reasons`] the positions of all reasons below it.
+fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
+    let all = statement.all_reasons();
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
+    // Reasons are listed level by level, so the reasons for one reason follow those for the reason before it.
+    let mut end = all.len();
+    for (place, reason) in all.iter().enumerate().rev() {
+        let start = end - reason.reasons.len();
+        let deeper: Vec<usize> =
+            (start..end).flat_map(|below_it| below[below_it].clone()).collect();
+        below[place].extend((start..end).chain(deeper));
+        end = start;
+    }
+    below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, pair};
+    use super::*;
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{Persona, Probability, Reason, Seed, Side};
+
+    /// A reason that asserts an axis, on the keeper's side of it.
+    fn on(axis: &str, reasons: Vec<Reason>) -> Reason {
+        let side = if axis == "air" { Side::No } else { Side::Yes };
+        let asserts = Some(AxisSide { axis: AxisId::new(axis).unwrap(), side });
+        Reason { asserts, reasons, ..reason(&format!("A reason about {axis}.")) }
+    }
+
+    fn case(id: &str, reasons: Vec<Reason>) -> Statement {
+        Statement { axis: None, reasons, ..statement(id, "Keep it open.", "trade", Side::No) }
+    }
+
+    fn keeper(statements: Vec<Statement>) -> Vec<Persona> {
+        let mut personas = pair();
+        let corpus = personas[0].corpora.get_mut(&topic().id).unwrap();
+        corpus.notes[0].statements.extend(statements);
+        personas
+    }
+
+    /// The load of trade and of air in hundredths, and the share of the case that is linked.
+    fn loads(personas: &[Persona]) -> String {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let dependence = voice.dependence();
+        let shown = |share: Option<Probability>| {
+            share.map_or("-".to_owned(), |share| format!("{:.0}", 100.0 * share.value()))
+        };
+        let load = |axis: &str| shown(dependence.load(&AxisId::new(axis).unwrap()));
+        format!("{} {} {}", load("trade"), load("air"), shown(dependence.linked()))
+    }
+
+    #[test]
+    fn a_thesis_rests_on_the_issues_that_the_reasons_of_its_case_assert() {
+        let free = || reason("Because.");
+        for (cases, wanted) in [
+            (vec![], "- - -"),
+            (vec![case("one", vec![])], "- - -"),
+            (vec![case("one", vec![free()])], "0 0 0"),
+            (vec![case("one", vec![on("trade", vec![]), free()])], "50 0 50"),
+            (vec![case("one", vec![on("trade", vec![]), on("air", vec![])])], "50 50 100"),
+            (
+                vec![case("one", vec![on("trade", vec![])]), case("two", vec![on("air", vec![])])],
+                "50 50 100",
+            ),
+            // A reason without a link rests on what the reasons below it assert.
+            (
+                vec![case("one", vec![Reason { reasons: vec![on("air", vec![])], ..free() }])],
+                "0 100 100",
+            ),
+        ] {
+            assert_eq!(loads(&keeper(cases.clone())), wanted, "{cases:?}");
+        }
+    }
+
+    #[test]
+    fn an_issue_rests_on_others_where_all_of_the_personas_statements_on_it_do() {
+        let rests = |id: &str| {
+            let own = statement(id, "Custom goes.", "trade", Side::Yes);
+            Statement { reasons: vec![on("air", vec![])], ..own }
+        };
+        let with = |edit: &dyn Fn(&mut Vec<Statement>)| {
+            let mut personas = keeper(vec![case("one", vec![on("trade", vec![]), reason("So.")])]);
+            edit(&mut personas[0].corpora.get_mut(&topic().id).unwrap().notes[0].statements);
+            loads(&personas)
+        };
+        let is_on_trade = |statement: &Statement| {
+            statement.id.as_str() == "takings" || statement.id.as_str() == "rain"
+        };
+        assert_eq!(
+            with(&|statements| statements.push(rests("both"))),
+            "50 0 50",
+            "two others do not"
+        );
+        let replaced = |statements: &mut Vec<Statement>| {
+            statements.retain(|statement| !is_on_trade(statement));
+            statements.push(rests("both"));
+        };
+        assert_eq!(with(&replaced), "50 50 50");
+        // Reasons in a circle: each issue falls with the other.
+        let circle = |statements: &mut Vec<Statement>| {
+            replaced(statements);
+            let corner = statements.iter_mut().find(|statement| statement.id.as_str() == "corner");
+            corner.unwrap().reasons = vec![on("trade", vec![])];
+        };
+        assert_eq!(with(&circle), "50 50 50");
+    }
+
+    #[test]
+    fn the_other_side_of_an_axis_is_nothing_that_a_thesis_rests_on() {
+        let against = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::No };
+        let reasons = vec![Reason { asserts: Some(against), ..reason("So they say.") }];
+        assert_eq!(loads(&keeper(vec![case("one", reasons)])), "0 0 0");
+    }
+
+    #[test]
+    fn a_case_is_never_forgotten_and_is_no_statement_of_the_debate() {
+        let personas = keeper(vec![case("one", vec![reason("Because.")])]);
+        let corpora =
+            super::super::Corpora::new(&topic(), &personas, Probability::new(0.0).unwrap());
+        let corpora = corpora.unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        assert_eq!((voice.statements().len(), voice.case().len()), (0, 1));
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        assert!(voice.statements().iter().all(|statement| !statement.is_case()));
+    }
+
+    #[test]
+    fn the_reasons_below_a_reason_are_found_at_every_depth() {
+        let deep = Reason {
+            reasons: vec![
+                Reason { reasons: vec![reason("Four.")], ..reason("Two.") },
+                reason("Three."),
+            ],
+            ..reason("One.")
+        };
+        let statement = case("one", vec![deep, reason("Also one.")]);
+        let texts = |places: &[usize]| -> Vec<&str> {
+            places.iter().map(|place| statement.all_reasons()[*place].text.as_str()).collect()
+        };
+        let below = reasons_below(&statement);
+        assert_eq!(texts(&below[0]), ["Two.", "Three.", "Four."]);
+        assert_eq!(texts(&below[1]), [""; 0]);
+        assert_eq!(texts(&below[2]), ["Four."]);
+    }
+
+    #[test]
+    fn pillars_show_what_each_issue_depends_on() {
+        let rests = |id: &str| {
+            let own = statement(id, "Custom goes.", "trade", Side::Yes);
+            Statement { reasons: vec![on("air", vec![])], ..own }
+        };
+        let pillars = |statements: Vec<Statement>| {
+            let personas = keeper(statements);
+            let corpora = everything(&personas);
+            let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+            let pillars = voice.pillars();
+            pillars.iter().map(|pillar| pillar.id.to_string()).collect::<Vec<_>>()
+        };
+        let thesis = || case("one", vec![on("trade", vec![])]);
+        assert_eq!(pillars(vec![]), [""; 0], "nothing says what the thesis rests on");
+        let free = pillars(vec![thesis(), rests("both")]);
+        assert!(free.len() == 2 && !free.contains(&"both".to_owned()), "{free:?}");
+        assert!(free.contains(&"corner".to_owned()), "trade rests on air in part: {free:?}");
     }
 }

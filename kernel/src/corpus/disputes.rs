@@ -1,7 +1,13 @@
 //! Rule 3: the axes on which personas disagree.
 
+use super::linking::folded;
 use super::{Voice, Voices};
-use crate::vocabulary::{Axis, PersonaId, Side, Statement};
+use crate::dependence::Dependence;
+use crate::vocabulary::{Axis, PersonaId, Probability, Side, Statement};
+
+/// The least share of a case that has to be linked before an axis on which nothing is linked counts as idle: the smaller half
+/// of a case says little about the rest.
+const ENOUGH_LINKED: f64 = 0.5;
 
 /// The position of one persona on an axis.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +20,20 @@ pub struct Position<'a> {
     pub weight: f64,
     /// Its surest statement for that side that has reasons.
     pub surest: &'a Statement,
+    /// The share of the reasons of its case that are lost if the axis is answered the other way; none where it rests on none
+    /// that are linked, and too few are linked to say that it rests on none.
+    pub load: Option<Probability>,
+}
+
+/// What the cases of the personas say about a dispute.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Importance {
+    /// The cases of personas on both sides rest on it.
+    Crux,
+    /// Too little of the cases is linked to say whether both sides rest on it.
+    Unknown,
+    /// The case of no persona of one side rests on it.
+    Idle,
 }
 
 /// An axis on which personas take both sides.
@@ -35,6 +55,27 @@ impl Dispute<'_> {
         of(Side::Yes).min(of(Side::No))
     }
 
+    /// Whether the cases of both sides rest on it.
+    pub fn importance(&self) -> Importance {
+        let of = |side| {
+            let loads = self.positions.iter().filter(|position| position.side == side);
+            let importance = loads.map(|position| match position.load {
+                Some(load) if load.value() > 0.0 => Importance::Crux,
+                Some(_) => Importance::Idle,
+                None => Importance::Unknown,
+            });
+            importance.min().unwrap_or(Importance::Idle)
+        };
+        of(Side::Yes).max(of(Side::No))
+    }
+
+    /// The mean load of the positions; an unknown load counts as 0. *Range*: 0 to 1.
+    pub fn load(&self) -> f64 {
+        let loads = self.positions.iter().filter_map(|position| position.load);
+        loads.map(Probability::value).fold(0.0, |sum, load| sum + load)
+            / self.positions.len().max(1) as f64
+    }
+
     fn has(&self, side: Side) -> bool {
         self.positions.iter().any(|position| position.side == side)
     }
@@ -43,11 +84,13 @@ impl Dispute<'_> {
 impl<'a> Voices<'a> {
     /// The axes on which these personas take both sides, in the topic's order. Personas without a corpus are left out.
     pub fn disputes(&self, personas: &[PersonaId]) -> Vec<Dispute<'a>> {
-        let voices: Vec<Voice<'a>> =
-            personas.iter().filter_map(|persona| self.voice(persona).ok()).collect();
+        let voices = personas.iter().filter_map(|persona| self.voice(persona).ok());
+        let voices: Vec<(Voice<'a>, Dependence)> =
+            voices.map(|voice| (voice.clone(), voice.dependence())).collect();
         let dispute = |axis: &'a Axis| {
-            let positions = voices.iter().filter_map(|voice| voice.position(axis)).collect();
-            Dispute { axis, positions }
+            let position =
+                |(voice, dependence): &(Voice<'a>, Dependence)| voice.position(axis, dependence);
+            Dispute { axis, positions: voices.iter().filter_map(position).collect() }
         };
         let mut disputes: Vec<Dispute<'a>> = self.topic().axes.iter().map(dispute).collect();
         disputes.retain(|dispute| dispute.has(Side::Yes) && dispute.has(Side::No));
@@ -56,16 +99,26 @@ impl<'a> Voices<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The persona's position on an axis; none without a stance or without a reasoned statement for it.
-    fn position(&self, axis: &Axis) -> Option<Position<'a>> {
+    /// The persona's position on an axis; none without a stance, without a reasoned statement for it that is no shared point,
+    /// and where the persona concedes the other proposition of the axis.
+    fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
         let stance = self.stance(&axis.id)?;
+        let (side, weight) = (stance.side, stance.weight);
+        let conceded = folded(axis.proposition(side.opposite()));
+        let mut concessions = self.statements().iter().flat_map(|statement| &statement.concedes);
+        if concessions.any(|concession| folded(concession) == conceded) {
+            return None;
+        }
         let surest = self.surest(|statement| {
             statement.axis.as_ref() == Some(&axis.id)
-                && statement.side == Some(stance.side)
+                && self.is_position(statement)
                 && !statement.reasons.is_empty()
         })?;
-        let (side, weight) = (stance.side, stance.weight);
-        Some(Position { persona: self.persona, side, weight, surest })
+        let is_linked = |share: Probability| share.value() >= ENOUGH_LINKED;
+        let load = dependence
+            .load(&axis.id)
+            .filter(|load| load.value() > 0.0 || dependence.linked().is_some_and(is_linked));
+        Some(Position { persona: self.persona, side, weight, surest, load })
     }
 }
 
@@ -73,7 +126,8 @@ impl<'a> Voice<'a> {
 mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
-    use crate::vocabulary::{Persona, Seed};
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
 
     /// Each dispute with its weight in hundredths and the surest statements.
     fn disputes(personas: &[Persona]) -> Vec<String> {
@@ -89,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_dispute_is_an_axis_with_positions_on_both_sides_weighed_by_the_weaker() {
-        assert_eq!(disputes(&pair()), ["trade 1.40 rain park", "air 0.10 corner din"]);
+        assert_eq!(disputes(&pair()), ["trade 1.40 rain park", "air 0.10 corner lungs"]);
     }
 
     #[test]
@@ -102,6 +156,59 @@ mod tests {
             }
         });
         assert_eq!(disputes(&personas), ["trade 1.40 rain park"]);
+    }
+
+    #[test]
+    fn a_shared_point_is_no_position() {
+        let personas = personas_with(0, |statements| {
+            statements.retain(|statement| statement.id.as_str() != "corner");
+            let noise = statements.iter_mut().find(|statement| statement.id.as_str() == "noise");
+            noise.unwrap().side = Some(Side::No);
+        });
+        assert_eq!(disputes(&personas), ["trade 1.40 rain park"]);
+    }
+
+    #[test]
+    fn a_persona_that_concedes_the_sentence_of_an_axis_has_no_position_on_it() {
+        for (concession, wanted) in [
+            ("the air gets cleaner", "trade 1.40 rain park"),
+            ("the air may get cleaner", "trade 1.40 rain park|air 0.10 corner lungs"),
+            ("it stays as it is", "trade 1.40 rain park|air 0.10 corner lungs"),
+        ] {
+            let personas =
+                personas_with(0, |statements| statements[0].concedes.push(concession.into()));
+            assert_eq!(disputes(&personas).join("|"), wanted, "{concession}");
+        }
+    }
+
+    #[test]
+    fn a_dispute_is_a_crux_if_the_cases_of_both_sides_rest_on_it() {
+        let asserting = |text: &str, axis: &str, side| Reason {
+            asserts: Some(AxisSide { axis: AxisId::new(axis).unwrap(), side }),
+            ..reason(text)
+        };
+        let trade = |side| asserting("About trade.", "trade", side);
+        let free = || reason("Because.");
+        let importance = |keeper: Vec<Reason>, walker: Vec<Reason>| {
+            let mut personas = pair();
+            for (persona, reasons) in personas.iter_mut().zip([keeper, walker]) {
+                let side = persona.corpora[&topic().id].stance;
+                let case = statement("case", "So I say.", "trade", side);
+                let corpus = persona.corpora.get_mut(&topic().id).unwrap();
+                corpus.notes[0].statements.push(Statement { axis: None, reasons, ..case });
+            }
+            let corpora = everything(&personas);
+            let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
+            let disputes = corpora.voices(Seed(1)).disputes(&ids);
+            format!("{:?} {:.2}", disputes[0].importance(), disputes[0].load())
+        };
+        let (keeper, walker) = (|| trade(Side::Yes), || trade(Side::No));
+        assert_eq!(importance(vec![keeper()], vec![walker(), free()]), "Crux 0.75");
+        let air = || asserting("About air.", "air", Side::Yes);
+        assert_eq!(importance(vec![keeper()], vec![air(), free()]), "Idle 0.50");
+        assert_eq!(importance(vec![keeper()], vec![air(), free(), free()]), "Unknown 0.50");
+        assert_eq!(importance(vec![keeper()], vec![]), "Unknown 0.50", "no case");
+        assert_eq!(importance(vec![], vec![]), "Unknown 0.00");
     }
 
     #[test]

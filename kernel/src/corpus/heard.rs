@@ -49,7 +49,7 @@ pub(super) enum Role {
     Assumption,
     /// One of its concessions.
     Concession,
-    /// Nothing that the author asserts there: a thesis, or a thought that the author ascribes to others.
+    /// Nothing that the author asserts there: a thesis, or a claim that the author attributes to others.
     Other,
 }
 
@@ -184,6 +184,9 @@ impl<'a> Voice<'a> {
     /// Rule 9: the recalled statements that name the same point. What a persona asserts itself it concedes.
     pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
         let traced = self.voices.trace(heard);
+        if traced.whole().is_none_or(|statement| statement.point.is_none()) {
+            return Vec::new();
+        }
         let mut same = self.statements.clone();
         same.retain(|own| traced.shares_point_with(own));
         same

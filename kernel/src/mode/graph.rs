@@ -14,8 +14,8 @@ use super::{Running, table::Table};
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
-        max_rounds: u32 = 6, "most rounds", "The most rounds of attacks.", Values::Number(1, 10);
-        max_propositions: u32 = 8, "most propositions", "The most propositions that a topic without axes is split into.", Values::Number(2, 8);
+        max_rounds: u32 = 6, "maximum rounds", "The maximum number of rounds of attacks.", Values::Number(1, 10);
+        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", Values::Number(2, 8);
     }
 }
 
@@ -26,6 +26,8 @@ static ABOUT: About = About {
     version: 5,
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
+    #[cfg(feature = "run")]
+    details: &[],
     #[cfg(feature = "run")]
     questions: questions::ALL,
 };
@@ -79,7 +81,8 @@ mod rounds;
 #[cfg(feature = "run")]
 mod validated_attacks;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

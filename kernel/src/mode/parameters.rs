@@ -177,3 +177,33 @@ macro_rules! parameters {
 }
 
 pub(super) use parameters;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::Belief;
+
+    #[test]
+    fn the_values_of_a_parameter_complete_a_sentence() {
+        assert_eq!(Values::Number(1, 10).to_string(), "1 to 10");
+        let names: Vec<&str> = Gradual::ALL.map(Gradual::name).into();
+        let listed = format!("one of {}", names.join(", "));
+        assert_eq!(Values::Name(gradual_semantics).to_string(), listed);
+    }
+
+    #[test]
+    fn a_parameter_takes_only_values_of_its_own_type() {
+        let mut belief = Belief::default();
+        for (key, value, taken) in [
+            ("max_rounds", Value::Number(2), true),
+            ("max_rounds", Value::Name("dfquad"), false),
+            ("semantics", Value::Name(Gradual::ALL[1].name()), true),
+            ("semantics", Value::Name("no-such-semantics"), false),
+            ("semantics", Value::Number(1), false),
+        ] {
+            let before = belief.clone();
+            assert_eq!(belief.set(key, value).is_some(), taken, "{key} = {value}");
+            assert_eq!(belief == before, !taken, "{key} = {value}");
+        }
+    }
+}

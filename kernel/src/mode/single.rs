@@ -11,7 +11,7 @@ use super::{Running, table::Table};
 parameters! {
     /// One strong call: the baseline.
     Single {
-        cruxes: u32 = 5, "most cruxes", "The most cruxes that the call may name.", Values::Number(1, 10);
+        cruxes: u32 = 5, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 10);
     }
 }
 
@@ -22,6 +22,8 @@ static ABOUT: About = About {
     version: 5,
     parameters: Single::PARAMETERS,
     measures: &[],
+    #[cfg(feature = "run")]
+    details: &[],
     #[cfg(feature = "run")]
     questions: questions::ALL,
 };

@@ -14,10 +14,9 @@ pub(super) fn debate(
     provider: &dyn Provider,
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Finished, Interrupted> {
-    let personas = plan.personas(cell);
     let setting = Setting {
         topic: plan.topic(cell),
-        personas: &personas,
+        personas: plan.personas(cell),
         provider,
         models: &plan.manifest.models,
         seed: cell.seed,

@@ -288,7 +288,7 @@ fn was_unanswered(call: &Call, place: usize) -> bool {
 /// What a debate uses if the provider `corpus` answers in place of the plan's own.
 fn rehearse(plan: &Plan, cell: &Cell) -> Result<Toll, String> {
     let recall = plan.manifest.provider.recall_or_default();
-    let corpus = Corpus::new(plan.topic(cell), &plan.personas(cell), recall);
+    let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     let finished = debate(plan, cell, &recorder, &mut |_| {}).map_err(|why| why.to_string())?;
     if finished.outcome.stop.reason == StopReason::Failed {

@@ -21,6 +21,8 @@ pub(super) const CORPUS_RULE: &str = "corpus rule ";
 pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
     personas: BTreeMap<PersonaId, Persona>,
+    /// The personas of each topic and group, in seat order, each with its corpus on the topic and no other.
+    groups: BTreeMap<TopicId, BTreeMap<Vec<PersonaId>, Vec<Persona>>>,
     questions: BTreeMap<ModeName, Vec<Decisions>>,
     /// The version of each protocol.
     versions: BTreeMap<ModeName, u32>,
@@ -81,15 +83,31 @@ struct Decisions {
     parameters: Parameters,
 }
 
+/// A persona with its corpus on the topic and no other.
+fn on_topic(persona: &Persona, topic: &TopicId) -> Persona {
+    let Persona { id, contract, corpora } = persona;
+    let corpora = corpora.get_key_value(topic).into_iter();
+    let corpora = corpora.map(|(topic, corpus)| (topic.clone(), corpus.clone())).collect();
+    Persona { id: id.clone(), contract: contract.clone(), corpora }
+}
+
 impl Inputs {
     pub(super) fn new(manifest: &Manifest, library: &Library, script: Option<&str>) -> Self {
         let corpora_needed = matches!(manifest.provider, ProviderChoice::Corpus { .. });
         let topics = library.topics.iter().map(|(id, topic)| (id.clone(), bare_topic(topic)));
         let personas =
             library.personas.iter().map(|(id, persona)| (id.clone(), bare_persona(persona)));
+        let personas: BTreeMap<PersonaId, Persona> = personas.collect();
+        let groups = |topic: &TopicId| {
+            let group = |ids: &Vec<PersonaId>| {
+                (ids.clone(), ids.iter().map(|id| on_topic(&personas[id], topic)).collect())
+            };
+            (topic.clone(), manifest.personas.iter().map(group).collect())
+        };
         Self {
             topics: topics.collect(),
-            personas: personas.collect(),
+            groups: manifest.topics.iter().map(groups).collect(),
+            personas,
             questions: ModeName::ALL.map(|mode| (mode, decisions(mode, corpora_needed))).into(),
             versions: ModeName::ALL.map(|mode| (mode, mode.about().version)).into(),
             models: manifest.models.clone(),
@@ -103,15 +121,8 @@ impl Inputs {
     }
 
     /// The personas of a cell, each with its corpus on the topic and no other.
-    pub(super) fn personas(&self, cell: &Cell) -> Vec<Persona> {
-        cell.personas.iter().map(|id| self.on_topic(id, &cell.topic)).collect()
-    }
-
-    fn on_topic(&self, id: &PersonaId, topic: &TopicId) -> Persona {
-        let Persona { id, contract, corpora } = &self.personas[id];
-        let corpora = corpora.get_key_value(topic).into_iter();
-        let corpora = corpora.map(|(topic, corpus)| (topic.clone(), corpus.clone())).collect();
-        Persona { id: id.clone(), contract: contract.clone(), corpora }
+    pub(super) fn personas(&self, cell: &Cell) -> &[Persona] {
+        &self.groups[&cell.topic][&cell.personas]
     }
 
     /// The id of a cell: the first 24 digits of the hash of everything its outcome depends on.
@@ -143,7 +154,9 @@ impl Inputs {
             return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
         }
         let hashes = personas.iter().map(|id| {
-            once(&mut digests.personas, (id.clone(), topic.clone()), || self.on_topic(id, topic))
+            once(&mut digests.personas, (id.clone(), topic.clone()), || {
+                on_topic(&self.personas[id], topic)
+            })
         });
         let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
         Ok(Shared {
@@ -368,7 +381,7 @@ mod tests {
                 let graph = manifest.modes.remove("graph").unwrap();
                 manifest.modes.insert("arguments".to_owned(), graph);
             }),
-            ("another mode", |manifest, _| drop(manifest.modes.remove("single"))),
+            ("one mode fewer", |manifest, _| manifest.modes.retain(|label, _| label != "single")),
             ("one replicate fewer", |manifest, _| manifest.replicates = 1),
             ("the topic's title", |_, library| topic(library).title.push('!')),
             ("an axis' title", |_, library| topic(library).axes[0].title.push('!')),

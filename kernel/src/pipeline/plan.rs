@@ -100,7 +100,7 @@ impl Plan {
     }
 
     /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the topic.
-    pub fn personas(&self, cell: &Cell) -> Vec<Persona> {
+    pub fn personas(&self, cell: &Cell) -> &[Persona] {
         self.inputs.personas(cell)
     }
 

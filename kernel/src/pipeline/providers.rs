@@ -100,7 +100,7 @@ impl Providers {
         if let Some(known) = corpora.get(&group) {
             return Ok(known.clone());
         }
-        let new = Arc::new(Corpus::new(plan.topic(cell), &plan.personas(cell), recall)?);
+        let new = Arc::new(Corpus::new(plan.topic(cell), plan.personas(cell), recall)?);
         corpora.insert(group, new.clone());
         Ok(new)
     }

@@ -41,3 +41,21 @@ impl Lines {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_lines_is_created_once_and_other_errors_are_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new-folder/events.jsonl");
+        let mut lines = Lines::create(&path).unwrap().expect("the file is new");
+        lines.append(b"{}\n").unwrap();
+        assert!(Lines::create(&path).unwrap().is_none(), "another process appends to it");
+        assert_eq!(std::fs::read(&path).unwrap(), b"{}\n", "it is unchanged");
+        let too_long = folder.path().join("x".repeat(300));
+        let error = Lines::create(&too_long).unwrap_err().to_string();
+        assert!(error.contains("create") && error.contains("xxx"), "{error}");
+    }
+}

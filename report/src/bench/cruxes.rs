@@ -1,7 +1,7 @@
 //! Planted debates run in every mode, and the cruxes found compared with the true ones.
 //!
 //! A level's debates are written into a project of their own and run by the same readers and the same runner as any
-//! experiment. The truth stays here, in memory. [`Measure`] says what is measured; [`baseline`] finds cruxes without any
+//! experiment. The truth stays here, in memory. [`Measure`] says what is measured; a [`Baseline`] finds cruxes without any
 //! debate, for comparison.
 
 mod baseline;
@@ -18,7 +18,7 @@ use faultline::vocabulary::TopicId;
 
 use self::named::Named;
 use super::planted::truth::{self, IssueTruth};
-use super::planted::{self, Debate};
+use super::planted::{self, Debate, Role};
 
 pub use self::baseline::Baseline;
 pub use self::interval::{Estimate, estimate};
@@ -33,8 +33,8 @@ pub struct Scored {
     pub by: String,
     /// The issues that it names as cruxes, the first one first; empty where a crux names no issue.
     pub named: Vec<String>,
-    /// The true cruxes.
-    pub truth: Vec<&'static str>,
+    /// The issues of the topic with their roles.
+    pub roles: Vec<(&'static str, Role)>,
     /// The measures, in the order of [`Measure::ALL`].
     pub ratios: Vec<Ratio>,
 }
@@ -42,12 +42,11 @@ pub struct Scored {
 impl Scored {
     fn new(debate: &Debate, truth: &[IssueTruth], by: &str, named: &Named) -> Self {
         let ratios = Measure::ALL.map(|measure| measure.of(truth, named));
-        let cruxes = truth.iter().filter(|issue| issue.is_crux()).map(|issue| issue.axis);
         Self {
             topic: debate.topic.clone(),
             by: by.to_owned(),
             named: named.cruxes.iter().map(|crux| crux.axis.clone().unwrap_or_default()).collect(),
-            truth: cruxes.collect(),
+            roles: truth.iter().map(|issue| (issue.axis, issue.role)).collect(),
             ratios: ratios.into(),
         }
     }
@@ -89,7 +88,7 @@ pub fn score_modes(
         let debate = planted.expect("every topic of the project is planted");
         let named = match done.find(cell)? {
             Some(found) => Named::of_debate(&pipeline::read(store, &found)?, &truth::of(debate)),
-            None => Named::default(),
+            None => Named::of_failed_debate(),
         };
         scored.push(Scored::new(debate, &truth::of(debate), &cell.label, &named));
     }

@@ -1,5 +1,6 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices and prints every error in them.
 
+mod cases;
 mod inferred;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,6 +11,7 @@ use clap::Args;
 use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, Tally};
 use faultline::vocabulary::{PersonaId, Prices, TopicId};
 
+use self::cases::Cases;
 use super::columns::{Alignment, align};
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
@@ -26,6 +28,9 @@ pub struct Arguments {
     /// Show how every sentence of untagged texts was classified, with its score
     #[arg(long)]
     pub inferred: bool,
+    /// Show every reason of a statement that asserts another axis, with the side and how it is known
+    #[arg(long)]
+    pub links: bool,
 }
 
 /// Checks the named files; prints errors to standard error and a summary to standard output.
@@ -43,6 +48,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     write!(io::stdout(), "{}", checked.summary())?;
     if arguments.inferred {
         write!(io::stdout(), "{}", checked.inferred())?;
+    }
+    if arguments.links {
+        write!(io::stdout(), "{}", checked.links())?;
     }
     Ok(if checked.faults.has_errors() { Exit::Usage } else { Exit::Done })
 }
@@ -65,6 +73,8 @@ pub struct Checked {
     tallies: BTreeMap<PathBuf, Tally>,
     /// How the sentences of untagged files were classified.
     guesses: BTreeMap<PathBuf, Vec<Guess>>,
+    /// What the answer of each persona to each topic rests on.
+    cases: Cases,
 }
 
 impl Checked {
@@ -120,6 +130,7 @@ impl Checked {
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
+        self.cases.extend(cases::cases(&library.topics, &library.personas));
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
         self.tallies.extend(library.tallies);
@@ -156,6 +167,11 @@ impl Checked {
         });
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
+        let corpus = |id: &PersonaId| Path::new("personas").join(format!("{id}/corpus"));
+        let cases = cases::cases(&library.topics, &library.personas).into_iter();
+        self.cases.extend(cases.filter(|((_, persona), _)| {
+            is_named(&corpus(persona)) || paths.iter().any(|path| path.starts_with(corpus(persona)))
+        }));
         self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| is_named(path)));
         self.guesses.extend(library.guesses.into_iter().filter(|(path, _)| is_named(path)));
         let topic = |id: &TopicId| is_named(&Path::new("data/topics").join(format!("{id}.toml")));
@@ -189,6 +205,7 @@ impl Checked {
         if !self.guesses.is_empty() {
             lines.push("`report check --inferred` shows every sentence of these files".to_owned());
         }
+        lines.extend(cases::brief(&self.cases));
         if self.faults.is_empty() {
             lines.push("no errors".to_owned());
         }
@@ -211,6 +228,11 @@ impl Checked {
         let files = self.guesses.iter();
         let lines = files.flat_map(|(path, found)| inferred::table(path, found));
         lines.map(|line| line + "\n").collect()
+    }
+
+    /// Every reason of a statement that asserts another axis, one line each.
+    pub fn links(&self) -> String {
+        cases::links(&self.cases).into_iter().map(|line| line + "\n").collect()
     }
 
     /// A line for each persona: how many statements it has, and what the reader had to assume.

@@ -12,7 +12,7 @@ use clap::Args;
 use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
 use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress};
 use faultline::store::Store;
-use faultline::vocabulary::{ExperimentId, Persona, Tariff};
+use faultline::vocabulary::{ExperimentId, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use self::transcript::Transcript;
@@ -150,10 +150,10 @@ fn run_debate(
     cell: &Cell,
     tariff: Tariff,
 ) -> Result<Exit, CommandError> {
-    let personas: Vec<Persona> = project.plan.personas(cell);
+    let personas = project.plan.personas(cell);
     let mut out = io::stdout().lock();
     let layout = Layout::of_stdout();
-    let mut transcript = Transcript::new(layout, &personas);
+    let mut transcript = Transcript::new(layout, personas);
     let seed = project.plan.manifest.seed.0;
     let seed = match cell.replicate {
         1 => format!("seed {seed}"),
@@ -215,7 +215,7 @@ fn run_debate(
         }
     }
     let stored = pipeline::read(store, &done)?;
-    print(outcome::render(layout, &personas, &cell.mode, &stored)?);
+    print(outcome::render(layout, personas, &cell.mode, &stored)?);
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),

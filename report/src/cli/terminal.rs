@@ -80,7 +80,10 @@ impl Layout {
         let text = self.render(&text.into());
         let lines = textwrap::wrap(&text, self.room(widest));
         let prefixes = [&prefixes[0]].into_iter().chain(std::iter::repeat(&prefixes[1]));
-        prefixes.zip(lines).map(|(prefix, line)| format!("{prefix}{line}\n")).collect()
+        prefixes
+            .zip(lines)
+            .flat_map(|(prefix, line)| [prefix.as_str().into(), line, "\n".into()])
+            .collect()
     }
 
     /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the first line.

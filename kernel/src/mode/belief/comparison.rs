@@ -90,7 +90,7 @@ mod tests {
     use crate::vocabulary::AxisId;
 
     #[test]
-    fn theses_and_nodes_of_one_author_are_never_compared() {
+    fn belief_rule_6_theses_and_nodes_of_one_author_are_never_compared() {
         let mut graph = graph(
             &[
                 (1, ANN, 0.5),

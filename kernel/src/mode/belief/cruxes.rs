@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::detail::{Class, Community, Counterfactual, CruxDetail, Shared};
 use super::persona_views::Views;
 use crate::graph::{Graph, Node};
 use crate::mode::shared::common_ground;
-use crate::record::{
-    Class, Community, Counterfactual, Crux, CruxDetail, Found, Position, Score, Shared,
-};
+use crate::record::{Crux, Found, Position, Score};
 use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
 
-/// The most cruxes that an outcome names.
+/// The maximum number of cruxes in an outcome.
 const MOST: usize = 5;
 
 /// A lower score is shown as zero and is not a crux.

@@ -1,8 +1,229 @@
-//! What this mode stores beyond what all modes store.
+//! What this mode stores beyond what all modes store: the revision of a turn, and the graphs behind an outcome.
 
-use crate::record::{DetailFault, ModeDetail, Revision, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::graph::Graph;
+use crate::record::{DetailFault, ModeDetail, Outcome, StopReason, Turn};
+use crate::vocabulary::{CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength};
 
 /// The revision that a turn records.
 pub(super) fn revision(turn: &Turn) -> Result<Revision, DetailFault> {
     ModeDetail::read(turn.detail.as_ref(), format!("turn {}", turn.id))
+}
+
+/// The graphs behind an outcome; nothing where the debate failed before they were merged.
+pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
+    match (outcome.stop.reason, &outcome.detail) {
+        (StopReason::Failed, None) => Ok(None),
+        (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome").map(Some),
+    }
+}
+
+/// Which way a node moves a thesis.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Polarity {
+    /// A higher base score strengthens it.
+    Positive,
+    /// A higher base score weakens it.
+    Negative,
+    /// It does both, by different paths.
+    Unknown,
+    /// It has no effect on the thesis.
+    Neutral,
+}
+
+/// A base score that a revision changed.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Shift {
+    /// The node.
+    pub(super) node: NodeId,
+    /// Its base score before.
+    pub(super) before: Strength,
+    /// Its base score after.
+    pub(super) after: Strength,
+    /// Which way the node moves the thesis.
+    pub(super) polarity: Polarity,
+    /// How close it is to the thesis: 1 / the number of edges between them, 2 for the thesis itself.
+    pub(super) priority: f64,
+}
+
+/// The smallest change of a persona's own base scores that reaches an aim, with its causes.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Revision {
+    /// The thesis.
+    pub(super) root: NodeId,
+    /// The nodes that others added to the graph since the persona's last answer.
+    pub(super) received: Vec<NodeId>,
+    /// The strength of the thesis before.
+    pub(super) before: Strength,
+    /// The strength that the persona states as its target.
+    pub(super) target: Strength,
+    /// The share of the way to the target that the persona does not move.
+    pub(super) resistance: Probability,
+    /// The condition of its contract that it says is met, by its id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) flip: Option<String>,
+    /// The aim: the target reduced by resistance and by the limit on one step.
+    pub(super) aim: Strength,
+    /// The strength of the thesis after the change.
+    pub(super) after: Strength,
+    /// Why the aim was not reached, if it was not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) short: Option<String>,
+    /// The sum of all changes of base scores.
+    pub(super) cost: f64,
+    /// The changed base scores.
+    pub(super) shifts: Vec<Shift>,
+}
+
+/// A persona's thesis and how strong it was.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Root {
+    /// The persona.
+    pub(super) persona: PersonaId,
+    /// The node.
+    pub(super) node: NodeId,
+    /// The answer it gives to the topic's question.
+    pub(super) side: Side,
+    /// Its strength at the end of each snapshot, by the persona's own graph.
+    pub(super) strengths: Vec<Strength>,
+}
+
+/// How one persona sees a node of the merged graph.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct View {
+    /// The persona.
+    pub(super) persona: PersonaId,
+    /// Its base score of the node.
+    pub(super) base_score: Strength,
+    /// The node's strength by the persona's base scores and edges.
+    pub(super) strength: Strength,
+    /// By how much the persona's thesis would fall if nothing followed from the node. *Range*: [-1, 1].
+    pub(super) effect: f64,
+    /// Base score times effect, signed by the answer that the thesis gives: what the node does for a YES. *Range*: [-1, 1].
+    pub(super) contribution: f64,
+}
+
+/// How a node of the merged graph is classified.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Class {
+    /// A thesis, which is not classified.
+    Thesis,
+    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its relation is contested.
+    Crux,
+    /// Base scores are less than 0.1 apart.
+    Consensus,
+    /// Neither.
+    Neutral,
+}
+
+/// A node of the merged graph.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Shared {
+    /// Its id: that of its first member.
+    pub(super) node: NodeId,
+    /// The nodes of the personas' graphs that were merged into it.
+    pub(super) members: Vec<NodeId>,
+    /// How each persona sees it, in seat order.
+    pub(super) views: Vec<View>,
+    /// The difference between the largest and the smallest base score.
+    pub(super) spread: Probability,
+    /// Its class.
+    pub(super) class: Class,
+    /// How much the personas disagree about it: half the largest difference of contributions.
+    pub(super) score: Probability,
+}
+
+/// An edge of the merged graph with the personas whose graphs contain it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Tagged {
+    /// The edge in the merged graph.
+    pub(super) edge: EdgeId,
+    /// The edges of the personas' graphs that were merged into it.
+    pub(super) members: Vec<EdgeId>,
+    /// The personas whose graphs contain it.
+    pub(super) held_by: Vec<PersonaId>,
+    /// Whether another persona's graph has the opposite relation between the same nodes.
+    pub(super) contested_relation: bool,
+}
+
+/// The graphs of all personas merged into one.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Community {
+    /// Nodes with mean base scores and the strength that these and the uncontested edges give; edges with mean weights.
+    pub(super) graph: Graph,
+    /// Its nodes, in the graph's order.
+    pub(super) nodes: Vec<Shared>,
+    /// Its edges, in the graph's order.
+    pub(super) edges: Vec<Tagged>,
+    /// Pairs that were judged the same and not merged, since merging would have closed a cycle or not all members were judged the same.
+    pub(super) unmerged: Vec<(NodeId, NodeId)>,
+    /// Edges that merging left out, since they contradict an earlier edge of the same graph.
+    pub(super) refused: Vec<EdgeId>,
+}
+
+/// What a disagreement is about.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Parting {
+    /// How plausible the node is.
+    BaseScore,
+    /// What follows from it.
+    EdgeStructure,
+    /// Both.
+    Both,
+}
+
+/// How a thesis would change if its author gave a node the score of another persona.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Counterfactual {
+    /// The author of the thesis.
+    pub(super) persona: PersonaId,
+    /// The base score that it would accept.
+    pub(super) accepted: Strength,
+    /// The strength of the thesis by the persona's view of the merged graph.
+    pub(super) before: Strength,
+    /// Its strength with that score.
+    pub(super) after: Strength,
+}
+
+/// The details of a crux.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct CruxDetail {
+    /// The crux.
+    pub(super) crux: CruxId,
+    /// Its node in the merged graph.
+    pub(super) node: NodeId,
+    /// What the disagreement is about.
+    pub(super) parting: Parting,
+    /// The effect of other scores on each thesis that the node affects.
+    pub(super) counterfactuals: Vec<Counterfactual>,
+}
+
+/// What only mode `belief` records.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct OutcomeDetail {
+    /// The name of the gradual semantics.
+    pub(super) semantics: String,
+    /// The thesis of each persona, in seat order.
+    pub(super) roots: Vec<Root>,
+    /// The graphs of all personas merged into one.
+    pub(super) community: Community,
+    /// The details of each crux, in the order of the cruxes.
+    pub(super) cruxes: Vec<CruxDetail>,
 }

@@ -1,10 +1,11 @@
 //! Which nodes are rejected, and concessions.
 
+use super::detail::Revision;
 use super::detail::revision;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::turns;
-use crate::record::{Act, Concession, Revision, Snapshot, Turn};
+use crate::record::{Act, Concession, Snapshot, Turn};
 use crate::vocabulary::Strength;
 
 /// A weaker node is not accepted. The margin is for rounding errors.

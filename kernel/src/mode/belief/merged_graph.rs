@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::Candidate;
+use super::detail::Tagged;
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node, Operation};
-use crate::record::Tagged;
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
 /// The merged graph, before the personas score it.
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_that_say_the_same_become_one_that_both_authors_endorse() {
+    fn belief_rule_6_nodes_that_say_the_same_become_one_that_both_authors_endorse() {
         let merged = Merged::of(&two(), &same(&[(2, 5)]));
         assert_eq!(merged.members[&node(2)], [node(2), node(5)]);
         assert_eq!(merged.graph.nodes().len(), 5);
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_merge_that_would_close_a_cycle_is_refused() {
+    fn belief_rule_6_a_merge_that_would_close_a_cycle_is_refused() {
         // With 3 and 5 one, they lead to 2 and 6 leads to them; so 2 and 6 may not be one.
         let graph = graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)]);
         let merged = Merged::of(&graph, &same(&[(3, 5), (2, 6)]));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cluster_grows_only_if_all_members_were_judged_the_same() {
+    fn belief_rule_6_a_cluster_grows_only_if_all_members_were_judged_the_same() {
         const CAT: &str = "cat";
         let graph = graph(
             &[
@@ -238,7 +238,7 @@ mod tests {
 
     /// Ann's 2 attacks what Bob's 5 supports, once 2 = 5 and 3 = 6.
     #[test]
-    fn an_edge_with_opposite_relations_in_two_graphs_stays_twice_and_is_flagged() {
+    fn belief_rule_6_an_edge_with_opposite_relations_in_two_graphs_stays_twice_and_is_flagged() {
         let graph = graph(&THREE_EACH, &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)]);
         let merged = Merged::of(&graph, &same(&[(2, 5), (3, 6)]));
         let contested: Vec<bool> = merged.edges.iter().map(|tag| tag.contested_relation).collect();
@@ -248,7 +248,7 @@ mod tests {
 
     /// In Ann's graph Bob's 4 attacks 2 and Ann's 3 supports it; 3 and 4 say the same, so the later edge goes.
     #[test]
-    fn within_one_graph_the_later_of_two_contrary_edges_is_refused() {
+    fn belief_rule_5_within_one_graph_the_later_of_two_contrary_edges_is_refused() {
         let graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
             &[(2, 1, true), (3, 2, true), (4, 2, false)],

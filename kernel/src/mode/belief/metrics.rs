@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::detail::{Community, Root, Shared};
 use super::ledger::revisions;
 use super::measures::{
     CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
@@ -11,7 +12,7 @@ use super::persona_views::{Seat, Views};
 use super::trees::Trees;
 use crate::graph::{Graph, NodeKind};
 use crate::mode::shared::metrics::count;
-use crate::record::{Act, Community, Fate, Metric, Root, Shared, Snapshot, Stop, StopReason, Turn};
+use crate::record::{Act, Fate, Metric, Snapshot, Stop, StopReason, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
 
 /// A crux score above this localizes a disagreement. The threshold is not calibrated.
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn opposite_theses_that_become_weaker_reduce_the_divergence() {
+    fn belief_rule_8_opposite_theses_that_become_weaker_reduce_the_divergence() {
         // YES-strengths 0.9 and 0.1 become 0.7 and 0.2: standard deviations 0.4 and 0.25.
         let roots = [root(ANN, Side::Yes, [0.9, 0.7]), root(BOB, Side::No, [0.9, 0.8])];
         near(divergence(&roots), -0.15);
@@ -184,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn coverage_divides_merges_by_what_the_smaller_side_could_merge() {
+    fn belief_rule_8_coverage_divides_merges_by_what_the_smaller_side_could_merge() {
         let graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
             &[(2, 1, true), (4, 3, true), (5, 3, true)],

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::{Compared, compare};
 use super::cruxes::{self, CruxInputs};
+use super::detail::{Community, OutcomeDetail, Shared, View};
 use super::ledger::{self, FinalGraphs, is_strong};
 use super::merged_graph::Merged;
 use super::metrics::{self, FinishedDebate};
@@ -20,7 +21,7 @@ use crate::mode::shared::questions::compare::Origin;
 use crate::mode::shared::questions::settle::{Disputed, PersonaScore, Settle};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Belief, Community, Event, Outcome, Shared, Stop, View};
+use crate::record::{Event, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// Reads the outcome off the final graphs.
@@ -94,7 +95,7 @@ fn compute(
         ledgers: last.ledgers(personas),
         flips: last.flips(personas),
         metrics,
-        belief: Some(Box::new(Belief {
+        detail: Some(ModeDetail::new(&OutcomeDetail {
             semantics: views.semantics.name().to_owned(),
             roots,
             community,

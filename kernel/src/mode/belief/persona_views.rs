@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::computed;
+use super::detail::{Class, Community, Counterfactual, Parting, Shared, View};
 use super::merged_graph::Merged;
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::record::{Class, Community, Counterfactual, Parting, Shared, View};
 use crate::vocabulary::{NodeId, PersonaId, Probability, Side, Strength};
 
 /// Base scores further apart than this make a crux.
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spread_equal_to_a_threshold_does_not_exceed_it() {
+    fn belief_rule_6_a_spread_equal_to_a_threshold_does_not_exceed_it() {
         for (other, class) in
             [(0.5, Class::Neutral), (0.7, Class::Neutral), (0.71, Class::Consensus)]
         {
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judged_opposition_is_a_crux_however_close_the_scores() {
+    fn belief_rule_6_a_judged_opposition_is_a_crux_however_close_the_scores() {
         let (merged, seats) = agreed();
         let opposed = [node(2)].into();
         let views = Views { opposed, ..views(&merged, seats) };
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edge_of_another_persona_does_not_move_a_thesis() {
+    fn belief_rule_6_an_edge_of_another_persona_does_not_move_a_thesis() {
         let (merged, mut seats) = agreed();
         seats[0].scores.insert(node(3), strength(0.1));
         let (views, root) = (views(&merged, seats), node(3));

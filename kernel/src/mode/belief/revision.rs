@@ -1,9 +1,10 @@
 //! Revision: the smallest change of a persona's own base scores that gives its thesis the strength it aims at.
 
+use super::detail::{Polarity, Revision, Shift};
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::table::Table;
-use crate::record::{self, Act, Event, ModeDetail, Polarity, Revision, Shift, Turn};
+use crate::record::{self, Act, Event, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::questions::closing::Target;
@@ -158,7 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn resistance_grows_with_stakes_and_closure_and_falls_if_a_flip_condition_is_met() {
+    fn belief_rule_3_resistance_grows_with_stakes_and_closure_and_falls_if_a_flip_condition_is_met()
+    {
         let of = |stakes, openness, flip| resistance(&ann(stakes, openness).contract, flip).value();
         assert!((of(0.0, 1.0, None) - 0.2).abs() < 1e-12);
         assert!((of(0.6, 0.5, None) - 0.63).abs() < 1e-12);
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_damped_by_resistance_and_never_greater_than_a_fifth() {
+    fn belief_rule_3_a_step_is_damped_by_resistance_and_never_greater_than_a_fifth() {
         let of = |now, target, resistance| {
             let resistance = Probability::new(resistance).unwrap();
             aim(strength(now), strength(target), resistance).value()
@@ -180,7 +182,7 @@ mod tests {
 
     /// Ann's thesis 1 at 0.5 with her supporter 2 at 0.5 and Bob's attacker 3 at 0.5: balanced, so 0.5.
     #[test]
-    fn only_own_base_scores_move_and_they_reach_the_aim() {
+    fn belief_rule_3_only_own_base_scores_move_and_they_reach_the_aim() {
         let graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.7)],
             &[(2, 1, true), (3, 1, false)],
@@ -209,7 +211,7 @@ mod tests {
 
     /// Bob's attacker of strength 1 leaves Ann's lone thesis at 0, whatever its base score.
     #[test]
-    fn an_unreachable_aim_gives_the_nearest_strength_and_a_reason() {
+    fn belief_rule_3_an_unreachable_aim_gives_the_nearest_strength_and_a_reason() {
         let graph = graph(&[(1, ANN, 0.5), (2, BOB, 1.0), (3, BOB, 0.7)], &[(2, 1, false)]);
         let ann = ann(0.0, 1.0);
         let revision = plan(

@@ -3,10 +3,9 @@
 mod rules;
 
 use super::ledger;
+use crate::mode::belief::detail::{self, Class, OutcomeDetail, Parting, Revision, Shared};
 use crate::mode::{Belief, Mode};
-use crate::record::{
-    Act, Class, Fate, Metric, Parting, Revision, Shared, StopReason, Target, Turn,
-};
+use crate::record::{Act, Fate, Metric, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
@@ -23,12 +22,14 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
     (debate.outcome().stop.reason, debate.outcome().stop.rounds)
 }
 
-fn left(debate: &Debate) -> &crate::record::Belief {
-    debate.outcome().belief.as_ref().expect("the debate did not fail")
+fn left(debate: &Debate) -> OutcomeDetail {
+    let detail =
+        detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
+    detail.expect("the debate did not fail")
 }
 
-fn shared(debate: &Debate, node: u32) -> &Shared {
-    let mut nodes = left(debate).community.nodes.iter();
+fn shared(debate: &Debate, node: u32) -> Shared {
+    let mut nodes = left(debate).community.nodes.into_iter();
     nodes.find(|shared| shared.node == NodeId::new(node)).expect("the node is in the community")
 }
 
@@ -68,7 +69,7 @@ fn two_personas_and_four_rounds_take_twenty_six_calls() {
 }
 
 #[test]
-fn a_revision_goes_part_of_the_way_and_further_where_a_flip_condition_is_met() {
+fn belief_rule_3_a_revision_goes_part_of_the_way_and_further_where_a_flip_condition_is_met() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let all = revisions(&debate);
     assert!(all.iter().all(|(round, ..)| *round >= 2), "nothing was received before round 2");
@@ -89,7 +90,7 @@ fn a_revision_goes_part_of_the_way_and_further_where_a_flip_condition_is_met() {
 }
 
 #[test]
-fn merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways_is_contested() {
+fn belief_rule_6_merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways_is_contested() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let community = &left(&debate).community;
     let merged: Vec<&Shared> =
@@ -106,7 +107,7 @@ fn merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways_is_contested(
 }
 
 #[test]
-fn cruxes_come_with_a_counterfactual_on_a_thesis() {
+fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let cruxes = &debate.outcome().cruxes;
     assert!(!cruxes.is_empty());
@@ -125,7 +126,7 @@ fn cruxes_come_with_a_counterfactual_on_a_thesis() {
 }
 
 #[test]
-fn a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
+fn belief_rule_2_a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
     let debate = debate("silence", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
     let silent = |round: usize| -> Vec<String> {
@@ -144,7 +145,7 @@ fn a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
 }
 
 #[test]
-fn moves_that_cannot_be_used_are_dropped_and_counted() {
+fn belief_rule_2_moves_that_cannot_be_used_are_dropped_and_counted() {
     let debate = debate("dropped", 2, &[ADA, BEN]);
     let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
     let dropped: Vec<(Act, &Target, &str)> = turns
@@ -172,7 +173,7 @@ fn moves_that_cannot_be_used_are_dropped_and_counted() {
 }
 
 #[test]
-fn an_unreachable_target_is_approached_and_the_reason_recorded() {
+fn belief_rule_3_an_unreachable_target_is_approached_and_the_reason_recorded() {
     let debate = debate("unreachable", 2, &[ADA, BEN]);
     let all = revisions(&debate);
     let (_, _, revision) = all.iter().find(|(_, by, _)| by == ADA).expect("ada revised");
@@ -181,14 +182,14 @@ fn an_unreachable_target_is_approached_and_the_reason_recorded() {
 }
 
 #[test]
-fn it_converges_where_no_thesis_moves_in_two_rounds_running() {
+fn belief_rule_4_it_converges_where_no_thesis_moves_in_two_rounds_running() {
     let debate = debate("converges", 5, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Converged, 2));
     assert_eq!(metric(&debate, "convergence round").value, Some(2.0));
 }
 
 #[test]
-fn it_stops_without_a_closing_when_no_persona_adds_anything() {
+fn belief_rule_4_it_stops_without_a_closing_when_no_persona_adds_anything() {
     let debate = debate("nobody-moves", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(metric(&debate, "convergence round").value, None);
@@ -209,18 +210,18 @@ fn three_personas_take_the_calls_of_the_formula() {
 }
 
 #[test]
-fn it_fails_when_a_persona_cannot_state_its_thesis() {
+fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
     let debate = debate("no-thesis", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     assert_eq!(
         debate.outcome().stop.rule,
         "ben could not state its thesis: the provider did not reply: no connection"
     );
-    assert!(debate.outcome().belief.is_none());
+    assert!(debate.outcome().detail.is_none());
 }
 
 #[test]
-fn it_fails_where_new_arguments_are_not_scored() {
+fn belief_rule_2_it_fails_where_new_arguments_are_not_scored() {
     let debate = debate("not-scored", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     let [opening, failed] = debate.finished.snapshots.as_slice() else { panic!("two snapshots") };
@@ -228,7 +229,7 @@ fn it_fails_where_new_arguments_are_not_scored() {
 }
 
 #[test]
-fn it_fails_when_no_persona_can_move() {
+fn belief_rule_2_it_fails_when_no_persona_can_move() {
     let debate = debate("nobody-heard", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);

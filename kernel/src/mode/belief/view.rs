@@ -5,8 +5,9 @@ mod rounds;
 
 use std::collections::BTreeSet;
 
+use super::detail::{self, Class, CruxDetail, OutcomeDetail, Parting, Root, Shared, View};
 use crate::argue::Gradual;
-use crate::record::{Belief, Class, CruxDetail, DetailFault, Parting, Root, Shared, View};
+use crate::record::DetailFault;
 use crate::view::{
     Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
 };
@@ -14,7 +15,8 @@ use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(belief) = history.outcome().belief.as_deref() else { return Ok(Vec::new()) };
+    let Some(belief) = detail::outcome_detail(history.outcome())? else { return Ok(Vec::new()) };
+    let belief = &belief;
     let mut sections =
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];
     sections.extend(rounds::sections(history, belief)?);
@@ -22,7 +24,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     Ok(sections)
 }
 
-fn strengths(history: &History<'_>, belief: &Belief) -> Section {
+fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = "Each persona defends a thesis, its answer to the question. The persona’s own graph determines how strong \
         that thesis is. A level line means that the persona did not change its mind.";
     let series = |root: &Root| Series {
@@ -43,7 +45,7 @@ fn strengths(history: &History<'_>, belief: &Belief) -> Section {
     }))
 }
 
-fn graphs(history: &History<'_>, belief: &Belief) -> Section {
+fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
         "Each persona argues in a graph of its own, and the others add arguments to it. τ is how plausible the graph’s owner \
          finds a statement by itself. σ is how strong the statement is after all its supporters and attackers are counted, \
@@ -75,7 +77,7 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
     nodes
 }
 
-fn differences(history: &History<'_>, belief: &Belief) -> Tab {
+fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     let caption = "All statements of the merged graph, the largest disagreement first. τ → σ is each persona’s own base score \
         and strength. “For a yes” is how much the statement contributes to a yes by that persona’s scores, from −1 to +1. The crux \
         score is half the largest difference between these values.";
@@ -101,7 +103,7 @@ fn differences(history: &History<'_>, belief: &Belief) -> Tab {
     }
 }
 
-fn row(history: &History<'_>, belief: &Belief, shared: &Shared) -> Vec<Text> {
+fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Text> {
     let text = history.node(shared.node).map_or("", |node| node.text.as_str());
     let mut row = vec![Text::of("{} {}", [members(shared), text.into()])];
     for root in &belief.roots {
@@ -122,7 +124,7 @@ fn row(history: &History<'_>, belief: &Belief, shared: &Shared) -> Vec<Text> {
     row
 }
 
-fn sentences(history: &History<'_>, belief: &Belief) -> Section {
+fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = "Each statement appears once, below a statement that it supports or attacks. The scores are those after the \
         last round.";
     Section::new("outline", "The same graphs in sentences", lead.into())
@@ -130,7 +132,7 @@ fn sentences(history: &History<'_>, belief: &Belief) -> Section {
         .with(Block::Outline(merged::outline(history, belief)))
 }
 
-fn crux(belief: &Belief, detail: &CruxDetail) -> Section {
+fn crux(belief: &OutcomeDetail, detail: &CruxDetail) -> Section {
     let shared = belief.community.nodes.iter().find(|shared| shared.node == detail.node);
     let scores = shared.into_iter().flat_map(|shared| &shared.views).map(|view| {
         let scores = Text::scores(Some(view.base_score), Some(view.strength));
@@ -185,12 +187,12 @@ fn says(side: Side) -> &'static str {
     }
 }
 
-fn semantics(belief: &Belief) -> String {
+fn semantics(belief: &OutcomeDetail) -> String {
     Gradual::from_name(&belief.semantics)
         .map_or_else(|| belief.semantics.clone(), |gradual| gradual.title().to_owned())
 }
 
 /// The crux that is this node of the merged graph.
-fn crux_of(belief: &Belief, node: NodeId) -> Option<CruxId> {
+fn crux_of(belief: &OutcomeDetail, node: NodeId) -> Option<CruxId> {
     belief.cruxes.iter().find(|detail| detail.node == node).map(|detail| detail.crux)
 }

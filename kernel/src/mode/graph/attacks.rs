@@ -87,7 +87,7 @@ fn target(
         return Err(format!("the attacker says the same as {node}"));
     }
     let component =
-        attack.component.at(attack.number).ok_or("the parts of an argument are numbered from 1")?;
+        attack.component.at(attack.number).ok_or("the components of an argument are numbered from 1")?;
     Ok((node, component))
 }
 
@@ -178,7 +178,7 @@ impl Attack {
             let was = format!("{} its {}", self.relation.verb(), self.component);
             let is = format!("{} its {}", relation.verb(), component);
             self.fate = Fate::Corrected(format!(
-                "submitted as «{was}», judged to be «{is}»: {}",
+                "submitted as “{was}”, judged to be “{is}”: {}",
                 verdict.reason
             ));
             (self.relation, self.component) = (relation, component);

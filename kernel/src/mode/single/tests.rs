@@ -2,9 +2,9 @@
 
 use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
-use crate::record::{Act, CallFault, Regime, StopReason};
+use crate::record::{Act, CallFault, Found, Regime, StopReason};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
+use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
 fn debate(case: &str) -> Debate {
     golden(case, &Mode::Single(Single { cruxes: 2 }), &[ADA, BEN, CLEO])
@@ -18,6 +18,25 @@ fn one_answer_becomes_cruxes_and_common_ground() {
     assert_eq!(debate.outcome().cruxes.len(), 2);
     assert_eq!(debate.outcome().common_ground.agreed.len(), 1);
     assert_eq!(debate.outcome().usage.calls, 1);
+}
+
+#[test]
+fn single_scores_are_the_models_own_estimates() {
+    for weights in [[0.9, 0.1], [0.7, 0.7], [1.0, 0.0]] {
+        let mode = Mode::Single(Single { cruxes: 2 });
+        let debate = run_edited("answer", &mode, &[ADA, BEN, CLEO], |lines| {
+            for (number, weight) in weights.into_iter().enumerate() {
+                lines[0]["answer"]["cruxes"][number]["weight"] = weight.into();
+            }
+        });
+        let cruxes = &debate.outcome().cruxes;
+        let scores: Vec<f64> = cruxes.iter().map(|crux| crux.score.value.value()).collect();
+        assert_eq!(scores, weights);
+        for crux in cruxes {
+            assert_eq!((crux.found, &crux.counterfactual), (Found::Proposed, &None));
+            assert!(crux.score.rule.contains("as the answer estimates it"), "{}", crux.score.rule);
+        }
+    }
 }
 
 #[test]
@@ -38,7 +57,7 @@ fn references_to_unknown_statements_are_refused() {
         [
             "there is no persona `eve`",
             "ben has no excerpt `ada-first`",
-            "crux «Will the shops lose custom?»: the topic has no axis `noise`",
+            "crux “Will the shops lose custom?”: the topic has no axis `noise`",
         ]
     );
 }
@@ -66,7 +85,7 @@ fn common_ground_without_a_crux_is_consensus() {
 fn agreement_shown_by_opposite_statements_is_no_consensus() {
     let debate = debate("fake-consensus");
     let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
-    assert_eq!(found.why, "They answer «Will the shops lose custom?» in opposite ways.");
+    assert_eq!(found.why, "They answer “Will the shops lose custom?” in opposite ways.");
     let graph = &debate.finished.snapshots[0].graph;
     let text = |id| graph.node(id).unwrap().text.as_str();
     assert_eq!(

@@ -1,8 +1,8 @@
 //! A serde serializer that writes canonical JSON and refuses what has no canonical form.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::fmt::Display;
-use std::io::Write as _;
 use std::ops::Range;
 
 use serde::ser::{self, Serialize, Serializer};
@@ -46,10 +46,10 @@ impl<'a> Writer<'a> {
 
     fn integer(self, number: impl TryInto<i128> + Copy + Display) -> Result {
         let in_range = |number: i128| (-MAX_INTEGER..=MAX_INTEGER).contains(&number);
-        if !number.try_into().is_ok_and(in_range) {
+        let Some(small) = number.try_into().ok().filter(|&number| in_range(number)) else {
             return Err(Error::new(Fault::TooLarge(number.to_string())));
-        }
-        write!(self.out, "{number}").expect("memory takes any bytes");
+        };
+        serde_json::to_writer(self.out, &(small as i64)).expect("memory takes any bytes");
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl Compound<'_> {
 
     fn close_table(mut self) -> Result {
         let in_order =
-            |pair: &[(Cow<'_, str>, _)]| pair[0].0.encode_utf16().lt(pair[1].0.encode_utf16());
+            |pair: &[(Cow<'_, str>, _)]| by_utf16_units(&pair[0].0, &pair[1].0) == Ordering::Less;
         let is_sorted = self.fields.windows(2).all(in_order);
         if !is_sorted {
             self.sort()?;
@@ -129,7 +129,7 @@ impl Compound<'_> {
     }
 
     fn sort(&mut self) -> Result {
-        self.fields.sort_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+        self.fields.sort_by(|(one, _), (other, _)| by_utf16_units(one, other));
         if let Some(pair) = self.fields.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(Error::new(Fault::DuplicateKey(pair[0].0.to_string())));
         }
@@ -149,6 +149,15 @@ impl Compound<'_> {
         if self.variant.is_some() {
             self.out.push(b'}');
         }
+    }
+}
+
+/// The order of keys. Bytes of ASCII text sort like its UTF-16 code units.
+fn by_utf16_units(one: &str, other: &str) -> Ordering {
+    if one.is_ascii() && other.is_ascii() {
+        one.cmp(other)
+    } else {
+        one.encode_utf16().cmp(other.encode_utf16())
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use faultline::vocabulary::{Axis, Corpus, Side, Topic};
 
-use super::named::{Named, NamedCrux};
+use super::named::{Named, NamedBy, NamedCrux};
 use crate::bench::planted::truth::IssueTruth;
 
 /// A way to name cruxes without a debate.
@@ -51,7 +51,8 @@ impl Baseline {
                 let name = topic.id.as_str().bytes();
                 let own =
                     name.fold(seed, |seed, byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
-                Rng::with_seed(own).shuffle(&mut axes);
+                // Neighbouring seeds would make similar streams; a draw from each separates them.
+                Rng::with_seed(Rng::with_seed(own).u64(..)).shuffle(&mut axes);
                 axes.truncate(truth.iter().filter(|issue| issue.is_crux()).count());
                 let crux = |(axis, rank): (&str, usize)| named(axis, 1.0 / rank as f64);
                 axes.into_iter().zip(1..).map(crux).collect()
@@ -76,7 +77,7 @@ impl Baseline {
             }),
         };
         cruxes.sort_by(|a, b| b.score.total_cmp(&a.score));
-        Named { cruxes, debate: None }
+        Named { cruxes, by: NamedBy::Baseline }
     }
 }
 

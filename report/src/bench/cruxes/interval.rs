@@ -64,7 +64,7 @@ mod tests {
             topic: topic.to_string(),
             by: "mode".to_owned(),
             named: Vec::new(),
-            truth: Vec::new(),
+            roles: Vec::new(),
             ratios: Measure::ALL.map(|_| Ratio { numerator, denominator }).into(),
         }
     }

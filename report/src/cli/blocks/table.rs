@@ -69,7 +69,7 @@ impl TextTable {
             let cells = row[skipped..].iter().zip(columns).zip(&widths);
             let cells =
                 cells.map(|((cell, column), &width)| (wrap(cell, width), width, column.alignment));
-            let lines = top(cells.collect());
+            let lines = top(&cells.collect());
             lines.iter().map(|line| layout.line(indent, line)).collect::<String>()
         };
         Some((head.iter().map(line).collect(), self.rows.iter().map(row).collect()))
@@ -84,7 +84,8 @@ impl TextTable {
         let in_two_lines = |at: usize| {
             let title = &self.columns[at].title;
             let longest_word = title.split(' ').map(measure_text_width).max().unwrap_or(0);
-            (longest_word..).find(|&width| wrap(title, width).len() <= 2).unwrap_or(longest_word)
+            let whole = measure_text_width(title);
+            (longest_word..whole).find(|&width| wrap(title, width).len() <= 2).unwrap_or(whole)
         };
         let columns = skipped..self.columns.len();
         let gaps = GAP * columns.len().saturating_sub(1);
@@ -102,7 +103,7 @@ impl TextTable {
         let words = self
             .rows
             .iter()
-            .flat_map(|row| row.last()?.split(' ').max_by_key(|word| measure_text_width(word)));
+            .filter_map(|row| row.last()?.split(' ').max_by_key(|word| measure_text_width(word)));
         let is_text = self.columns.last()?.alignment == Alignment::Left;
         let is_low =
             last <= left * HIGHEST && words.map(measure_text_width).all(|word| word <= left);
@@ -118,7 +119,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
 type Cells = Vec<(Vec<String>, usize, Alignment)>;
 
 /// Lines of cells that start in the same line.
-fn top(cells: Cells) -> Vec<String> {
+fn top(cells: &Cells) -> Vec<String> {
     let height = cells.iter().map(|(lines, ..)| lines.len()).max().unwrap_or(0);
     let line = |at: usize| {
         let cells = cells.iter().map(|(lines, width, alignment)| {
@@ -135,7 +136,7 @@ fn bottom(mut cells: Cells) -> Vec<String> {
     for (lines, ..) in &mut cells {
         lines.splice(0..0, vec![String::new(); height - lines.len()]);
     }
-    top(cells)
+    top(&cells)
 }
 
 #[cfg(test)]

@@ -70,7 +70,7 @@ fn row(guess: &Guess) -> String {
         cells.push(format!("{}={side} {}, {next}", found.axis, found.score));
     }
     if let Some(cue) = guess.cue {
-        cells.push(format!("cue «{cue}»"));
+        cells.push(format!("cue “{cue}”"));
     }
     if let Some(why) = guess.kind.prose_reason() {
         cells.push(format!("({})", why.words()));
@@ -78,11 +78,16 @@ fn row(guess: &Guess) -> String {
     if let Some(id) = guess.statement.as_ref().filter(|_| guess.kind != ClauseKind::Statement) {
         cells.push(format!("attached to {id}"));
     }
-    let mut text: String = guess.text.chars().take(SHOWN).collect();
-    if text.len() < guess.text.len() {
-        text.push('…');
+    format!("{} | {}", cells.join("  "), shortened(&guess.text))
+}
+
+/// As much of a sentence as is shown.
+pub(super) fn shortened(text: &str) -> String {
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
     }
-    format!("{} | {text}", cells.join("  "))
+    shown
 }
 
 fn margin(guess: &Guess) -> f64 {

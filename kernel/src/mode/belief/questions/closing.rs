@@ -91,7 +91,7 @@ mod tests {
     use crate::question::samples::{brief, topic};
 
     #[test]
-    fn a_target_lies_within_range_and_has_a_reason() {
+    fn belief_rule_2_a_target_lies_within_range_and_has_a_reason() {
         let task = Closing { brief: brief(), topic: topic(), trees: vec![], received: vec![] };
         let faults = |strength, reason: &str| {
             let target = TargetDraft { strength, reason: reason.into(), flip: None };

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
+    fn belief_rule_1_each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
         assert_eq!(faults(0, four()), "");
         assert_eq!(faults(1, four()), "nodes below n2: 1 must attack it, 0 given");
         assert_eq!(faults(0, four()[..3].to_vec()), "");
@@ -139,7 +139,7 @@ mod tests {
             spoil(&mut nodes[0]);
             faults(0, nodes)
         };
-        let of = "«Drivers spend more.»:";
+        let of = "“Drivers spend more.”:";
         assert_eq!(fault(&|leaf| leaf.claim.clear()), "claim: the text is empty");
         assert_eq!(
             fault(&|leaf| leaf.excerpts = vec!["walkers".into()]),

@@ -105,18 +105,18 @@ mod tests {
     }
 
     #[test]
-    fn none_to_three_weighted_moves_pass() {
+    fn belief_rule_2_none_to_three_weighted_moves_pass() {
         assert_eq!(faults(&[], &[], None), "");
         assert_eq!(faults(&[], &[0.0, 0.5, 1.0], None), "");
         assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, 0 to 3 wanted");
         assert_eq!(
             faults(&[], &[1.2], None),
-            "«Drivers spend more.»: weight: 1.2 is not in [0, 1]"
+            "“Drivers spend more.”: weight: 1.2 is not in [0, 1]"
         );
     }
 
     #[test]
-    fn a_target_is_wanted_where_something_was_received_and_only_there() {
+    fn belief_rule_2_a_target_is_wanted_where_something_was_received_and_only_there() {
         assert_eq!(faults(&[4], &[], Some(target(0.4, Some("takings-rise")))), "");
         assert_eq!(
             faults(&[4], &[], None),

@@ -95,7 +95,7 @@ mod tests {
     use crate::question::samples::topic;
 
     #[test]
-    fn every_node_is_scored_once_and_within_range() {
+    fn belief_rule_6_every_node_is_scored_once_and_within_range() {
         let nodes = vec![believed(1, None), believed(2, Some(1))];
         let task = Scores { brief: None, topic: topic(), nodes };
         let faults = |scores: &[(&str, f64)]| {

@@ -8,6 +8,7 @@
 //! 6. Nodes of different personas that say the same are merged, and every persona scores every node.
 //! 7. Cruxes are ranked by what they contribute.
 //! 8. The measures are computed from the record.
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +18,15 @@ use super::{belief, debate, metric, revisions, shared, stop};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::comparison::Candidate;
 use crate::mode::belief::cruxes;
+use crate::mode::belief::detail::{Class, Community, Shared};
 use crate::mode::belief::ledger::FinalGraphs;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
-use crate::record::{Act, Class, Community, Shared, Snapshot, StopReason};
+use crate::record::{Act, Snapshot, StopReason};
+use crate::view::{Block, History, Subject};
 use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Probability, Side};
 
 fn calls(debate: &Debate, round: usize, task: &str) -> usize {
@@ -292,9 +295,52 @@ fn belief_rule_8_sensitivity_moves_the_score_of_the_top_crux_to_the_farther_end(
     assert!(sensitivity > 0.0 && sensitivity <= 1.0, "{sensitivity}");
 }
 
+#[test]
+fn belief_view_shows_every_thesis_every_revision_and_every_crux() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let snapshots = &debate.finished.snapshots;
+    let sections = belief(4).view(&History::new(snapshots, debate.outcome())).unwrap();
+    let charts = sections.iter().flat_map(|section| &section.blocks);
+    let charts: Vec<_> = charts
+        .filter_map(|block| if let Block::Chart(chart) = block { Some(chart) } else { None })
+        .collect();
+    let [chart] = charts.as_slice() else { panic!("one chart") };
+    for (series, (by, says)) in chart.series.iter().zip([(ADA, "yes"), (BEN, "no")]) {
+        assert_eq!(series.persona.as_str(), by);
+        assert!(series.note.to_lowercase().contains(says), "{}", series.note);
+        let thesis = |at: &Snapshot| {
+            let mut theses = at.graph.nodes().filter(|node| node.kind == NodeKind::Thesis);
+            theses.find(|node| node.author.as_ref() == Some(&series.persona)).unwrap().strength
+        };
+        let strengths: Vec<f64> = snapshots.iter().map(|at| thesis(at).unwrap().value()).collect();
+        assert_eq!(series.values, strengths, "{by}");
+    }
+    let subjects: BTreeSet<Subject> = sections.iter().map(|section| section.subject).collect();
+    for crux in &debate.outcome().cruxes {
+        assert!(subjects.contains(&Subject::Crux(crux.id)), "crux {}", crux.id);
+    }
+    for (round, ..) in revisions(&debate) {
+        assert!(subjects.contains(&Subject::Round(round)), "round {round}");
+    }
+    let community = &super::left(&debate).community;
+    assert_eq!((community.unmerged.len(), community.refused.len()), (1, 0));
+    let shown = format!("{sections:?}");
+    assert!(shown.contains("Pairs judged to say the same but kept apart"), "one was");
+    assert!(!shown.contains("Relations left out"), "none was");
+}
+
+/// The argument that fell, and its strongest attacker.
+type Fallen = Option<(u32, u32)>;
+
+/// Attacks: from, to, weight.
+type Attacks<'a> = &'a [(u32, u32, f64)];
+
+/// Base score and strength of each of eight nodes.
+type Scores = [(f64, f64); 8];
+
 /// Ann's thesis 1 with her nodes 2 and 3 below it, Bob's thesis 4, and Bob's attackers 5 to 8: base scores and strengths of
 /// these eight, and the attacks on Ann's nodes with their weights.
-fn ended(scores: [(f64, f64); 8], attacks: &[(u32, u32, f64)]) -> Graph {
+fn ended(scores: Scores, attacks: Attacks<'_>) -> Graph {
     let authors = [ANN, ANN, ANN, BOB, BOB, BOB, BOB, BOB];
     let nodes: Vec<(u32, &str, f64)> =
         (1..).zip(authors).zip(scores).map(|((n, by), (base, _))| (n, by, base)).collect();
@@ -327,8 +373,7 @@ fn belief_outcome_rejected_evidence_names_the_strongest_attacker_of_another_pers
     let scores = |five: f64, six: f64| {
         [half, (0.5, 0.3), (0.9, 0.9), half, (0.5, five), (0.5, six), half, half]
     };
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, [(f64, f64); 8], Attacks<'_>, Option<u32>); 7] = [
+    let cases: [(&str, Scores, Attacks<'_>, Option<u32>); 7] = [
         ("one attacker", scores(0.5, 0.5), &[(5, 2, 1.0)], Some(5)),
         ("the stronger one", scores(0.5, 0.9), &[(5, 2, 1.0), (6, 2, 1.0)], Some(6)),
         ("a weight counts", scores(0.6, 0.9), &[(5, 2, 1.0), (6, 2, 0.5)], Some(5)),
@@ -366,9 +411,8 @@ fn belief_outcome_a_node_is_accepted_from_strength_one_half() {
 fn belief_outcome_the_argument_that_fell_lost_most_of_its_base_score() {
     let half = (0.5, 0.5);
     let scores = |two, three| [half, two, three, half, half, half, half, half];
-    let both: &[(u32, u32, f64)] = &[(5, 2, 1.0), (6, 3, 1.0)];
-    type Attacks<'a> = &'a [(u32, u32, f64)];
-    let cases: [(&str, [(f64, f64); 8], Attacks<'_>, Option<(u32, u32)>); 6] = [
+    let both: Attacks<'_> = &[(5, 2, 1.0), (6, 3, 1.0)];
+    let cases: [(&str, Scores, Attacks<'_>, Fallen); 6] = [
         ("the greater loss", scores((0.6, 0.3), (0.9, 0.4)), both, Some((3, 6))),
         ("not the lower strength", scores((0.5, 0.1), (0.9, 0.4)), both, Some((3, 6))),
         ("among equal losses the first", scores((0.75, 0.25), (0.5, 0.0)), both, Some((2, 5))),

@@ -2,7 +2,7 @@
 
 use super::{class, crux_of, members};
 use crate::graph::{Edge, NodeKind, Relation};
-use crate::record::{Belief, Class, Community, Shared, Tagged};
+use crate::mode::belief::detail::{Class, Community, OutcomeDetail, Shared, Tagged};
 use crate::view::{
     Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span,
     State, Tab, Text,
@@ -10,7 +10,7 @@ use crate::view::{
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The merged graph as a drawing.
-pub(super) fn tab(history: &History<'_>, belief: &Belief) -> Tab {
+pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     let lead = "The graphs of all personas in one, at the end of the debate. Statements that were judged to say the same are one \
         node, with every persona that says it. τ and weights are means.";
     let community = &belief.community;
@@ -57,7 +57,7 @@ fn authors(history: &History<'_>, shared: &Shared) -> Vec<PersonaId> {
     authors
 }
 
-fn node(history: &History<'_>, belief: &Belief, shared: &Shared) -> DiagramNode {
+fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> DiagramNode {
     let merged = belief.community.graph.node(shared.node);
     let strength = merged.and_then(|node| node.strength);
     DiagramNode {
@@ -100,7 +100,7 @@ fn claim(history: &History<'_>, node: NodeId) -> String {
 }
 
 /// The merged graph in sentences.
-pub(super) fn outline(history: &History<'_>, belief: &Belief) -> Outline {
+pub(super) fn outline(history: &History<'_>, belief: &OutcomeDetail) -> Outline {
     let community = &belief.community;
     let nodes: Vec<NodeId> = community.nodes.iter().map(|shared| shared.node).collect();
     let forest = Forest::new(community.graph.edges(), &nodes);
@@ -118,7 +118,7 @@ pub(super) fn outline(history: &History<'_>, belief: &Belief) -> Outline {
     }
 }
 
-fn entry(history: &History<'_>, belief: &Belief, shared: &Shared) -> Entry {
+fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entry {
     let community = &belief.community;
     let relations = community.graph.out_of_node(shared.node).map(|edge| relation(community, edge));
     let merged = community.graph.node(shared.node);
@@ -158,4 +158,34 @@ fn relation(community: &Community, edge: &Edge) -> Text {
         return Text::of("{} (contested by another graph)", [relation]);
     }
     relation
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::vocabulary::EdgeId;
+
+    #[test]
+    fn what_merging_left_undone_is_shown_only_where_there_is_some() {
+        let pair = (NodeId::new(1), NodeId::new(2));
+        for (unmerged, refused, shown) in [
+            (vec![], vec![], vec![]),
+            (vec![pair], vec![], vec!["Pairs judged to say the same"]),
+            (vec![], vec![EdgeId::new(3)], vec!["Relations left out"]),
+            (
+                vec![pair],
+                vec![EdgeId::new(3)],
+                vec!["Pairs judged to say the same", "Relations left out"],
+            ),
+        ] {
+            let (graph, nodes, edges) = (Graph::default(), vec![], vec![]);
+            let community = Community { graph, nodes, edges, unmerged, refused };
+            let found: Vec<String> = limits(&community).map(|text| format!("{text:?}")).collect();
+            assert_eq!(found.len(), shown.len());
+            for (found, shown) in found.iter().zip(shown) {
+                assert!(found.contains(shown), "{found}");
+            }
+        }
+    }
 }

@@ -2,14 +2,15 @@
 
 use super::super::detail::revision;
 use crate::graph::Graph;
-use crate::record::{Act, Belief, DetailFault, Polarity, Revision, Shift, Snapshot, Turn};
+use crate::mode::belief::detail::{OutcomeDetail, Polarity, Revision, Shift};
+use crate::record::{Act, DetailFault, Snapshot, Turn};
 use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// One section for each round.
 pub(super) fn sections(
     history: &History<'_>,
-    belief: &Belief,
+    belief: &OutcomeDetail,
 ) -> Result<Vec<Section>, DetailFault> {
     let personas = || belief.roots.iter().map(|root| &root.persona);
     let section = |snapshot: &Snapshot| {

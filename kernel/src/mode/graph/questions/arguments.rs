@@ -168,7 +168,7 @@ impl ArgumentDraft {
         accept: &mut Accept,
     ) -> Option<Argument> {
         let claim = self.claim;
-        let of = |what: &str| format!("argument «{claim}»: {what}");
+        let of = |what: &str| format!("argument “{claim}”: {what}");
         accept.text("argument", &claim);
         accept.count(&of("premises"), self.premises.len(), 1..=3);
         accept.count(&of("assumptions"), self.assumptions.len(), 0..=2);
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thesis_and_two_to_eight_sound_arguments_pass() {
+    fn graph_rule_1_a_thesis_and_two_to_eight_sound_arguments_pass() {
         assert_eq!(faults(vec![draft(); 2]), [""; 0]);
         assert_eq!(faults(vec![draft(); 8]), [""; 0]);
         assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 8 wanted"]);
@@ -372,8 +372,26 @@ mod tests {
     }
 
     #[test]
-    fn each_part_of_an_argument_is_checked() {
-        let of = "argument «Shops lose those who come by car.»:";
+    fn graph_rule_1_an_argument_may_be_as_large_and_as_small_as_the_limits() {
+        let cited = || Cited { text: "A count.".into(), reference: None };
+        for (premises, assumptions, evidence) in [(1, 0, 0), (2, 1, 1), (3, 2, 2)] {
+            let of_size = ArgumentDraft {
+                premises: vec!["A premise.".into(); premises],
+                assumptions: vec!["An assumption.".into(); assumptions],
+                evidence: vec![cited(); evidence],
+                ..draft()
+            };
+            let found = faults(vec![of_size, draft()]);
+            assert_eq!(found, [""; 0], "{premises}, {assumptions}, {evidence}");
+        }
+        for confidence in [0.0, 1.0] {
+            assert_eq!(fault(|draft| draft.confidence = confidence), "", "{confidence}");
+        }
+    }
+
+    #[test]
+    fn graph_rule_1_each_part_of_an_argument_is_checked() {
+        let of = "argument “Shops lose those who come by car.”:";
         let cited = || Cited { text: "A count.".into(), reference: None };
         let same = |text: &str| text.to_owned();
         assert_eq!(fault(|d| d.premises.clear()), format!("{of} premises: 0 given, 1 to 3 wanted"));

@@ -278,14 +278,14 @@ mod tests {
     }
 
     #[test]
-    fn none_to_four_sound_attacks_pass() {
+    fn graph_rule_2_none_to_four_sound_attacks_pass() {
         assert_eq!(faults(vec![]), [""; 0]);
         assert_eq!(faults(vec![attack(); 4]), [""; 0]);
         assert_eq!(faults(vec![attack(); 5]), ["attacks: 5 given, 0 to 4 wanted"]);
     }
 
     #[test]
-    fn each_part_of_an_attack_is_checked() {
+    fn graph_rule_2_each_part_of_an_attack_is_checked() {
         let fault = |spoil: &dyn Fn(&mut AttackDraft)| {
             let mut spoilt = attack();
             spoil(&mut spoilt);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_count_from_one_and_lead_back_to_their_component() {
+    fn graph_rule_2_parts_count_from_one_and_lead_back_to_their_component() {
         assert_eq!(ComponentKind::Premise.at(2), Some(Component::Premise(1)));
         assert_eq!(ComponentKind::Assumption.at(0), None);
         assert_eq!(ComponentKind::Claim.at(7), Some(Component::Claim), "a claim needs no number");

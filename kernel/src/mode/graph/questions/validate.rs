@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_type_is_for_one_kind_of_part() {
+    fn graph_rule_3_a_type_is_for_one_kind_of_part() {
         let parts = [
             (Relation::Rebut, Component::Claim),
             (Relation::Undermine, Component::Premise(0)),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_verdict_can_correct_type_and_component() {
+    fn graph_rule_3_a_verdict_can_correct_type_and_component() {
         let corrected = |correct: &dyn Fn(&mut VerdictDraft)| {
             let mut verdict = verdict();
             correct(&mut verdict);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn every_attack_gets_one_verdict_that_can_be_carried_out() {
+    fn graph_rule_3_every_attack_gets_one_verdict_that_can_be_carried_out() {
         let spoilt = |spoil: &dyn Fn(&mut VerdictDraft)| {
             let mut verdict = verdict();
             spoil(&mut verdict);

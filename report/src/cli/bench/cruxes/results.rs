@@ -52,16 +52,18 @@ impl<'a> Results<'a> {
         let mut measures = create("cruxes.csv").map_err(reject)?;
         let mut debates = create("debates.csv").map_err(reject)?;
         writeln!(measures, "level,by,measure,value,low,high,debates")?;
-        writeln!(debates, "level,by,debate,true,named")?;
+        writeln!(debates, "level,by,debate,named,roles")?;
         Ok(Self { arguments, measures, debates, rows: Vec::new() })
     }
 
     /// Adds the scores of a level: prints its table and writes its lines.
     pub(super) fn add(&mut self, level: &Level, scored: &[Scored]) -> io::Result<()> {
         let name = level.name;
-        for Scored { topic, by, named, truth, .. } in scored {
-            let (named, truth) = (named.join(" "), truth.join(" "));
-            writeln!(self.debates, "{name},{by},{topic},{truth},{named}")?;
+        for Scored { topic, by, named, roles, .. } in scored {
+            let roles: Vec<String> =
+                roles.iter().map(|(axis, role)| format!("{axis}={}", role.name())).collect();
+            let (named, roles) = (named.join(" "), roles.join(" "));
+            writeln!(self.debates, "{name},{by},{topic},{named},{roles}")?;
         }
         let mut table = vec![heading(name)];
         for by in order(scored) {

@@ -24,7 +24,7 @@ use crate::vocabulary::{NodeId, PersonaId, Statement};
 const OTHER_SIDE_ONLY: f64 = 0.1;
 /// The score of a statement that names the same point.
 const SAME_POINT: f64 = 1.0;
-/// The most moves of a round.
+/// The maximum number of moves of a persona in a round.
 const MOST: usize = 3;
 
 /// A possible move.
@@ -73,11 +73,11 @@ fn choices<'a>(voice: &Voice<'a>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
     };
     let harmful = harmful(trees, voice.persona());
     let mut choices = Vec::new();
+    let conceded: Vec<Vec<&Statement>> = heard.iter().map(|heard| voice.concedes(heard)).collect();
+    let may_attack =
+        |position: usize| harmful.contains(&open[position].id) && conceded[position].is_empty();
     let mut replies = voice.replies(&heard, Untagged::ByWords, |_, _| true);
-    replies.retain(|reply| {
-        let is_conceded = !voice.concedes(&heard[reply.heard]).is_empty();
-        is_free(reply.statement) && harmful.contains(&open[reply.heard].id) && !is_conceded
-    });
+    replies.retain(|reply| may_attack(reply.heard) && is_free(reply.statement));
     choices.extend(replies.iter().map(|reply| {
         let scores = (reply.score, reply.rank());
         choice(reply.heard, Polarity::Attacks, reply.statement, scores)
@@ -88,7 +88,7 @@ fn choices<'a>(voice: &Voice<'a>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
             let surest = voice.surest_against(heard, is_free);
             choices.extend(surest.map(|own| choice(position, Polarity::Attacks, own, scores)));
         }
-        let same = voice.concedes(heard).into_iter().filter(|own| is_free(own));
+        let same = conceded[position].iter().copied().filter(|own| is_free(own));
         let scores = (SAME_POINT, SAME_POINT);
         choices.extend(same.map(|own| choice(position, Polarity::Supports, own, scores)));
     }

@@ -1,27 +1,39 @@
-//! `cruxes`: the disputed axes (rule 3), heaviest first, and the points that several personas name (rule 4).
+//! `cruxes`: the disputed axes (rule 3) on which the cases of both sides rest (rule 16), heaviest first; then those of which
+//! too little is linked to say; and the points that several personas name (rule 4).
 //!
-//! Left out: disputes beyond the number asked for; of the shared points all but five.
+//! The weight of a crux is the mean load of its positions. Where no persona has a case in short it is the weight of the
+//! dispute, relative to the heaviest.
+//!
+//! Left out: disputes on which nothing of one side's cases rests; disputes beyond the number asked for; of the shared points
+//! all but five.
 
 use std::cmp::Reverse;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Position, SharedPoint, Voices, sortable};
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Voices, sortable};
 use crate::vocabulary::PersonaId;
 
-/// The most shared points of an answer.
+/// The maximum number of shared points in an answer.
 const MOST_SHARED: usize = 5;
 
 pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
     let personas: Vec<PersonaId> =
         question.briefs.iter().map(|brief| brief.persona.clone()).collect();
     let mut disputes = voices.disputes(&personas);
-    disputes.sort_by_key(|dispute| Reverse(sortable(dispute.weight())));
+    disputes.retain(|dispute| dispute.importance() != Importance::Idle);
+    disputes.sort_by_key(|dispute| {
+        let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
+        (dispute.importance(), Reverse(load), Reverse(weight))
+    });
     let heaviest = disputes.first().map_or(1.0, Dispute::weight);
+    let has_case = |persona| voices.voice(persona).is_ok_and(|voice| !voice.case().is_empty());
+    let any_case = personas.iter().any(has_case);
     let crux = |dispute: &Dispute<'_>| CruxDraft {
         question: dispute.axis.question.clone(),
         kind: dispute.axis.kind,
         axis: Some(dispute.axis.id.to_string()),
-        weight: dispute.weight() / heaviest,
+// Disputes of the same weight to nine decimals keep the topic's order.
+        weight: if any_case { dispute.load() } else { (dispute.weight() / heaviest).min(1.0) },
         positions: dispute.positions.iter().map(stand).collect(),
         settling_question: dispute.axis.question.clone(),
     };
@@ -54,8 +66,10 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
-    use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{AxisId, Persona, Probability, Seed, Side};
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{
+        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Statement,
+    };
 
     fn answered(personas: &[Persona]) -> CruxesAnswer {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
@@ -74,6 +88,56 @@ mod tests {
         let [point] = answer.common_ground.as_slice() else { panic!("{answer:?}") };
         assert_eq!(point.statement, "The street is too loud.");
         assert_eq!(point.holders.len(), 2);
+    }
+
+    /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
+    fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
+        let mut personas = pair();
+        for (persona, axes) in personas.iter_mut().zip([keeper, walker]) {
+            let corpus = persona.corpora.get_mut(&topic().id).unwrap();
+            let is_walker = corpus.stance == Side::Yes;
+            let reason = |axis: &str| {
+                // Both personas take opposite sides on both axes.
+                let side = if (axis == "air") == is_walker { Side::Yes } else { Side::No };
+                let asserts = AxisId::new(axis).ok().map(|axis| AxisSide { axis, side });
+                Reason { asserts, ..reason("Because.") }
+            };
+            let reasons = axes.split_whitespace().map(reason).collect();
+            let case = statement("case", "So I say.", "trade", corpus.stance);
+            corpus.notes[0].statements.push(Statement { axis: None, reasons, ..case });
+        }
+        let shown = |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
+        answered(&personas).cruxes.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn cruxes_are_what_the_cases_of_both_sides_rest_on_by_mean_load() {
+        assert_eq!(with_cases("trade", "trade"), ["trade 1.00"], "nothing rests on the air");
+        assert_eq!(with_cases("trade air", "air"), ["air 0.75"]);
+        assert_eq!(with_cases("trade air", "air trade"), ["trade 0.50", "air 0.50"]);
+        assert_eq!(with_cases("trade", "air"), [""; 0]);
+    }
+
+    #[test]
+    fn disputes_whose_load_is_unknown_follow_the_cruxes() {
+        assert_eq!(with_cases("air - -", "air - -"), ["air 0.33", "trade 0.00"]);
+        assert_eq!(with_cases("air - -", "air"), ["air 0.67"], "the other side does not rest on trade");
+        assert_eq!(with_cases("- -", "-"), ["trade 0.00", "air 0.00"]);
+        assert_eq!(with_cases("", ""), ["trade 0.00", "air 0.00"]);
+    }
+
+    #[test]
+    fn weights_that_differ_only_by_rounding_are_at_most_1() {
+        let personas = personas_with(0, |statements| {
+            let [takings, corner, rain, noise] = statements.as_mut_slice() else { panic!() };
+            for (statement, confidence) in
+                [(takings, 0.1), (corner, 0.8), (rain, 0.0), (noise, 0.7)]
+            {
+                statement.confidence = Probability::new(confidence).unwrap();
+            }
+        });
+        let weights: Vec<f64> = answered(&personas).cruxes.iter().map(|crux| crux.weight).collect();
+        assert_eq!(weights, [1.0, 1.0]);
     }
 
     #[test]
