@@ -134,7 +134,7 @@ impl CruxInputs<'_> {
             let load = held.load.filter(|load| load.value() > 0.0)?;
             let persona = self.personas.iter().find(|known| known.id == held.persona)?;
             Some(format!(
-                "If the answer were «{}», {} would lose {:.0} % of the reasons for its thesis.",
+                "If the answer were “{}”, {} would lose {:.0} % of the reasons for its thesis.",
                 held.side.opposite().word(),
                 persona.contract.name,
                 100.0 * load.value(),

@@ -217,7 +217,7 @@ impl RestsOnDraft {
 
 impl GrantDraft {
     fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
-        let of = |what: &str| format!("grant «{}»: {what}", self.text);
+        let of = |what: &str| format!("grant “{}”: {what}", self.text);
         accept.text("grant", &self.text);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
@@ -338,7 +338,7 @@ mod tests {
         for (part, number) in [(ComponentKind::Premise, 2), (ComponentKind::Claim, 0)] {
             assert_eq!(
                 fault(|d| d.rests_on = rests(part, number)),
-                "argument «Shops lose those who come by car.»: `rests_on` names no premise or assumption"
+                "argument “Shops lose those who come by car.”: `rests_on` names no premise or assumption"
             );
         }
     }
@@ -364,7 +364,7 @@ mod tests {
         assert_eq!(opening.grants[0].axis, AxisId::new("air").ok());
         assert_eq!(faults(vec![sound(); MOST_GRANTS + 1]), "grants: 9 given, 0 to 8 wanted");
         assert_eq!(faults(vec![grant(" ", None, "drivers")]), "grant: the text is empty");
-        let of = "grant «Fine.»:";
+        let of = "grant “Fine.”:";
         assert_eq!(
             faults(vec![grant("Fine.", Some("noise"), "walkers")]),
             format!("{of} the topic has no axis `noise`|{of} there is no excerpt `walkers`")
