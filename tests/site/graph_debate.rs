@@ -32,6 +32,7 @@ fn node(said: &Said) -> Node {
         detail: Detail {
             premises: vec![premise.into()],
             assumptions: vec![assumption.into()],
+            asserts: vec![],
             evidence: if number % 2 == 1 { vec![cited] } else { vec![] },
             excerpts: vec![],
             confidence: Some(sure(0.7)),

@@ -3,8 +3,8 @@
 use faultline::graph::Provenance;
 use faultline::record::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
-    Found, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution, Score, Stop,
-    StopReason, Usage,
+    Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution,
+    Score, Stop, StopReason, Usage,
 };
 use faultline::vocabulary::{CruxId, Disagreement, Side, Tokens, TurnId};
 
@@ -21,16 +21,25 @@ pub(crate) struct Divide {
     pub(crate) counterfactual: &'static str,
 }
 
-pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, statement: &str) -> Crux {
+pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, question: &str) -> Crux {
     let position = |name: &str, (side, text, node): (Side, &str, u32)| Position {
         persona: persona_id(name),
         side: Some(side),
         text: text.into(),
         node: Some(n(node)),
+        load: Some(sure(0.4)),
+        flips_when: (name == BEAR).then(|| "The gap closes within two years.".into()),
     };
     Crux {
         id: CruxId::new(divide.id),
-        statement: statement.into(),
+        question: question.into(),
+        turns_on: Some(Hinge {
+            text: "Hiring follows the cost of money within a year.".into(),
+            node: n(divide.rests[0]),
+            asserted_by: vec![persona_id(BEAR)],
+            denied_by: vec![persona_id(MACRO)],
+        }),
+        shared: vec![],
         found,
         kind: divide.kind,
         axis: Some(axis_id(divide.axis)),
@@ -115,13 +124,13 @@ fn cruxes() -> Vec<Crux> {
             &entry,
             Found::SymmetricDifference,
             rule,
-            "Whether hiring follows the cost of money quickly enough to explain the dip.",
+            "Does hiring follow the cost of money quickly enough to explain the dip?",
         ),
         crux(
             &pace,
             Found::SymmetricDifference,
             rule,
-            "Whether adoption is counted by firms or by hours.",
+            "Should adoption be counted by firms rather than by hours?",
         ),
     ]
 }
@@ -131,6 +140,13 @@ pub(crate) fn outcome() -> Outcome {
     Outcome {
             stop: Stop { reason: StopReason::MaxRounds, rule: "Three rounds of attacks are over, which is all that this mode was given".into(), rounds: 3 },
             claims: claims(),
+            theses: vec![],
+            idle_disputes: vec![IdleDispute {
+                axis: axis_id("exposure"),
+                question: "Do today’s exposure figures predict large job losses?".into(),
+                positions: vec![],
+            }],
+            settled: vec![],
             cruxes: cruxes(),
             common_ground: CommonGround {
                 agreed: vec![Agreement { node: n(6), text: "Exposure shows which tasks may change and says little about how many jobs will be lost.".into(), endorsed_by: people() }],
