@@ -54,7 +54,7 @@ fn ask(live: &Live) -> Result<Reply, ProviderFault> {
 }
 
 /// A success of an interface that ends for a reason.
-fn said(dialect: Dialect, text: &str, end: &str) -> Answer {
+fn text_reply(dialect: Dialect, text: &str, end: &str) -> Answer {
     Answer::json(
         200,
         &match dialect {
@@ -81,7 +81,7 @@ fn said(dialect: Dialect, text: &str, end: &str) -> Answer {
 }
 
 fn good(dialect: Dialect) -> Answer {
-    said(
+    text_reply(
         dialect,
         r#"{"claims": []}"#,
         match dialect {
@@ -248,10 +248,10 @@ fn every_answer_of_chat_completions_has_its_meaning() {
         "model": "/srv/models/tiny.gguf", "choices": [{"message": {"content": "{}"}, "finish_reason": "stop"}],
     });
     cases.extend([
-        ("cut off", now(said(dialect, "{\"claims\": [", "length"))),
-        ("filtered", now(said(dialect, "", "content_filter"))),
+        ("cut off", now(text_reply(dialect, "{\"claims\": [", "length"))),
+        ("filtered", now(text_reply(dialect, "", "content_filter"))),
         ("refusal", now(Answer::json(200, &refused))),
-        ("an end nobody knows", now(said(dialect, "", "tool_calls"))),
+        ("an unknown end", now(text_reply(dialect, "", "tool_calls"))),
         ("429, quota used up", now(quota)),
         ("429, spending limit", now(limit)),
         ("llama.cpp loads its model", vec![
@@ -263,7 +263,7 @@ fn every_answer_of_chat_completions_has_its_meaning() {
             "request (6031 tokens) exceeds the available context size (4096 tokens), try increasing it",
             "exceed_context_size_error",
         ))),
-        ("llama.cpp tells where its model lies, and counts nothing", now(Answer::json(200, &path))),
+        ("llama.cpp reports the path of its model and counts no tokens", now(Answer::json(200, &path))),
         ("a gateway's error under 200", now(Answer::json(
             200,
             &json!({"error": {"code": 402, "message": "Insufficient credits"}}),
@@ -279,10 +279,10 @@ fn every_answer_of_messages_has_its_meaning() {
     let credit = "Your credit balance is too low to access the Anthropic API.";
     let mut cases = common(dialect);
     cases.extend([
-        ("cut off", now(said(dialect, "{\"claims\": [", "max_tokens"))),
-        ("context used up", now(said(dialect, "{", "model_context_window_exceeded"))),
-        ("refusal", now(said(dialect, "", "refusal"))),
-        ("an end nobody knows", now(said(dialect, "", "pause_turn"))),
+        ("cut off", now(text_reply(dialect, "{\"claims\": [", "max_tokens"))),
+        ("context used up", now(text_reply(dialect, "{", "model_context_window_exceeded"))),
+        ("refusal", now(text_reply(dialect, "", "refusal"))),
+        ("an unknown end", now(text_reply(dialect, "", "pause_turn"))),
         ("credit used up", now(error(dialect, 400, "invalid_request_error", &Value::Null, credit))),
         ("402", now(error(dialect, 402, "billing_error", &Value::Null, "Check your billing."))),
     ]);
@@ -330,7 +330,7 @@ fn what_no_try_will_mend_is_tried_once_by_all() {
     let live = Live::new(remote(dialect, stub.url())).unwrap();
     let faults = [ask(&live).unwrap_err(), ask(&live).unwrap_err()];
     assert_eq!(faults[0], faults[1]);
-    assert_eq!(stub.asked().len(), 1, "the second debate asks nobody");
+    assert_eq!(stub.asked().len(), 1, "the second debate sends no request");
 }
 
 #[test]
@@ -362,5 +362,5 @@ fn a_refused_connection_is_reported() {
     assert!(printed.contains("(2 tries); check that the server runs"), "{printed}");
     let start = Instant::now();
     assert_eq!(ask(&live).unwrap_err().to_string(), printed);
-    assert!(start.elapsed() < first, "whoever comes after does not wait for it again");
+    assert!(start.elapsed() < first, "later requests do not wait again");
 }

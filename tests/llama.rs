@@ -1,5 +1,5 @@
 //! A real server with a real, tiny model on loopback: llama.cpp, as `.ci/run` installs it. What the model says is noise;
-//! the grammar makes it fit. Not among the tests that `cargo test` runs by itself: it needs a download of 130 MB.
+//! the grammar makes it fit. `cargo test` does not run it by default: it needs a download of 130 MB.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;

@@ -24,13 +24,14 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use self::project::Project;
-use self::server::{CANARY, MANIFEST, answer, error, keyed, said};
+use self::server::{CANARY, MANIFEST, answer, error, keyed, text_reply};
 use self::stub::{Act, Answer, Stub};
 
 #[test]
 fn a_debate_between_models_is_run_stored_and_rendered_without_them() {
     let violation = json!({"cruxes": []}).to_string();
-    let stub = Stub::start([said(&violation), said(&answer("")), said(&answer(""))]);
+    let stub =
+        Stub::start([text_reply(&violation), text_reply(&answer("")), text_reply(&answer(""))]);
     let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
     let (code, out, err) = project.report("build --jobs 1", &[("OPENAI_API_KEY", CANARY)]);
     assert_eq!(code, Some(0), "{err}");
@@ -65,7 +66,7 @@ fn a_debate_between_models_is_run_stored_and_rendered_without_them() {
 
 #[test]
 fn a_stored_debate_whose_replies_are_missing_prints_only_its_outcome() {
-    let stub = Stub::start([said(&answer(""))]);
+    let stub = Stub::start([text_reply(&answer(""))]);
     let project = Project::new("kind = \"corpus\"");
     let url = format!("{}/v1", stub.url());
     let environment = [("OPENAI_API_KEY", CANARY), ("OPENAI_BASE_URL", url.as_str())];
@@ -92,7 +93,11 @@ fn a_key_is_in_the_request_and_nowhere_else() {
     let moved = Answer::text(302, "text/plain", CANARY)
         .with("location", &format!("https://e.example/{CANARY}"));
     let scripts: [(&str, Vec<Act>, Option<i32>); 7] = [
-        ("success", vec![said(&format!("Your key is {CANARY}.")), said(&answer(CANARY))], Some(0)),
+        (
+            "success",
+            vec![text_reply(&format!("Your key is {CANARY}.")), text_reply(&answer(CANARY))],
+            Some(0),
+        ),
         ("401", vec![echo(401, "Incorrect API key provided")], Some(75)),
         ("500", vec![echo(500, "Failed with")], Some(75)),
         ("400", vec![echo(400, "context_length_exceeded by")], Some(1)),
@@ -177,7 +182,7 @@ fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
 
 #[test]
 fn a_page_warns_of_a_damaged_reply_and_leaves_it_out_like_a_missing_one() {
-    let stub = Stub::start([said(&answer(""))]);
+    let stub = Stub::start([text_reply(&answer(""))]);
     let project = Project::new(&format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url()));
     assert_eq!(project.report("build", &[]).0, Some(0));
     let whole = project.pages();

@@ -6,8 +6,8 @@
 //! Questions of all modes are answered from the same rules: a question states what was [`Heard`], and the voice returns
 //! statements and numbers.
 //!
-//! Similar wording is never read as agreement. Two texts say the same only where their authors name the same point; shared
-//! words only decide which statement comes to mind.
+//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point; shared
+//! words only decide which statement is retrieved.
 //!
 //! # The rules
 //!
@@ -16,26 +16,25 @@
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences sum to more, and the difference of the sums as its weight; none where the sums are equal. A statement on the
-//! other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
+//! confidences have the larger sum, and the difference of the sums as its weight; none if the sums are equal. A statement on
+//! the other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
 //! that the corpus states.
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances of several personas. *Returns* the axes on which they
-//! take both sides, in the topic's order; each persona's position with its surest statement that has reasons (without one it
-//! has no position there). The weight of a dispute is the smaller of the two sides' summed weights.
+//! take both sides, in the topic's order, and each persona's position with its most confident statement that has reasons; a
+//! persona without such a statement has no position on the axis. The weight of a dispute is the smaller of the two sides' summed weights.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
-//! two personas or more name, first those of which they are surest together: the product of each persona's highest
-//! confidence.
+//! at least two personas name, ranked by the product of each persona's highest confidence.
 //!
 //! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
 //! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
-//! reasons with the axis's propositions and keywords, less 0.1 for each opposing thought that the statement answers. Points
+//! reasons with the axis's propositions and keywords, less 0.1 for each opposing claim that the statement answers. Points
 //! that several personas share come last.
 //!
-//! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* what the persona
-//! itself knows against its thesis: first the statements that it grants, surest first; then the opposing thoughts that its
-//! own statements answer; then the opposite propositions of the axes on which it has statements.
+//! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* the
+//! objections to its thesis that the persona knows: first the statements that it grants, most confident first; then the
+//! opposing claims that its own statements answer; then the opposite propositions of the axes on which it has statements.
 //!
 //! **7. Elaboration** ([`Voice::elaborate`]). *Reads* one sentence of the persona's own. *Returns* what supports or attacks
 //! it. For a statement on the persona's side: its first reason, what it concedes (against it), its assumptions and other
@@ -43,11 +42,11 @@
 //!
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
-//! opposing thoughts that its author wrote under it, for that kind of component, matches the component's text by BM25; if
-//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers no thought *opposes* a claim
+//! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
+//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers nothing *opposes* a claim
 //! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6. Scores below 0.25 are dropped.
-//! Components of one kind are searched together, because an inference is longer than a premise and would lose by that. When
-//! replies are ranked, one to an inference gains 0.35: people put an inference in other words than its premises and claim.
+//! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
+//! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
 //! ([`Untagged`]).
 //!
@@ -56,7 +55,7 @@
 //! question `moves` of `belief` describes.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
-//! confidence of the statement that the sentence belongs to; 1 minus that confidence for a thought that the author ascribes
+//! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
 //! to others; 0.5 for a thesis, since no corpus says how sure its author is of it.
 //!
 //! **11. Plausibility** ([`Voice::plausibility`]). *Reads* sentences and the recalled statements of the listener. *Returns*
@@ -68,7 +67,7 @@
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
 //!   answers it; the author's confidence if the statement concedes it; halfway from there to 1 if the statement's `unless`
 //!   names it;
-//! - a sentence on whose axis it has a surest statement: halfway between the author's confidence and 1 minus the confidence
+//! - a sentence on an axis on which the listener has a statement, the most confident one counting: halfway between the author's confidence and 1 minus the confidence
 //!   of one on the other side, else the confidence of one on the same side;
 //! - any other sentence: halfway between the author's confidence and 0.5.
 //!
@@ -77,15 +76,15 @@
 //! one the question of the axis, and without an axis the question of the topic.
 //!
 //! **13. Judgement of a reply** ([`Voices::judge`]). *Reads* a reply, the component it is aimed at, and the statement it
-//! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the thoughts that it
-//! answers, and whether the reply is relevant, which takes an overlap of at least 0.25. The component that the reply is aimed
-//! at counts as the one that was meant unless another overlaps by at least 0.2 more. A statement that opposes a claim by axis
+//! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the claims that it
+//! answers, and whether the reply is relevant, which requires an overlap of at least 0.25. The component that the reply is aimed
+//! at is taken to be the intended one unless the overlap with another is higher by at least 0.2. A statement that opposes a claim by axis
 //! and side is always relevant to that claim.
 //!
 //! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
 //! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements
 //! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
-//! common. Overlap of words is not read.
+//! common. Word overlap has no effect.
 //!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
 //!

@@ -1,5 +1,5 @@
 //! The one typed graph of every mode: nodes, edges, the operations that change it, differences between two states,
-//! projections to the argumentation layer.
+//! and projections to the argumentation layer.
 //!
 //! A graph changes only by [`Operation`]s, each with its [`Cause`], so any round can be rebuilt, compared and replayed.
 
@@ -20,27 +20,27 @@ pub use project::Projection;
 
 use crate::vocabulary::{EdgeId, NodeId};
 
-/// Says why an operation does not fit the graph.
+/// The reason why an operation does not fit the graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
-    /// The operation names a node that is not there.
+    /// The operation names a node that the graph does not contain.
     #[error("there is no node {0}")]
     NoNode(NodeId),
-    /// The operation names an edge that is not there.
+    /// The operation names an edge that the graph does not contain.
     #[error("there is no edge {0}")]
     NoEdge(EdgeId),
     /// The operation adds a node whose id is taken.
-    #[error("node {0} is there already")]
+    #[error("node {0} already exists")]
     NodeTaken(NodeId),
     /// The operation adds an edge whose id is taken.
-    #[error("edge {0} is there already")]
+    #[error("edge {0} already exists")]
     EdgeTaken(EdgeId),
     /// The operation adds a second edge of one relation and component between two nodes.
     #[error("edge {edge} repeats {twin}")]
     Repeats {
         /// The edge that was to be added.
         edge: EdgeId,
-        /// The edge that says the same.
+        /// The edge with the same source, target, relation and component.
         twin: EdgeId,
     },
 }
@@ -118,7 +118,7 @@ impl Graph {
         self.edges.values().filter(move |edge| edge.from == id)
     }
 
-    /// The edge that says the same as `edge`, if there is one.
+    /// The edge with the same source, target, relation and component as `edge`, if there is one.
     pub fn twin(&self, edge: &Edge) -> Option<&Edge> {
         self.edges.values().find(|other| other.id != edge.id && other.says_the_same(edge))
     }

@@ -1,7 +1,7 @@
 //! Faultline finds what two informed positions disagree about.
 //!
-//! Personas debate a topic under a formal protocol. The debate leaves a graph of arguments, and the questions on which the
-//! positions differ, the cruxes, are computed from it. This prints the cruxes of every debate in a store:
+//! Personas debate a topic under a formal protocol. The debate produces a graph of arguments. The questions on which the
+//! positions differ, the cruxes, are computed from this graph. This prints the cruxes of every debate in a store:
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]
@@ -36,11 +36,11 @@
 //! ```text
 //! experiments/*.toml   personas/*   data/topics/*   data/evidence/*
 //!         └──────────────────┬──────────────────────────┘
-//!                         format ──► pipeline: one cell a debate, with an id made from its inputs
+//!                         format ──► pipeline: one cell per debate, with an id made from its inputs
 //!                                       ▼
 //!     mode ─── question ──► prompt ──► provider ──► reply ──► accepted answer ──► graph operations
 //!                                                                                   ▼
-//!                                                      a snapshot a round, one outcome
+//!                                                      a snapshot per round, one outcome
 //!                                                                                   ▼
 //! ───────────────────────── store: content-addressed files ─────────────────────────────
 //!                                                                                   ▼
@@ -48,7 +48,7 @@
 //! ```
 //!
 //! A manifest describes an experiment. Each combination of topic, group of personas, mode and replicate is a cell: one
-//! debate. A mode asks a provider questions and applies the accepted answers to a graph. Every round leaves a snapshot, and
+//! debate. A mode asks a provider questions and applies the accepted answers to a graph. Every round produces a snapshot, and
 //! every debate one outcome. Below the store everything works offline and asks no provider.
 //!
 //! A module uses only modules above it; they are declared here in that order.

@@ -27,6 +27,8 @@ use std::fmt;
 use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "run")]
+pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
 pub use parameters::{Parameter, Value, Values};
@@ -48,7 +50,7 @@ pub(crate) trait Protocol {
     /// Describes the mode.
     fn about(&self) -> &'static About;
 
-    /// The most calls that a debate of so many personas takes, without repairs.
+    /// The maximum number of calls in a debate of so many personas, without repairs.
     fn calls(&self, personas: u32) -> Calls;
 
     /// What only this mode shows of a finished debate.
@@ -201,7 +203,7 @@ impl Mode {
         self.about().parameters.iter().zip(self.values()).map(shown).collect()
     }
 
-    /// The most calls that a debate of so many personas takes, without repairs.
+    /// The maximum number of calls in a debate of so many personas, without repairs.
     pub fn calls(&self, personas: u32) -> Calls {
         self.protocol().calls(personas)
     }

@@ -5,8 +5,8 @@
 //! takes longer than two minutes.
 //!
 //! The script consists of the replies of the provider `corpus` to the personas of the project `lamps`, repeated by many
-//! debates. The store lies where `TMPDIR` points: a file system in memory shows what the program uses, a disk what its
-//! writes use besides. On ext4 creating a file takes several times as long after many were deleted within the last minutes,
+//! debates. The store is in the folder `TMPDIR`: a file system in memory shows what the program uses, a disk what its
+//! writes cost in addition. On ext4 creating a file takes several times as long after many were deleted within the last minutes,
 //! so nothing is deleted before the end. Work that the system does later is not counted.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]

@@ -2,7 +2,7 @@
 //!
 //! A line `…` stands for any number of lines, and `…` within a line for any text.
 
-/// What stands for lines left out.
+/// The mark for lines left out.
 const LINES: &str = "…";
 
 /// Whether a command printed what the page shows.

@@ -1,4 +1,4 @@
-//! Kills, races, full disks and read-only folders: whatever happens to a run, the next one continues it.
+//! Kills, races, full disks and read-only folders: after each of them the next run continues.
 //!
 //! `FAULTLINE_KILLS=100 cargo test --release -p faultline-report --test build crash:: -- --nocapture` kills each run a hundred
 //! times and shows where each kill has hit; without the variable it kills a few times.

@@ -51,7 +51,7 @@ fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
     let printed = project.seen("site", |path| fs::read_to_string(path).unwrap_or_default());
     assert!(
         printed.values().all(|page| !page.contains(place.to_str().unwrap())),
-        "no page tells where the store lay"
+        "no page contains the path of the store"
     );
 
     fs::write(&object, text).unwrap();

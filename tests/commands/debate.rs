@@ -81,7 +81,7 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
         "the same debate is stored once"
     );
     let other = project.report(&format!("{LAMPS} --set max_claims=2 --seed 1 --replicate 1"));
-    other.exits(0).prints("most propositions 2");
+    other.exits(0).prints("maximum propositions 2");
     assert!(
         project.files("data/store/objects").len() > objects,
         "another debate has other results"

@@ -126,12 +126,12 @@ fn serve(mut stream: TcpStream, script: &Mutex<VecDeque<Act>>, seen: &Mutex<Seen
     if let Act::Late(wait, _) = &act {
         sleep(*wait);
     }
-    // Before the answer goes out: whoever has it may ask again at once.
+    // Before the answer is sent: the client may send its next request immediately after it.
     seen.lock().unwrap().running -= 1;
     play(&mut stream, &act);
 }
 
-/// Whoever asked may be gone before the end, which is nothing to the server.
+/// The client may disconnect before the end; the server ignores that.
 fn play(stream: &mut TcpStream, act: &Act) {
     let mut send = |bytes: &[u8]| drop(stream.write_all(bytes).and_then(|()| stream.flush()));
     match act {

@@ -3,14 +3,14 @@
 use std::fs;
 
 use crate::project::{Project, golden};
-use crate::server::{MANIFEST, answer, said};
+use crate::server::{MANIFEST, answer, text_reply};
 use crate::stub::Stub;
 
 /// A reply takes 900 cached tokens, 100 others and 100 written: 0.011 dollars.
 const PRICED: &str = "[prices]\nlarge = { input = 10, output = 10 }\nsmall = \"free\"\n";
 
 fn server() -> (Stub, String) {
-    let stub = Stub::start([said(&answer(""))]);
+    let stub = Stub::start([text_reply(&answer(""))]);
     let provider = format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url());
     (stub, provider)
 }
@@ -67,7 +67,7 @@ fn missing_settings_are_reported_before_the_cost() {
 }
 
 #[test]
-fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
+fn a_debate_without_a_manifest_is_also_paid_only_with_permission() {
     let (stub, _) = server();
     let project = Project::new("kind = \"openai\"");
     let words = "debate jobs --personas bear,bull --mode single --provider openai:large";
@@ -75,9 +75,9 @@ fn a_debate_without_a_manifest_is_paid_for_with_leave_too() {
     let environment = [("OPENAI_BASE_URL", address.as_str()), ("OPENAI_API_KEY", "any")];
     let refused = project.line(words, &environment).output().unwrap();
     assert_eq!((refused.status.code(), stub.asked().len()), (Some(2), 0));
-    let had = project.line(&format!("{words} --yes"), &environment).output().unwrap();
-    let err = String::from_utf8(had.stderr).unwrap();
-    assert_eq!((had.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
+    let output = project.line(&format!("{words} --yes"), &environment).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
     assert!(err.contains("their tokens and cost are unknown"), "{err}");
 }
 

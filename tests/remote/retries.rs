@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::project::Project;
-use crate::server::{answer, error, said};
+use crate::server::{answer, error, text_reply};
 use crate::stub::{Act, Answer, Stub};
 
 fn project(stub: &Stub) -> Project {
@@ -16,7 +16,7 @@ fn project(stub: &Stub) -> Project {
 
 #[test]
 fn what_was_tried_again_is_in_the_summary_and_on_record() {
-    let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
+    let stub = Stub::start([error(500, "Oops"), text_reply(&answer(""))]);
     let project = project(&stub);
     let (code, out, err) = project.report("run --jobs 1 --json", &[]);
     assert_eq!(code, Some(0), "{err}");
@@ -29,7 +29,7 @@ fn what_was_tried_again_is_in_the_summary_and_on_record() {
     let tried = recorded.iter().filter(|retries| **retries == printed["retries"]).count();
     assert_eq!((tried, recorded.len()), (1, 2), "{recorded:?}");
 
-    let stub = Stub::start([error(500, "Oops"), said(&answer(""))]);
+    let stub = Stub::start([error(500, "Oops"), text_reply(&answer(""))]);
     let (_, out, _) = self::project(&stub).report("run --jobs 1", &[]);
     assert!(out.contains("0 from the store; 1 request repeated, after waiting 1 s"), "{out}");
 }
@@ -38,7 +38,7 @@ fn what_was_tried_again_is_in_the_summary_and_on_record() {
 fn a_stop_ends_a_long_wait_at_once() {
     let limited = json!({"error": {"message": "Slow down.", "type": "t", "code": "c"}});
     let limited = Answer::json(429, &limited).with("retry-after", "60");
-    let stub = Stub::start([Act::Answer(limited), said(&answer(""))]);
+    let stub = Stub::start([Act::Answer(limited), text_reply(&answer(""))]);
     let project = project(&stub);
     let mut command = project.with_manifest("run --jobs 2", &[]);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

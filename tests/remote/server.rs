@@ -97,7 +97,7 @@ impl Project {
     }
 }
 
-pub(crate) fn said(text: &str) -> Act {
+pub(crate) fn text_reply(text: &str) -> Act {
     Act::Answer(reply(text))
 }
 

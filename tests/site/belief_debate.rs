@@ -106,7 +106,7 @@ fn revision() -> Turn {
         "resistance": 0.25,
         "aim": 0.82,
         "after": 0.63,
-        "short": "Every base score of its own stands where it helps most.",
+        "short": "All of its own base scores are at the limit that helps most.",
         "cost": 0.044,
         "shifts": [
             {"node": "n2", "before": 0.756, "after": 0.8, "polarity": "positive", "priority": 1.0}
@@ -255,7 +255,7 @@ pub(crate) fn finished() -> Finished {
             aim: Some("0 or more: no false consensus".into()),
         }],
         detail: Some(serde_json::from_value(detail()).unwrap()),
-        ..Outcome::new(stop, Regime::Partial, "They part on some things".into())
+        ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())
     };
     Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
 }
@@ -309,7 +309,7 @@ fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
     for text in [markup::words(&page(".html")), page(".md")] {
         for expected in [
             "from 0.58 to 0.63. Its target was 0.90. It resists by 0.25, so it aimed at 0.82. The total change of base scores is 0.044.",
-            "This is as close as it could get. Every base score of its own stands where it helps most",
+            "This is as close as it could get. All of its own base scores are at the limit that helps most",
             "τ 0.76 → 0.80",
             "strengthens the thesis",
             "changed nothing.",

@@ -141,7 +141,7 @@ pub(crate) fn outcome() -> Outcome {
             camps: vec![camp(BEAR, &[1, 3, 6, 8, 9, 10, 11, 14], 6), camp(MACRO, &[1, 4, 6, 8, 10, 11, 13, 14], 4)],
             extensions: Some(Extensions { preferred: "4".into(), stable: "4".into() }),
             regime: Regime::Partial,
-            regime_sentence: "Six of fourteen arguments are accepted whatever one believes; four coherent worldviews remain, and they part on four arguments".into(),
+            regime_sentence: "6 of 14 arguments are accepted, and the graph has 4 worldviews, which differ on 4 arguments".into(),
             fake_consensus: vec![Contradiction { first: n(1), second: n(6), why: "They take opposite sides of what exposure does to hiring".into() }],
             concessions: vec![Concession { turn: TurnId::new(14), persona: persona_id(BEAR), text: "The study covers one firm only".into() }],
             ledgers: vec![ledger(BEAR, &[1, 3, 9, 11], &[]), ledger(MACRO, &[13], &[(5, 8), (7, 11)])],

@@ -42,7 +42,7 @@ impl<'a> Remark<'a> {
         Self { polarity, statement, text, side: None, evidence: &[] }
     }
 
-    /// A thought against its own thesis that the author of a statement ascribes to the other side.
+    /// A claim against its own thesis that the author of a statement attributes to the other side.
     fn ascribed(statement: &'a Statement, text: &'a str) -> Self {
         let side = statement.side.map(Side::opposite);
         Self { side, ..Self::detail(Polarity::Attacks, statement, text) }

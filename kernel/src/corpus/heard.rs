@@ -49,7 +49,7 @@ pub(super) enum Role {
     Assumption,
     /// One of its concessions.
     Concession,
-    /// Nothing that the author asserts there: a thesis, or a thought that the author ascribes to others.
+    /// Nothing that the author asserts there: a thesis, or a claim that the author attributes to others.
     Other,
 }
 

@@ -7,7 +7,7 @@ use crate::vocabulary::{Component, PersonaId, Statement, StatementId};
 
 /// A reply is relevant where its overlap with a component is at least this.
 const RELEVANT: f64 = 0.25;
-/// Another component is taken for the one that was meant where its overlap is higher by this.
+/// Another component is taken to be the intended one if its overlap is higher by this.
 const CLEARLY_BETTER: f64 = 0.2;
 
 /// What the corpora say about a reply.
@@ -49,7 +49,7 @@ impl Voices<'_> {
         Judgement { meant, overlap, aimed_overlap, is_relevant: overlap >= RELEVANT }
     }
 
-    /// How much of a component's words the thoughts that a statement answers share.
+    /// How many of a component's words the claims that a statement answers share.
     fn overlap(&self, statement: &Statement, target: &Traced<'_, '_>, component: Component) -> f64 {
         let passages = target.passages();
         let Some(passage) = passages.into_iter().find(|found| found.component == component) else {

@@ -7,9 +7,9 @@ use super::{Voice, sortable};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Axis, AxisId, Statement, Topic};
 
-/// How much an overlap of 1 with the words of the axis adds to the worth of a statement.
+/// How much an overlap of 1 with the words of the axis raises the rank of a statement.
 const TO_THE_POINT: f64 = 0.5;
-/// How much each opposing thought that a statement answers takes off its worth: a reply needs something to reply to.
+/// How much each opposing claim that a statement answers lowers its rank: a reply needs something to reply to.
 const IS_REPLY: f64 = 0.1;
 
 /// Ranks statements by how well they lead.
@@ -44,7 +44,7 @@ impl<'a> Worth<'a> {
 pub enum Issues<'i> {
     /// These axes, in this order, however many there are.
     Named(&'i [&'i AxisId]),
-    /// Any axes, as many as fit, in the order of the statements that lead best.
+    /// At most so many axes, in the order of the statements that lead best.
     Any,
 }
 

@@ -8,29 +8,29 @@ use super::{Heard, Voice};
 use crate::text::{Bag, Index, Lexicon};
 use crate::vocabulary::{Component, Statement};
 
-/// A reply with a lower score does not come to mind.
+/// A reply with a lower score is not retrieved.
 const COMES_TO_MIND: f64 = 0.25;
-/// What a match counts where the statement is about another axis than what it answers.
+/// The factor of a match if the statement is about another axis than what it answers.
 const OTHER_AXIS: f64 = 0.7;
-/// What a match counts where a statement merely takes the other side of the axis.
+/// The factor of a match if a statement merely takes the other side of the axis.
 const OTHER_SIDE: f64 = 0.6;
-/// What a match with an inference ranks higher: people speak of an inference in other words than its premises and claim.
+/// The bonus of a match with an inference: people express an inference in other words than its premises and claim.
 const IN_OTHER_WORDS: f64 = 0.35;
 
 /// How a statement is connected with what was heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
-    /// It was written to answer such a thought.
+    /// It was written to answer such a claim.
     Answers,
     /// It takes the other side of the axis.
     Opposes,
-    /// It concedes such a thought.
+    /// It concedes such a claim.
     Concedes,
     /// It names such an observation as one that would change the persona's mind.
     Unless,
 }
 
-/// A statement that comes to mind on hearing something.
+/// A statement that is retrieved as a reply to something heard.
 #[derive(Debug, Clone, Copy)]
 pub struct Reply<'a> {
     /// What it replies to: a position among what was heard.
@@ -55,7 +55,7 @@ impl Reply<'_> {
 /// How a statement whose author tagged nothing comes to oppose a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untagged {
-    /// As any other: it answers no thought and shares enough words with the claim.
+    /// As any other: it answers nothing and shares enough words with the claim.
     ByWords,
     /// By axis and side alone, since it was not written to be matched; shared words only rank it.
     BySide,

@@ -68,7 +68,7 @@ pub(crate) fn personas_with(index: usize, edit: impl FnOnce(&mut Vec<Statement>)
     personas
 }
 
-/// Corpora of which every statement is recalled.
+/// Corpora whose statements are all recalled.
 pub(crate) fn everything(personas: &[Persona]) -> Corpora {
     Corpora::new(&topic(), personas, Probability::new(1.0).unwrap()).unwrap()
 }

@@ -3,17 +3,17 @@
 use super::{Heard, Voices};
 
 impl<'a> Voices<'a> {
-    /// The observation that would change the author's mind about what it put forward: the first that one of the statements
-    /// behind it names, as a clause.
+    /// The observation that would change the author's mind, as a clause: the first that the statements behind the argument
+    /// name.
     pub fn would_change_if(&self, heard: &Heard<'_>) -> Option<&'a str> {
         let mut statements = self.statements_behind(heard);
         statements.find_map(|statement| statement.unless.first()).map(String::as_str)
     }
 
-    /// The question whether that observation is made; else the question of the axis; else that of the topic.
+    /// Asks whether that observation has been made. Without one, returns the question of the axis or else of the topic.
     pub fn settling_question(&self, heard: &Heard<'_>) -> String {
         if let Some(observation) = self.would_change_if(heard) {
-            return format!("Will it turn out that {observation}?");
+            return format!("Is it true that {observation}?");
         }
         let axis = heard.axis.and_then(|axis| self.topic().axis(axis));
         axis.map_or_else(|| &self.topic().question, |axis| &axis.question).clone()
@@ -36,7 +36,7 @@ mod tests {
             let axis = sample.heard().axis.filter(|_| !without_axis);
             voices.settling_question(&Heard { axis, ..sample.heard() })
         };
-        let observation = "Will it turn out that takings hold for a year?";
+        let observation = "Is it true that takings hold for a year?";
         assert_eq!(question("takings", false), observation);
         assert_eq!(question("rain", false), "Will the shops lose custom?", "that of the axis");
         let topic = "Should the high street be closed to cars?";

@@ -1,11 +1,12 @@
 //! Reads `personas/<id>/corpus/*.md`: what a persona has written on a topic, with its reasons.
 
+mod context;
 mod nested_item;
 mod section;
 mod statement;
 mod tally;
 
-pub(super) use self::statement::Context;
+pub(super) use self::context::Context;
 pub use self::tally::Tally;
 
 use std::collections::BTreeSet;

@@ -14,7 +14,7 @@ use super::fault::Faults;
 use super::source::Source;
 use crate::vocabulary::is_hidden;
 
-/// The most levels of nested items; deeper items are a fault.
+/// The maximum number of levels of nested items; deeper items are a fault.
 const MOST_LEVELS: usize = 6;
 
 /// Parses the text from `start` on.

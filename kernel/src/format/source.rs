@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::fault::{Fault, Faults, RelatedSpan};
 use crate::vocabulary::is_hidden;
 
-/// The most hidden characters that are reported one by one. A file with more of them is probably not a text.
+/// The maximum number of hidden characters that are reported one by one. A file with more of them is probably not a text.
 const MOST_HIDDEN: usize = 10;
 
 /// A file that could be read: without a byte order mark, with `\n` line ends, without hidden characters.

@@ -1,6 +1,6 @@
 //! Suggestions for misspelled names.
 
-/// Returns the candidate of which `word` is probably a misspelling.
+/// Returns the candidate that `word` is probably a misspelling of.
 ///
 /// # Source
 /// Optimal string alignment distance (restricted Damerau–Levenshtein; Boytsov 2011, doi:10.1145/1963190.1963191);

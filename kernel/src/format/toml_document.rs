@@ -8,7 +8,7 @@ use super::source::Source;
 use super::syntax_errors::SyntaxErrors;
 use super::toml_table::Table;
 
-/// A TOML document, of which as much is read as its syntax errors allow.
+/// A TOML document, read as far as its syntax errors allow.
 #[derive(Debug)]
 pub(super) struct TomlDocument<'s> {
     source: &'s Source,

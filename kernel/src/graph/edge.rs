@@ -1,11 +1,11 @@
-//! Edges: how what is said bears on what else is said.
+//! Edges: how the nodes of a debate relate to each other.
 
 use serde::{Deserialize, Serialize};
 
 use super::Provenance;
 use crate::vocabulary::{Component, EdgeId, NodeId, Probability, Strength};
 
-/// How one node bears on another.
+/// How one node attacks, supports or answers another.
 ///
 /// # Source
 /// Attack types after Pollock 1987 (doi:10.1207/s15516709cog1104_4) and Prakken 2010, ASPIC+
@@ -20,9 +20,9 @@ pub enum Relation {
     Undermine,
     /// It denies that the other's conclusion follows from its premises.
     Undercut,
-    /// It speaks for the other.
+    /// It supports the other.
     Support,
-    /// It speaks against the other, and nobody says against which part: for modes whose arguments have none.
+    /// It attacks the other as a whole: for modes whose arguments have no components.
     #[cfg_attr(feature = "run", schemars(skip))]
     Attack,
 }
@@ -36,7 +36,7 @@ impl Relation {
         }
     }
 
-    /// The relation as a verb: «a3 rebuts a1».
+    /// The relation as a verb, as in “n3 rebuts n1”.
     pub fn verb(self) -> &'static str {
         match self {
             Self::Rebut => "rebuts",
@@ -52,33 +52,33 @@ impl Relation {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
-    /// Its number within the debate.
+    /// The id of the edge, unique within the debate.
     pub id: EdgeId,
-    /// The node that bears.
+    /// The source: the node that attacks, supports or answers.
     pub from: NodeId,
-    /// The node that is borne upon.
+    /// The target.
     pub to: NodeId,
-    /// How.
+    /// The kind of relation.
     pub relation: Relation,
-    /// The part of the target it is aimed at.
+    /// The component of the target that an attack is aimed at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub component: Option<Component>,
-    /// How much it bears, where somebody judged it.
+    /// The weight of the relation, if it was judged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Strength>,
-    /// How sure its author is.
+    /// The confidence of its author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Probability>,
-    /// The edge it mirrors, where it follows from another one.
+    /// The edge that this one mirrors, if it follows from another edge.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirrors: Option<EdgeId>,
-    /// What made it.
+    /// The turns and calls that created it.
     #[serde(default)]
     pub provenance: Provenance,
 }
 
 impl Edge {
-    /// Makes a bare relation.
+    /// Creates an edge without weight, confidence or component.
     pub fn new(id: EdgeId, from: NodeId, to: NodeId, relation: Relation) -> Self {
         Self {
             id,
@@ -93,18 +93,18 @@ impl Edge {
         }
     }
 
-    /// Whether both join the same nodes by the same relation, aimed at the same part.
+    /// Whether both edges have the same source, target, relation and component.
     pub fn says_the_same(&self, other: &Self) -> bool {
         (self.from, self.to, self.relation, self.component)
             == (other.from, other.to, other.relation, other.component)
     }
 
-    /// The weight as a number; 0 where nobody judged it.
+    /// The weight as a number; 0 if it was not judged.
     pub fn judged(&self) -> f64 {
         self.weight.map_or(0.0, f64::from)
     }
 
-    /// Gives the relation its weight.
+    /// Sets the weight.
     #[must_use]
     pub fn with_weight(mut self, weight: Strength) -> Self {
         self.weight = Some(weight);

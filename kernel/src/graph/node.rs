@@ -1,4 +1,4 @@
-//! Nodes: what is said.
+//! Nodes: the statements of a debate.
 
 use std::collections::BTreeSet;
 
@@ -9,45 +9,45 @@ use crate::vocabulary::{
     AxisId, CallId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Strength, TurnId,
 };
 
-/// What a node stands for.
+/// The kind of statement that a node represents.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NodeKind {
     /// A claim with premises.
     Argument,
-    /// A question that divides or might divide.
+    /// A question on which personas disagree or might disagree.
     Question,
     /// A persona's answer to a question.
     Position,
     /// A proposition without premises of its own.
     Claim,
-    /// What a persona holds on the topic as a whole: the root of its arguments.
+    /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
 }
 
-/// What hangs on a node.
+/// The premises, assumptions and sources of a node.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Detail {
-    /// Why it is held.
+    /// The reasons for it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub premises: Vec<String>,
-    /// What it takes for granted.
+    /// The assumptions that it needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,
-    /// What it cites.
+    /// The evidence that it cites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Citation>,
-    /// The statements of the author's corpus that it rests on.
+    /// The statements of the author's corpus that it is based on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excerpts: Vec<StatementId>,
-    /// How sure its author is.
+    /// The confidence of its author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Probability>,
 }
 
-/// What made a node or an edge.
+/// The turns and calls that created a node or an edge.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
@@ -59,28 +59,28 @@ pub struct Provenance {
     pub calls: Vec<CallId>,
 }
 
-/// One thing said.
+/// One statement of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Node {
-    /// Its number within the debate.
+    /// The id of the node, unique within the debate.
     pub id: NodeId,
-    /// What it stands for.
+    /// The kind of statement.
     pub kind: NodeKind,
     /// The claim as a sentence.
     pub text: String,
-    /// Who said it; nobody for what a mode itself lays down.
+    /// The persona that made the statement; none if the mode itself added it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<PersonaId>,
-    /// The round in which it came, from 0.
+    /// The round in which it was added, from 0.
     pub round: u32,
-    /// The axis it speaks to, where known.
+    /// The axis that it is about, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// The side it takes there.
+    /// The side that it takes on this axis.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Its intrinsic plausibility.
+    /// The base score: how plausible it is on its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_score: Option<Strength>,
     /// Its strength under a gradual semantics.
@@ -89,19 +89,19 @@ pub struct Node {
     /// Its label under the grounded semantics.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Label>,
-    /// Who else stands behind it: judged same as one's own node, conceded or supported.
+    /// The other personas that endorse it: they conceded it, supported it, or have a node that was judged the same.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub endorsed_by: BTreeSet<PersonaId>,
-    /// What hangs on it.
+    /// Its premises, assumptions and sources.
     #[serde(default)]
     pub detail: Detail,
-    /// What made it.
+    /// The turns and calls that created it.
     #[serde(default)]
     pub provenance: Provenance,
 }
 
 impl Node {
-    /// Makes a node that only says something.
+    /// Creates a node that has only a text.
     pub fn new(id: NodeId, kind: NodeKind, text: impl Into<String>) -> Self {
         Self {
             id,
@@ -120,7 +120,7 @@ impl Node {
         }
     }
 
-    /// Everyone who stands behind it, its author included.
+    /// All personas that endorse it, its author included.
     pub fn endorsers(&self) -> BTreeSet<PersonaId> {
         self.author.iter().chain(&self.endorsed_by).cloned().collect()
     }

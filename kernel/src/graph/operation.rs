@@ -11,38 +11,38 @@ use crate::vocabulary::{CallId, EdgeId, NodeId, Strength, TurnId};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Operation {
-    /// A node comes.
+    /// Adds a node.
     AddNode(Box<Node>),
-    /// A node is put in place of its earlier self.
+    /// Replaces a node by a new version of it.
     UpdateNode(Box<Node>),
-    /// A node is labelled anew by the semantics.
+    /// Sets the label that the semantics gives a node.
     Label {
         /// The node.
         node: NodeId,
         /// Its new label.
         label: Option<Label>,
     },
-    /// A node is given another base score.
+    /// Sets the base score of a node.
     Score {
         /// The node.
         node: NodeId,
         /// Its new base score.
         base_score: Strength,
     },
-    /// The strength of a node is computed anew.
+    /// Sets the strength of a node.
     Strength {
         /// The node.
         node: NodeId,
         /// Its new strength.
         strength: Strength,
     },
-    /// A node goes, and its edges with it.
+    /// Removes a node and its edges.
     RemoveNode(NodeId),
-    /// An edge comes.
+    /// Adds an edge.
     AddEdge(Edge),
-    /// An edge is put in place of its earlier self.
+    /// Replaces an edge by a new version of it.
     UpdateEdge(Edge),
-    /// An edge goes.
+    /// Removes an edge.
     RemoveEdge(EdgeId),
 }
 
@@ -51,13 +51,13 @@ pub enum Operation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
-    /// Somebody said something.
+    /// A participant made a statement.
     Turn(TurnId),
-    /// A judge let something pass or corrected it.
+    /// A judge approved or corrected something.
     Validation(CallId),
     /// Two nodes were judged to say the same.
     Merge(CallId),
-    /// The semantics was computed anew.
+    /// The semantics was computed again.
     Semantics,
 }
 
@@ -65,8 +65,8 @@ pub enum Cause {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// What changed.
+    /// The change itself.
     pub operation: Operation,
-    /// Why.
+    /// The cause of the change.
     pub cause: Cause,
 }

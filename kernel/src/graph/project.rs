@@ -4,7 +4,7 @@ use super::{Edge, Graph, Node};
 use crate::argue::{Bipolar, BipolarError, Framework, Influence};
 use crate::vocabulary::{NodeId, Strength};
 
-/// A Dung framework together with the nodes that its arguments stand for.
+/// A Dung framework together with the nodes that its arguments represent.
 #[derive(Debug, Clone)]
 pub struct Projection {
     /// The framework.
@@ -14,7 +14,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// The argument that stands for a node, if the node is part of the projection.
+    /// The argument that represents a node, if the node is in the projection.
     pub fn argument(&self, node: NodeId) -> Option<usize> {
         self.nodes.binary_search(&node).ok()
     }
@@ -42,12 +42,12 @@ impl Graph {
         pairs.sort_unstable();
         pairs.dedup();
         let framework =
-            Framework::new(nodes.len(), pairs).expect("every pair is in range and stands once");
+            Framework::new(nodes.len(), pairs).expect("every pair is in range and occurs once");
         Projection { framework, nodes }
     }
 
     /// Projects the graph to a bipolar framework: all nodes, in ascending order, with the base scores that `base_score`
-    /// gives them, and the edges that `counts` lets count.
+    /// gives them, and the edges for which `counts` returns true.
     ///
     /// # Errors
     /// [`BipolarError`] where two of these edges join the same nodes.

@@ -23,11 +23,15 @@ pub struct About {
     pub measures: &'static [Measure],
     /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
     #[cfg(feature = "run")]
-    pub details: &'static [(&'static str, fn() -> serde_json::Value)],
+    pub details: &'static [(&'static str, MakeSchema)],
     /// The questions that the protocol may ask.
     #[cfg(feature = "run")]
     pub questions: &'static [QuestionInfo],
 }
+
+/// Makes the JSON schema of data that a mode stores.
+#[cfg(feature = "run")]
+pub type MakeSchema = fn() -> serde_json::Value;
 
 /// Describes a number that a mode reports about each debate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

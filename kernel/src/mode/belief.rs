@@ -18,7 +18,7 @@ use super::{Running, table::Table};
 parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
     Belief {
-        max_rounds: u32 = 4, "most rounds", "The most rounds.", Values::Number(1, 5);
+        max_rounds: u32 = 4, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
         semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }
@@ -101,7 +101,8 @@ mod rounds;
 #[cfg(feature = "run")]
 mod trees;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

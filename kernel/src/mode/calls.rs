@@ -1,4 +1,4 @@
-//! The most calls that a debate may take: one value that is both the number and the formula.
+//! The maximum number of calls in a debate: one value that is both the number and the formula.
 
 use std::fmt;
 

@@ -12,7 +12,7 @@ use crate::view::{Block, Text};
 parameters! {
     /// Repeats propositions.
     Echo {
-        most: u32 = 2, "most propositions", "The most propositions that are repeated.", Values::Number(2, 4);
+        most: u32 = 2, "maximum propositions", "The maximum number of propositions that are repeated.", Values::Number(2, 4);
     }
 }
 

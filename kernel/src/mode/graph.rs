@@ -14,8 +14,8 @@ use super::{Running, table::Table};
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
-        max_rounds: u32 = 3, "most rounds", "The most rounds of attacks.", Values::Number(1, 10);
-        max_claims: u32 = 4, "most propositions", "The most propositions that the topic is split into.", Values::Number(2, 4);
+        max_rounds: u32 = 3, "maximum rounds", "The maximum number of rounds of attacks.", Values::Number(1, 10);
+        max_claims: u32 = 4, "maximum propositions", "The maximum number of propositions that the topic is split into.", Values::Number(2, 4);
     }
 }
 
@@ -80,7 +80,8 @@ mod rounds;
 #[cfg(feature = "run")]
 mod validated_attacks;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -1,8 +1,8 @@
 //! What the present experiments no longer need in a store.
 //!
 //! A run stays if it is current: a manifest describes it as it is now, with any provider. It also stays if it holds a debate
-//! that a manifest needs and no other run has. With a run stay its objects and the replies of its debates, so every
-//! finished debate that stays can be re-run.
+//! that a manifest needs and no other run has. The objects of such a run and the replies of its debates stay
+//! too, so every finished debate that stays can be re-run.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};

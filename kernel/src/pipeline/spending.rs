@@ -1,8 +1,8 @@
 //! What debates have spent according to their attempts, and the budgets that count it.
 //!
-//! A budget belongs to a run, not to a process: what earlier attempts at its cells spent counts, and stored replies cost
-//! nothing again. Two things do not count: what a process spent that was killed before it could record its attempt, and
-//! what another process spends at the same time. An edit of the inputs starts another run with a full budget.
+//! A budget belongs to a run, not to a process: the spending of earlier attempts at its cells counts, and stored replies are
+//! not paid again. Two kinds of spending do not count: that of a process that was killed before it recorded its attempt, and
+//! that of another process at the same time. An edit of the inputs starts another run with a full budget.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

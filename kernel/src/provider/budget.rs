@@ -1,6 +1,6 @@
 //! Keeps the expenses of a provider within limits.
 //!
-//! Before each call the most that it may cost is reserved; afterwards its real cost replaces the reservation. Everyone who
+//! Before each call the maximum that it may cost is reserved; afterwards its real cost replaces the reservation. Everyone who
 //! shares a [`Budget`] sees all reservations, so calls in parallel never exceed it together. Behind a cache only new
 //! replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
 //! debate continues from there once the limit is raised.
@@ -107,7 +107,7 @@ struct Balance {
 }
 
 impl Budget {
-    /// Creates a budget of which something was spent before.
+    /// Creates a budget that was partly spent before.
     pub fn new(scope: Scope, limits: SpendingLimit, spent: Expense) -> Self {
         Self { scope, limits, balance: Mutex::new(Balance { spent, ..Balance::default() }) }
     }
@@ -122,7 +122,7 @@ impl Budget {
         self.balance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reserves the most that a call may cost.
+    /// Reserves the maximum cost of a call.
     fn reserve(&self, most: Expense) -> Result<Reserved<'_>, Box<Exceeded>> {
         let mut balance = self.balance();
         let mut total = balance.spent;
@@ -219,7 +219,7 @@ impl Middleware for Budgeted {
     }
 }
 
-/// The most tokens that a call may use: its request in the shortest tokens, and an answer of full length.
+/// The maximum number of tokens that a call may use: its request in the shortest tokens, and an answer of full length.
 fn largest_volume(request: &Request<'_>) -> Volume {
     let bytes: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let bytes = (bytes + request.schema.to_string().len()) as u64;

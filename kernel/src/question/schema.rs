@@ -22,7 +22,7 @@ impl Schema {
         Ok(Self { hash: Hash::of_value(&value)?, value })
     }
 
-    /// The hash that stands for the schema in the keys of requests.
+    /// The hash that represents the schema in the keys of requests.
     pub(crate) fn hash(&self) -> &Hash {
         &self.hash
     }

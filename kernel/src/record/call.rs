@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{CallId, PersonaId, Tokens, Volume};
 
-/// Why a call brought no usable answer.
+/// Why a call produced no usable answer.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
@@ -22,11 +22,11 @@ pub enum CallFault {
 
 /// What a call or a whole debate used.
 ///
-/// Tokens are as the provider counted them; where it counts none they are estimated from the text and `estimated` says so.
+/// Tokens are as the provider counted them. If it counts none, they are estimated from the text and `estimated` is true.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Replies asked for, repairs included.
+    /// Replies requested, repairs included.
     pub calls: u32,
     /// Tokens read that no cache served.
     pub input: Tokens,
@@ -39,9 +39,9 @@ pub struct Usage {
     pub output: Tokens,
     /// Answers sent back once because they failed a check.
     pub repairs: u32,
-    /// Parts of answers that were dropped, each told in a turn.
+    /// Items of answers that were dropped, each recorded as a turn.
     pub dropped: u32,
-    /// Calls that brought no usable answer.
+    /// Calls that produced no usable answer.
     pub failed: u32,
     /// Whether some of the tokens are estimates.
     pub estimated: bool,
@@ -73,23 +73,23 @@ impl std::ops::AddAssign for Usage {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
-    /// Its number within the debate.
+    /// The id of the call, unique within the debate.
     pub id: CallId,
     /// The task's name.
     pub task: String,
-    /// The persona that was asked, if one.
+    /// The persona that was asked, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persona: Option<PersonaId>,
     /// The model that was asked.
     pub model: String,
     /// The keys of its requests in the cache: one, or two with a repair.
     pub requests: Vec<String>,
-    /// What it used.
+    /// The tokens that it used.
     pub usage: Usage,
     /// The faults for which the first answer was sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repaired: Vec<String>,
-    /// Why it brought nothing, if it brought nothing.
+    /// Why it produced no usable answer, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CallFault>,
 }

@@ -10,59 +10,59 @@ use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
-    /// Whose.
+    /// The persona.
     pub persona: PersonaId,
-    /// How strong.
+    /// The strength of its thesis.
     pub strength: Strength,
 }
 
-/// Something that happened.
+/// An event of a debate.
 ///
-/// Recorder, progress and tests read these; a mode shows nothing else while it runs.
+/// The recorder, progress displays and tests read events; a running mode has no other output.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// The topic was taken apart.
+    /// The topic was split into propositions.
     ClaimsDecomposed {
         /// The propositions.
         claims: Vec<Claim>,
     },
-    /// A persona took its first stand.
+    /// A persona gave its opening arguments.
     InitialStance {
-        /// Who.
+        /// The persona.
         persona: PersonaId,
         /// Its arguments.
         nodes: Vec<NodeId>,
     },
-    /// The opening arguments are in.
+    /// All opening arguments have been given.
     ArgumentsSubmitted {
-        /// How many.
+        /// Their number.
         arguments: usize,
     },
-    /// The attacks of a round are in.
+    /// All attacks of a round have been submitted.
     AttacksGenerated {
         /// The round.
         round: u32,
-        /// How many.
+        /// Their number.
         attacks: usize,
-        /// How many could not be used.
+        /// The number of unusable attacks.
         dropped: usize,
     },
-    /// The attacks of a round are judged.
+    /// The attacks of a round have been judged.
     ValidationComplete {
         /// The round.
         round: u32,
-        /// How many are valid.
+        /// The number of valid attacks.
         valid: usize,
-        /// How many are not.
+        /// The number of invalid attacks.
         rejected: usize,
-        /// How many were corrected.
+        /// The number of corrected attacks.
         corrected: usize,
-        /// How many repeat another.
+        /// The number of attacks that repeat another one.
         duplicates: usize,
     },
-    /// The graph was brought up to date.
+    /// The graph was updated.
     GraphUpdate {
         /// The round.
         round: u32,
@@ -70,30 +70,30 @@ pub enum Event {
         nodes: usize,
         /// Its edges.
         edges: usize,
-        /// Arguments that are IN, OUT, UNDEC.
+        /// The numbers of arguments that are IN, OUT and UNDEC.
         labels: [usize; 3],
         /// The number of preferred extensions.
         preferred: String,
     },
-    /// A stop rule was looked at.
+    /// A stop rule was checked.
     GraphConvergence {
         /// The round.
         round: u32,
-        /// Whether all older labels are as before.
+        /// Whether the labels of all earlier arguments are unchanged.
         unchanged: bool,
-        /// Why the debate stops here, if it does.
+        /// The reason why the debate stops, if it does.
         stop: Option<StopReason>,
     },
-    /// Somebody's turn stands.
+    /// A turn was kept.
     AgentTurn {
         /// The turn.
         turn: TurnId,
-        /// Who.
+        /// The persona.
         persona: PersonaId,
-        /// What was said.
+        /// The text of the turn.
         text: String,
     },
-    /// How far the debate has converged.
+    /// The convergence of the debate.
     ConvergenceUpdate {
         /// The round.
         round: u32,
@@ -107,46 +107,46 @@ pub enum Event {
         /// The sentence.
         summary: String,
     },
-    /// Somebody changed its own base scores.
+    /// A persona revised its own base scores.
     BeliefRevised {
         /// The round.
         round: u32,
-        /// Who.
+        /// The persona.
         persona: PersonaId,
         /// The strength of its thesis before.
         before: Strength,
-        /// Where it said that it should stand.
+        /// The strength that it stated as its target.
         target: Strength,
-        /// Where it stands now.
+        /// The strength of its thesis after the revision.
         after: Strength,
     },
-    /// The strengths are computed anew.
+    /// The strengths were computed again.
     StrengthsUpdate {
         /// The round.
         round: u32,
-        /// Everybody's thesis.
+        /// The thesis of each persona.
         roots: Vec<Standing>,
-        /// The greatest change of a thesis over the round.
+        /// The largest change of a thesis in the round.
         moved: f64,
     },
-    /// The graphs are merged into one.
+    /// The graphs were merged into one.
     CommunityMerged {
         /// Its nodes.
         nodes: usize,
-        /// How many of them several personas hold.
+        /// The number of nodes that several personas hold.
         merged: usize,
     },
-    /// Somebody did something, whatever became of it: every turn of the record, as soon as it is there.
+    /// A turn was recorded, whether it was kept or not.
     TurnTaken {
         /// The turn.
         turn: Box<Turn>,
     },
-    /// The graph was changed: every operation, so that whoever listens can keep the graph.
+    /// The graph changed. Every operation is reported, so that a listener can rebuild the graph.
     GraphChanged {
         /// The change.
         change: Box<Change>,
     },
-    /// A call brought no usable answer.
+    /// A call produced no usable answer.
     CallFailed {
         /// The call.
         call: CallId,
@@ -164,11 +164,11 @@ pub enum Event {
         /// What was wrong with it.
         faults: Vec<String>,
     },
-    /// The debate is over.
+    /// The debate ended.
     DebateComplete {
-        /// Why.
+        /// The reason.
         stop: StopReason,
-        /// How many cruxes it found.
+        /// The number of cruxes that it found.
         cruxes: usize,
     },
 }

@@ -10,19 +10,19 @@ use crate::vocabulary::{
 
 /// Why a debate stopped.
 ///
-/// A budget that is used up is no reason: it interrupts a debate, which goes on later and comes to what it would have come to.
-/// Limits are in no cell's id, so they must not be in an outcome.
+/// An exhausted budget is not a reason: it interrupts a debate, which continues later with the same outcome. Limits are not
+/// part of a cell's id, so an outcome must not depend on them.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// A rule of the mode found that nothing moves any more.
+    /// By a rule of the mode, nothing important changed any more.
     Converged,
-    /// The last round that was allowed is over.
+    /// The last allowed round is over.
     MaxRounds,
-    /// Nobody had a valid move left.
+    /// No persona had a valid move left.
     NoMoves,
-    /// Something failed that the mode cannot do without.
+    /// A step that the mode needs failed.
     Failed,
 }
 
@@ -30,7 +30,7 @@ pub enum StopReason {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stop {
-    /// Why.
+    /// The reason.
     pub reason: StopReason,
     /// The rule that fired, or the fault, as a sentence.
     pub rule: String,
@@ -38,20 +38,20 @@ pub struct Stop {
     pub rounds: u32,
 }
 
-/// How the positions stand to each other in the end.
+/// How the positions relate to each other at the end.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Regime {
     /// They agree.
     Consensus,
-    /// One persona has no argument left.
+    /// All arguments of one persona are defeated.
     OneSided,
-    /// They agree on some things and part on others.
+    /// They agree on some points and disagree on others.
     Partial,
-    /// They part and hardly agree on anything.
+    /// They disagree and agree on almost nothing.
     Polarized,
-    /// Nothing was found either way.
+    /// The debate does not show whether they agree.
     Undetermined,
 }
 
@@ -60,15 +60,15 @@ pub enum Regime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// Some preferred extensions hold what rests on it, others do not.
+    /// Some preferred extensions contain the arguments that depend on it, others do not.
     SymmetricDifference,
-    /// What rests on it is undecided, though no preferred extensions part over it.
+    /// The arguments that depend on it are undecided, but the preferred extensions do not differ on it.
     Undecided,
-    /// Nothing is undecided; it is attacked most.
+    /// No argument is undecided, and it has the most attackers.
     MostAttacked,
-    /// Other scores on it would change a root's strength.
+    /// Other scores for it would change the strength of a thesis.
     Counterfactual,
-    /// Both sides of a dispute are held.
+    /// Each side of a dispute has a supporter.
     Dispute,
     /// A participant or a model named it.
     Proposed,
@@ -78,7 +78,7 @@ pub enum Found {
     Impasse,
 }
 
-/// A number in [0, 1] with the rule that made it.
+/// A number in [0, 1] with the rule that it was computed by.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Score {
@@ -88,87 +88,87 @@ pub struct Score {
     pub rule: String,
 }
 
-/// Where a persona stands on a crux.
+/// A persona's position on a crux.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
-    /// Who.
+    /// The persona.
     pub persona: PersonaId,
-    /// The answer, where one was given.
+    /// The answer, if one was given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// The strongest reason, as a sentence; empty where the persona said nothing on it.
+    /// The strongest reason, as a sentence; empty if the persona said nothing about it.
     pub text: String,
-    /// The node that holds this reason.
+    /// The node of this reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodeId>,
 }
 
-/// What two personas truly disagree about.
+/// A question on which the disagreement of the personas depends.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Crux {
     /// Its rank as an id.
     pub id: CruxId,
-    /// What divides, as a sentence.
+    /// The statement on which the personas disagree.
     pub statement: String,
     /// How it was found.
     pub found: Found,
-    /// What sort of disagreement it is.
+    /// The kind of disagreement.
     pub kind: Disagreement,
-    /// The axis it lies on, where known.
+    /// The axis that it belongs to, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// How much hangs on it.
+    /// How much of the disagreement depends on it.
     pub score: Score,
-    /// Where everybody stands.
+    /// The position of each persona.
     pub positions: Vec<Position>,
-    /// The nodes that rest on it or make it.
+    /// The nodes that depend on it or contain it.
     pub depends_on: Vec<NodeId>,
     /// The question whose answer would settle it.
     pub settling_question: String,
-    /// What would follow if it were given up; computed, never written by a model.
+    /// What would change without it; computed, never written by a model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counterfactual: Option<String>,
-    /// What made it.
+    /// The turns and calls that created it.
     pub provenance: Provenance,
 }
 
-/// A node that at least two personas stand behind.
+/// A node that at least two personas endorse.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
     /// The node.
     pub node: NodeId,
-    /// What is agreed, as a sentence.
+    /// The statement that is agreed.
     pub text: String,
-    /// Who stands behind it.
+    /// The personas that endorse it.
     pub endorsed_by: Vec<PersonaId>,
 }
 
-/// What is accepted, parted by what that is worth.
+/// The accepted nodes, grouped by how strong a sign of agreement they are.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommonGround {
     /// Accepted, and endorsed by at least two personas.
     pub agreed: Vec<Agreement>,
-    /// Accepted; the others could have attacked for a round at least, and did not.
+    /// Accepted and not attacked, although the others had at least one round to attack.
     pub unchallenged: Vec<NodeId>,
-    /// Accepted although it was attacked: something defends it. Tested, but not agreed.
+    /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
     pub defended: Vec<NodeId>,
-    /// Accepted, but nobody had the time to object.
+    /// Accepted, but no persona had a round left to object.
     pub untested: Vec<NodeId>,
 }
 
-/// The worldview that keeps most of a persona's arguments.
+/// The worldview that contains most of a persona's arguments.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Camp {
-    /// Whose.
+    /// The persona.
     pub persona: PersonaId,
     /// The preferred extension.
     pub arguments: Vec<NodeId>,
-    /// How many of them are the persona's own.
+    /// The number of these arguments that are the persona's own.
     pub own: usize,
 }
 
@@ -186,27 +186,27 @@ pub struct Extensions {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contradiction {
-    /// One node.
+    /// The first node.
     pub first: NodeId,
-    /// The other.
+    /// The second node.
     pub second: NodeId,
     /// Why they cannot both be right, as a sentence.
     pub why: String,
 }
 
-/// Something a persona granted.
+/// A point that a persona conceded.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concession {
-    /// Where.
+    /// The turn in which it was conceded.
     pub turn: TurnId,
-    /// Who.
+    /// The persona.
     pub persona: PersonaId,
-    /// What was granted, as a sentence.
+    /// The conceded point, as a sentence.
     pub text: String,
 }
 
-/// A piece of evidence and what became of it.
+/// A piece of evidence with the argument that cites it.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LedgerEntry {
@@ -214,16 +214,16 @@ pub struct LedgerEntry {
     pub text: String,
     /// The argument that cites it.
     pub node: NodeId,
-    /// What defeats that argument, if it is defeated.
+    /// The argument that defeats it, if it is defeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defeated_by: Option<NodeId>,
 }
 
-/// A persona's evidence.
+/// The evidence that a persona cited.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ledger {
-    /// Whose.
+    /// The persona.
     pub persona: PersonaId,
     /// Cited by arguments that are not defeated.
     pub accepted: Vec<LedgerEntry>,
@@ -231,17 +231,17 @@ pub struct Ledger {
     pub rejected: Vec<LedgerEntry>,
 }
 
-/// What would turn a persona round.
+/// What would change a persona's mind.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FlipCondition {
-    /// Whose.
+    /// The persona.
     pub persona: PersonaId,
-    /// The argument it could not hold.
+    /// The argument that it could not defend.
     pub node: NodeId,
-    /// The thought that stands against it, as a sentence.
+    /// The counter-argument, as a sentence.
     pub counter: String,
-    /// The node of that thought.
+    /// The node of the counter-argument.
     pub against: NodeId,
 }
 
@@ -249,72 +249,72 @@ pub struct FlipCondition {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Resolution {
-    /// The question to look into.
+    /// The question to investigate.
     pub question: String,
-    /// The observation that would settle it, where the topic names one.
+    /// The observation that would settle it, if the topic names one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub settles: Option<String>,
-    /// The cruxes it would settle.
+    /// The cruxes that it would settle.
     pub cruxes: Vec<CruxId>,
 }
 
-/// A number that a mode reports of itself.
+/// A measure that a mode reports.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Metric {
     /// Its name.
     pub name: String,
-    /// Its value; none where it is not defined for this debate.
+    /// Its value; none if it is not defined for this debate.
     pub value: Option<f64>,
     /// What it counts or measures, as a clause.
     pub meaning: String,
-    /// Where a good debate is thought to lie, as a clause: orientation, not a verdict.
+    /// The range that suggests a good debate, as a clause; it is a guide and not a verdict.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aim: Option<String>,
 }
 
-/// What a debate comes to.
+/// The outcome of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Why and when it stopped.
     pub stop: Stop,
-    /// The propositions that the topic was taken apart into, in modes that do so.
+    /// The propositions that the topic was split into, in modes that do so.
     pub claims: Vec<Claim>,
-    /// What divides, the strongest first.
+    /// The cruxes, the strongest first.
     pub cruxes: Vec<Crux>,
-    /// What is accepted.
+    /// The common ground.
     pub common_ground: CommonGround,
     /// One camp for each persona, in modes that have a framework.
     pub camps: Vec<Camp>,
     /// The number of extensions, in modes that have a framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extensions: Option<Extensions>,
-    /// How the positions stand to each other.
+    /// How the positions relate to each other.
     pub regime: Regime,
-    /// Why the regime is that, as a sentence.
+    /// The reason for the regime, as a sentence.
     pub regime_sentence: String,
     /// Signs of a fake consensus.
     pub fake_consensus: Vec<Contradiction>,
-    /// What was granted, in order.
+    /// The concessions, in order.
     pub concessions: Vec<Concession>,
-    /// Everybody's evidence.
+    /// The evidence of each persona.
     pub ledgers: Vec<Ledger>,
-    /// What would turn whom round.
+    /// What would change each persona's mind.
     pub flips: Vec<FlipCondition>,
     /// How to settle the cruxes.
     pub resolution: Vec<Resolution>,
-    /// The mode's own numbers.
+    /// The measures of the mode.
     pub metrics: Vec<Metric>,
     /// Data of the mode itself, in modes that have some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<ModeDetail>,
-    /// What it took.
+    /// The tokens and calls that it used.
     pub usage: Usage,
 }
 
 impl Outcome {
-    /// Makes an outcome that says nothing but how the debate stopped and what the regime is.
+    /// Creates an outcome that has only the reason for stopping and the regime.
     pub fn new(stop: Stop, regime: Regime, regime_sentence: String) -> Self {
         Self {
             stop,

@@ -178,8 +178,8 @@ impl Audit<'_> {
             let parts =
                 self.list(&run.folder(), |name| known.into_iter().find(|part| *part == name));
             let manifest = self.note(run.manifest::<IgnoredAny>());
-            // A run that was killed before it was frozen leaves an empty folder, which harms
-            // nobody.
+            // A run that was killed before it was frozen leaves an empty folder, which is
+            // harmless.
             if matches!(manifest, Some(None)) && !parts.is_empty() {
                 self.fault(Fault {
                     path: run.manifest_path(),

@@ -233,7 +233,7 @@ impl Price {
             + at(self.output, volume.output)
     }
 
-    /// Returns the most that these tokens can cost, whether or not a prompt cache serves or stores them.
+    /// Returns the maximum cost of these tokens, whether or not a prompt cache serves or stores them.
     pub fn most(&self, volume: Volume) -> Usd {
         let read = self.input.max(self.cache_write);
         Self { input: read, cache_write: read, ..*self }.of(volume)

@@ -1,4 +1,4 @@
-//! Personas: written worldviews that debate.
+//! Personas: the written characters that take part in debates.
 
 use std::collections::BTreeMap;
 

@@ -88,7 +88,7 @@ pub fn score_modes(
         let debate = planted.expect("every topic of the project is planted");
         let named = match done.find(cell)? {
             Some(found) => Named::of_debate(&pipeline::read(store, &found)?, &truth::of(debate)),
-            None => Named::default(),
+            None => Named::of_failed_debate(),
         };
         scored.push(Scored::new(debate, &truth::of(debate), &cell.label, &named));
     }

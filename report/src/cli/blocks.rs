@@ -136,7 +136,7 @@ impl BlockRenderer<'_> {
     fn inline(&self, inline: &Inline) -> Styled {
         match inline {
             Inline::Plain(words) => words.into(),
-            Inline::Quote(words) => format!("«{words}»").into(),
+            Inline::Quote(words) => format!("“{words}”").into(),
             Inline::Node(id) | Inline::Merged(id) => id.to_string().into(),
             Inline::Persona(id) => self.name(id),
             Inline::Turn(id) => id.to_string().into(),

@@ -199,7 +199,7 @@ fn basis(basis: &Basis) -> String {
 fn notes(rows: &[Expected]) -> Vec<String> {
     let mut notes = vec![
         "Calls, tokens and cost are for one debate. A rehearsal has no repeated calls.".to_owned(),
-        "The most calls:".to_owned(),
+        "Maximum number of calls:".to_owned(),
     ];
     for row in rows {
         let note = format!("  {}: {} = {}", row.label, row.formula, row.most_calls);

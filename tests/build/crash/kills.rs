@@ -239,7 +239,7 @@ impl Series {
         let asked = number(&resumed.out, " replies requested");
         match self.replies {
             Replies::Paid => {
-                assert_eq!(asked, CALLS * self.cells - stored, "nothing is paid twice")
+                assert_eq!(asked, CALLS * self.cells - stored, "nothing is paid twice");
             }
             Replies::Free => assert_eq!(stored, 0),
         }

@@ -2,7 +2,7 @@
 
 use toml::Spanned;
 
-use super::statement::Context;
+use super::context::Context;
 use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
@@ -14,7 +14,7 @@ use crate::vocabulary::{
     Assumption, AxisSide, Citation, Component, Evidence, EvidenceId, Objection, Reason, Side, Topic,
 };
 
-/// The most levels of reasons for reasons.
+/// The maximum number of levels of reasons for reasons.
 const MOST_REASON_LEVELS: usize = 4;
 
 const KEYWORDS: [&str; 6] = ["because", "assumes", "evidence", "unless", "concedes", "answers"];

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::context::Context;
 use super::nested_item::{Keyword, NestedItems};
 use super::section::Section;
 use super::tally::Tally;
@@ -13,18 +14,10 @@ use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::vocabulary::{
-    Evidence, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
-    Topic,
+    MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
 };
 
 const KEYS: [&str; 7] = ["conf", "date", "source", "point", "denies", "axis", "side"];
-
-/// What the names in a corpus are checked against. `None` if it has faults of its own; its names are then not checked.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::format) struct Context<'c> {
-    pub(in crate::format) topic: Option<&'c Topic>,
-    pub(in crate::format) evidence: Option<&'c Evidence>,
-}
 
 /// A statement, with the spans of the names that other statements must match.
 #[derive(Debug)]

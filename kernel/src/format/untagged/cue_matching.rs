@@ -50,10 +50,10 @@ pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
     (gives_reason(said) && !said.contains(", ")).then_some(("because", said))
 }
 
-/// The fewest words of a reported thought, unless it starts with «that».
+/// The minimum number of words of a reported claim, unless it starts with “that”.
 const FEWEST_WORDS: usize = 5;
 
-/// Returns the thought of others that a sentence reports.
+/// Returns the claim of others that a sentence reports.
 pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     let is_sentence =
         |said: &str| strip_folded(said, "that ").is_some() || words(said).count() >= FEWEST_WORDS;

@@ -27,7 +27,7 @@ pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |never
 /// Introduces a sentence that asserts nothing.
 pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
 
-/// People whose thoughts an author reports in order to answer them.
+/// People whose claims an author reports in order to answer them.
 pub(super) const OTHERS: &str = "they |some |some people |people |many |many people |critics |opponents |my opponents |others |\
     everybody |everyone |sceptics |the other side ";
 /// Adverbs between these people and their verb.

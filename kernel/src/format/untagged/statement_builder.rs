@@ -17,7 +17,7 @@ use crate::vocabulary::{
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
-/// The most sentences between «of course» and the «but» that turns against it.
+/// The maximum number of sentences between “of course” and the “but” that contradicts it.
 const CONCESSION_REACH: usize = 2;
 
 /// Builds the statements of one text, sentence by sentence.

@@ -9,7 +9,7 @@ use crate::mode::shared::common_ground;
 use crate::record::{Crux, Found, Position, Score};
 use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
 
-/// The most cruxes that an outcome names.
+/// The maximum number of cruxes in an outcome.
 const MOST: usize = 5;
 
 /// A lower score is shown as zero and is not a crux.

@@ -28,9 +28,9 @@ pub(super) enum Polarity {
     Positive,
     /// A higher base score weakens it.
     Negative,
-    /// There are ways of both kinds.
+    /// It does both, by different paths.
     Unknown,
-    /// It does not bear on it.
+    /// It has no effect on the thesis.
     Neutral,
 }
 
@@ -50,33 +50,33 @@ pub(super) struct Shift {
     pub(super) priority: f64,
 }
 
-/// A least change of a persona's own base scores, with what led to it.
+/// The smallest change of a persona's own base scores that reaches an aim, with its causes.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Revision {
     /// The thesis.
     pub(super) root: NodeId,
-    /// What others had added to the graph since the persona was last heard.
+    /// The nodes that others added to the graph since the persona's last answer.
     pub(super) received: Vec<NodeId>,
     /// The strength of the thesis before.
     pub(super) before: Strength,
-    /// Where the persona says that it should stand.
+    /// The strength that the persona states as its target.
     pub(super) target: Strength,
-    /// How much of the way there the persona does not go.
+    /// The share of the way to the target that the persona does not move.
     pub(super) resistance: Probability,
     /// The condition of its contract that it says is met, by its id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flip: Option<String>,
-    /// Where the thesis is to stand after resistance, and after the step is held to its limit.
+    /// The aim: the target reduced by resistance and by the limit on one step.
     pub(super) aim: Strength,
-    /// Where it stands after the change.
+    /// The strength of the thesis after the change.
     pub(super) after: Strength,
-    /// Why the aim is not met, where it is not.
+    /// Why the aim was not reached, if it was not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) short: Option<String>,
     /// The sum of all changes of base scores.
     pub(super) cost: f64,
-    /// What was changed.
+    /// The changed base scores.
     pub(super) shifts: Vec<Shift>,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Revision {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Root {
-    /// Whose.
+    /// The persona.
     pub(super) persona: PersonaId,
     /// The node.
     pub(super) node: NodeId,
@@ -94,11 +94,11 @@ pub(super) struct Root {
     pub(super) strengths: Vec<Strength>,
 }
 
-/// What one persona makes of a node of the community.
+/// How one persona sees a node of the merged graph.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct View {
-    /// Who.
+    /// The persona.
     pub(super) persona: PersonaId,
     /// Its base score of the node.
     pub(super) base_score: Strength,
@@ -110,14 +110,14 @@ pub(super) struct View {
     pub(super) contribution: f64,
 }
 
-/// What a node is to the community.
+/// How a node of the merged graph is classified.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Class {
-    /// Somebody's thesis: it is not classed.
+    /// A thesis, which is not classified.
     Thesis,
-    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its bearing is contested.
+    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its relation is contested.
     Crux,
     /// Base scores are less than 0.1 apart.
     Consensus,
@@ -125,39 +125,39 @@ pub(super) enum Class {
     Neutral,
 }
 
-/// A node of the community.
+/// A node of the merged graph.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Shared {
     /// Its id: that of its first member.
     pub(super) node: NodeId,
-    /// The nodes of the personas' graphs that say it.
+    /// The nodes of the personas' graphs that were merged into it.
     pub(super) members: Vec<NodeId>,
-    /// What each persona makes of it, in seat order.
+    /// How each persona sees it, in seat order.
     pub(super) views: Vec<View>,
-    /// Greatest less least base score.
+    /// The difference between the largest and the smallest base score.
     pub(super) spread: Probability,
-    /// What it is.
+    /// Its class.
     pub(super) class: Class,
-    /// How much the personas part over it: half the greatest difference of contributions.
+    /// How much the personas disagree about it: half the largest difference of contributions.
     pub(super) score: Probability,
 }
 
-/// An edge of the community with whose it is.
+/// An edge of the merged graph with the personas whose graphs contain it.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Tagged {
-    /// The edge in the community's graph.
+    /// The edge in the merged graph.
     pub(super) edge: EdgeId,
-    /// The edges of the personas' graphs that it stands for.
+    /// The edges of the personas' graphs that were merged into it.
     pub(super) members: Vec<EdgeId>,
-    /// In whose graphs it stands.
+    /// The personas whose graphs contain it.
     pub(super) held_by: Vec<PersonaId>,
-    /// Whether in somebody else's graph the first node bears on the second the other way.
+    /// Whether another persona's graph has the opposite relation between the same nodes.
     pub(super) contested_relation: bool,
 }
 
-/// Everybody's graphs in one.
+/// The graphs of all personas merged into one.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Community {
@@ -167,63 +167,63 @@ pub(super) struct Community {
     pub(super) nodes: Vec<Shared>,
     /// Its edges, in the graph's order.
     pub(super) edges: Vec<Tagged>,
-    /// Pairs that were judged the same and not merged, since a circle would have closed or not all members were alike.
+    /// Pairs that were judged the same and not merged, since merging would have closed a cycle or not all members were judged the same.
     pub(super) unmerged: Vec<(NodeId, NodeId)>,
     /// Edges that merging left out, since they contradict an earlier edge of the same graph.
     pub(super) refused: Vec<EdgeId>,
 }
 
-/// Where a disagreement lies.
+/// What a disagreement is about.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Parting {
-    /// In how plausible the node is.
+    /// How plausible the node is.
     BaseScore,
-    /// In what follows from it.
+    /// What follows from it.
     EdgeStructure,
-    /// In both.
+    /// Both.
     Both,
 }
 
-/// What would become of a thesis if its author scored a node as another does.
+/// How a thesis would change if its author gave a node the score of another persona.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Counterfactual {
-    /// Whose thesis.
+    /// The author of the thesis.
     pub(super) persona: PersonaId,
     /// The base score that it would accept.
     pub(super) accepted: Strength,
-    /// The strength of the thesis by the persona's view of the community.
+    /// The strength of the thesis by the persona's view of the merged graph.
     pub(super) before: Strength,
-    /// Its strength then.
+    /// Its strength with that score.
     pub(super) after: Strength,
 }
 
-/// What stands behind a crux.
+/// The details of a crux.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct CruxDetail {
     /// The crux.
     pub(super) crux: CruxId,
-    /// Its node in the community.
+    /// Its node in the merged graph.
     pub(super) node: NodeId,
-    /// Where the disagreement lies.
+    /// What the disagreement is about.
     pub(super) parting: Parting,
-    /// What would move, for each persona on whose thesis the node bears.
+    /// The effect of other scores on each thesis that the node affects.
     pub(super) counterfactuals: Vec<Counterfactual>,
 }
 
-/// What mode `belief` leaves beyond the rest.
+/// What only mode `belief` records.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct OutcomeDetail {
     /// The name of the gradual semantics.
     pub(super) semantics: String,
-    /// Everybody's thesis, in seat order.
+    /// The thesis of each persona, in seat order.
     pub(super) roots: Vec<Root>,
-    /// Everybody's graphs in one.
+    /// The graphs of all personas merged into one.
     pub(super) community: Community,
-    /// What stands behind each crux, in the order of the cruxes.
+    /// The details of each crux, in the order of the cruxes.
     pub(super) cruxes: Vec<CruxDetail>,
 }

@@ -9,19 +9,19 @@ const fn measure(name: &'static str, meaning: &'static str, aim: Option<&'static
 /// For each persona.
 pub(super) const ROOT_DELTA: Measure = measure(
     "root strength delta",
-    "how far the strength of its thesis moved from the first round to the last, |σ(final) − σ(initial)|",
+    "how far the strength of its thesis moved between the first and the last round, |σ(final) − σ(initial)|",
     Some("above 0.05: beliefs moved"),
 );
 pub(super) const DIVERGENCE: Measure = measure(
     "stance divergence",
-    "final minus initial standard deviation, over the personas, of the strength of a «yes»",
+    "change, over the debate, of the standard deviation of the personas’ strengths for a yes",
     Some("0 or more: no false consensus"),
 );
 /// For each persona.
 pub(super) const REVISION_COST: Measure = measure(
     "belief revision cost",
-    "the sum of all changes of its base scores, Σ|Δτ|, divided by the number of its own nodes at the end",
-    Some("low is steady, high is volatile"),
+    "sum of all changes of its base scores, Σ|Δτ|, divided by the number of its own nodes at the end",
+    Some("low: steady beliefs; high: volatile beliefs"),
 );
 pub(super) const LOCALIZATION: Measure = measure(
     "crux localization rate",
@@ -30,12 +30,12 @@ pub(super) const LOCALIZATION: Measure = measure(
 );
 pub(super) const COVERAGE: Measure = measure(
     "argument coverage",
-    "merged nodes divided by the nodes that could have been merged: every node except theses and those of the largest side",
+    "share of the mergeable nodes that were merged; theses and the nodes of the side with the most nodes are not mergeable",
     None,
 );
 pub(super) const SENSITIVITY: Measure = measure(
     "counterfactual sensitivity",
-    "how far a thesis moves if its author's score of the top crux is set to 0 or 1, whichever is farther away",
+    "how far a thesis moves if its author's base score for the top crux is set to 0 or 1, whichever is farther away",
     Some("above 0.1: the crux matters"),
 );
 pub(super) const GROWTH: Measure = measure(
@@ -45,19 +45,19 @@ pub(super) const GROWTH: Measure = measure(
 );
 pub(super) const CONVERGENCE: Measure = measure(
     "convergence round",
-    "the round after which no thesis moved; undefined if the debate did not converge",
+    "round after which no thesis moved; undefined if the debate did not converge",
     None,
 );
 pub(super) const MOVES: Measure =
     measure("moves", "nodes added to the graphs of other personas", None);
 pub(super) const MOVES_DROPPED: Measure = measure(
     "moves dropped",
-    "moves on the author's own nodes, on unknown nodes, or repeated",
+    "moves that target the author's own nodes or unknown nodes, or that repeat another move",
     None,
 );
 pub(super) const MERGES_REFUSED: Measure = measure(
     "merges refused",
-    "pairs judged the same that stay apart, because merging them would close a cycle or join nodes that were not all judged the same",
+    "pairs judged to say the same that were not merged, because merging them would close a cycle or join nodes that were not all judged to say the same",
     None,
 );
 

@@ -23,7 +23,9 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
 }
 
 fn left(debate: &Debate) -> OutcomeDetail {
-    detail::outcome_detail(debate.outcome()).unwrap().expect("the debate did not fail")
+    let detail =
+        detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
+    detail.expect("the debate did not fail")
 }
 
 fn shared(debate: &Debate, node: u32) -> Shared {

@@ -79,8 +79,10 @@ fn target(
 ) -> Result<(NodeId, Component), String> {
     let words = target::Words { noun: "argument", own: "the attacker's own argument" };
     let node = target::check(table.graph(), persona, &attack.target, words)?;
-    let component =
-        attack.component.at(attack.number).ok_or("the parts of an argument are numbered from 1")?;
+    let component = attack
+        .component
+        .at(attack.number)
+        .ok_or("the components of an argument are numbered from 1")?;
     Ok((node, component))
 }
 
@@ -171,7 +173,7 @@ impl Attack {
             let was = format!("{} its {}", self.relation.verb(), self.component);
             let is = format!("{} its {}", relation.verb(), component);
             self.fate = Fate::Corrected(format!(
-                "submitted as «{was}», judged to be «{is}»: {}",
+                "submitted as “{was}”, judged to be “{is}”: {}",
                 verdict.reason
             ));
             (self.relation, self.component) = (relation, component);

@@ -10,7 +10,7 @@ use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
 use crate::record::Found;
 use crate::vocabulary::{Component, NodeId};
 
-/// The most cruxes that an outcome names.
+/// The maximum number of cruxes in an outcome.
 pub(super) const MOST: usize = 3;
 
 /// A component of an argument that may be a crux.

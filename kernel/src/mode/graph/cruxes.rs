@@ -24,7 +24,7 @@ struct Weighed {
     representative: usize,
     /// The arguments that contain it.
     holders: BTreeSet<NodeId>,
-    /// The arguments of the scope that would be decided or gone without it.
+    /// The arguments of the scope that would be decided or removed without it.
     dependent: BTreeSet<NodeId>,
     remainder: Remainder,
 }
@@ -87,7 +87,7 @@ impl CruxInputs<'_> {
         (Reverse(dependent.len()), Reverse(self.degree(holders)), holders.first().copied())
     }
 
-    /// Finds the arguments that would be decided or gone without the arguments that contain a candidate of the group.
+    /// Finds the arguments that would be decided or removed without the arguments that contain a candidate of the group.
     fn weigh(&self, group: &[usize]) -> Option<Weighed> {
         let representative = self.candidates.representative(group.iter().copied())?;
         let holders = self.candidates.holders(group);
@@ -147,7 +147,7 @@ impl CruxInputs<'_> {
         let (part, whole) = (weighed.dependent.len(), self.candidates.arguments.len());
         let (part, whole, what) = match self.candidates.scope {
             Scope::Disputed => {
-                (part, whole, "disputed arguments would be settled or removed without it")
+                (part, whole, "disputed arguments would be decided or removed without it")
             }
             Scope::Undecided => (part, whole, "undecided arguments depend on it"),
             Scope::MostAttacked => {
@@ -184,13 +184,13 @@ impl CruxInputs<'_> {
         let before = self.evaluated.semantics.disputed.len();
         let after = remainder.disputed.len();
         let gone = match holders.len() {
-            1 => "the argument that depends on it would be removed".to_owned(),
-            n => format!("the {n} arguments that depend on it would be removed"),
+            1 => "the argument that contains it would be removed".to_owned(),
+            n => format!("the {n} arguments that contain it would be removed"),
         };
         (before > 0).then(|| {
             format!(
-                "If it were given up, {gone}, and the disputed arguments would number {after} instead of {before}, the \
-                 preferred extensions {} instead of {}.",
+                "Without it, {gone}. The number of disputed arguments would change from {before} to {after}, and the number of \
+                 worldviews from {1} to {0}.",
                 remainder.preferred, self.evaluated.semantics.preferred,
             )
         })
@@ -327,7 +327,7 @@ mod tests {
         let exchange = debate(2, &[(1, 2), (2, 1)]);
         let candidates = Candidates::of(&exchange, &Evaluated::of(&exchange));
         assert_eq!(candidates.representatives(&BTreeSet::new()), BTreeSet::from([1, 3]));
-        // Were the assumptions shared, the premises would speak for what each holds alone.
+        // If the assumptions were shared, only the premises would divide the personas.
         assert_eq!(
             candidates.representatives(&BTreeSet::from([1, 3])),
             BTreeSet::from([0, 1, 2, 3])

@@ -1,4 +1,4 @@
-//! The numbers that this mode reports: arguments by label, attacks by what became of them.
+//! The numbers that this mode reports: arguments by label, attacks by result.
 
 use crate::mode::Measure;
 
@@ -13,7 +13,7 @@ pub(super) const DEFEATED: Measure =
 pub(super) const UNDECIDED: Measure =
     count("undecided", "arguments UNDEC under the grounded labelling");
 pub(super) const DISPUTED: Measure =
-    count("disputed", "arguments in some, but not all, preferred extensions");
+    count("disputed", "arguments in some worldviews, but not in all");
 pub(super) const ATTACKS: Measure = count("attacks", "attacks submitted");
 pub(super) const KEPT: Measure = count("attacks kept", "attacks that entered the graph");
 pub(super) const CORRECTED: Measure =

@@ -81,7 +81,7 @@ fn contradiction(
         return None;
     }
     let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
-    (sides.0 != sides.1).then(|| format!("They answer «{question}» in opposite ways."))
+    (sides.0 != sides.1).then(|| format!("They answer “{question}” in opposite ways."))
 }
 
 /// The regime of a debate that has no framework.

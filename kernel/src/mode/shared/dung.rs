@@ -85,9 +85,9 @@ impl Evaluated {
         let (speakers, silent): (Vec<&Persona>, Vec<&Persona>) = personas.iter().partition(speaks);
         let defeated = speakers.iter().find(|persona| self.is_defeated(graph, &persona.id));
         let worldviews = if preferred == 1 {
-            "one set of arguments that can be defended together".to_owned()
+            "one worldview".to_owned()
         } else {
-            format!("{preferred} sets of arguments that can be defended together")
+            format!("{preferred} worldviews")
         };
         let share =
             format!("{accepted} of {all} arguments are accepted, and the graph has {worldviews}");

@@ -57,7 +57,7 @@ fn references_to_unknown_statements_are_refused() {
         [
             "there is no persona `eve`",
             "ben has no excerpt `ada-first`",
-            "crux «Will the shops lose custom?»: the topic has no axis `noise`",
+            "crux “Will the shops lose custom?”: the topic has no axis `noise`",
         ]
     );
 }
@@ -85,7 +85,7 @@ fn common_ground_without_a_crux_is_consensus() {
 fn agreement_shown_by_opposite_statements_is_no_consensus() {
     let debate = debate("fake-consensus");
     let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
-    assert_eq!(found.why, "They answer «Will the shops lose custom?» in opposite ways.");
+    assert_eq!(found.why, "They answer “Will the shops lose custom?” in opposite ways.");
     let graph = &debate.finished.snapshots[0].graph;
     let text = |id| graph.node(id).unwrap().text.as_str();
     assert_eq!(

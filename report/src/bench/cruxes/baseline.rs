@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use fastrand::Rng;
 use faultline::vocabulary::{Axis, Corpus, Side, Topic};
 
-use super::named::{Named, NamedCrux};
+use super::named::{Named, NamedBy, NamedCrux};
 use crate::bench::planted::truth::IssueTruth;
 
 /// A way to name cruxes without a debate.
@@ -77,7 +77,7 @@ impl Baseline {
             }),
         };
         cruxes.sort_by(|a, b| b.score.total_cmp(&a.score));
-        Named { cruxes, debate: None }
+        Named { cruxes, by: NamedBy::Baseline }
     }
 }
 

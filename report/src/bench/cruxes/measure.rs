@@ -1,6 +1,6 @@
 //! The measures of one debate.
 
-use super::named::Named;
+use super::named::{Named, NamedBy};
 use crate::bench::planted::Role;
 use crate::bench::planted::truth::IssueTruth;
 
@@ -29,6 +29,8 @@ pub enum Measure {
     Unmentioned,
     /// Whether nothing is named although there is a crux.
     Abstention,
+    /// Whether the debate failed. It then named nothing.
+    Failed,
     /// The calls of the debate.
     Calls,
 }
@@ -60,7 +62,7 @@ impl Ratio {
 
 impl Measure {
     /// Every measure, in the order of tables.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Precision,
         Self::Recall,
         Self::F1,
@@ -70,6 +72,7 @@ impl Measure {
         Self::IdleNamed,
         Self::Unmentioned,
         Self::Abstention,
+        Self::Failed,
         Self::Calls,
     ];
 
@@ -85,6 +88,7 @@ impl Measure {
             Self::IdleNamed => "idle named",
             Self::Unmentioned => "unmentioned",
             Self::Abstention => "abstention",
+            Self::Failed => "failed",
             Self::Calls => "calls",
         }
     }
@@ -122,18 +126,20 @@ impl Measure {
                 Ratio::of(idle, issues.len())
             }
             Self::Abstention => Ratio::holds(issues.is_empty() && cruxes > 0),
-            Self::FalseConsensus => named
-                .debate
-                .as_ref()
-                .map_or(Ratio::NONE, |debate| Ratio::holds(debate.false_consensus)),
-            Self::Unmentioned => named.debate.as_ref().map_or(Ratio::NONE, |debate| {
+            Self::FalseConsensus => {
+                named.facts().map_or(Ratio::NONE, |facts| Ratio::holds(facts.false_consensus))
+            }
+            Self::Unmentioned => named.facts().map_or(Ratio::NONE, |facts| {
                 let disputed = truth.iter().filter(|issue| issue.is_disputed());
-                let silent =
-                    disputed.clone().filter(|issue| !debate.mentioned.contains(issue.axis));
+                let silent = disputed.clone().filter(|issue| !facts.mentioned.contains(issue.axis));
                 Ratio::of(silent.count(), disputed.count())
             }),
+            Self::Failed => match named.by {
+                NamedBy::Baseline => Ratio::NONE,
+                NamedBy::Failed | NamedBy::Debate(_) => Ratio::holds(named.by == NamedBy::Failed),
+            },
             Self::Calls => {
-                named.debate.as_ref().map_or(Ratio::NONE, |debate| Ratio::one(debate.calls.into()))
+                named.facts().map_or(Ratio::NONE, |facts| Ratio::one(facts.calls.into()))
             }
         }
     }
@@ -189,8 +195,11 @@ mod tests {
             score: f64::from(score) / 10.0,
         };
         let mentioned: BTreeSet<String> = mentioned.iter().map(|axis| (*axis).to_owned()).collect();
-        let debate = DebateFacts { mentioned, false_consensus: false, calls: 7 };
-        Named { cruxes: axes.iter().zip((1..=9).rev()).map(crux).collect(), debate: Some(debate) }
+        let facts = DebateFacts { mentioned, false_consensus: false, calls: 7 };
+        Named {
+            cruxes: axes.iter().zip((1..=9).rev()).map(crux).collect(),
+            by: NamedBy::Debate(facts),
+        }
     }
 
     /// The value of each measure; `None` where it does not apply.
@@ -240,10 +249,21 @@ mod tests {
     }
 
     #[test]
+    fn a_failed_debate_has_named_nothing() {
+        let failed = Named::of_failed_debate();
+        assert_eq!(Measure::Failed.of(&truth(), &failed), Ratio::one(1.0));
+        assert_eq!(Measure::Failed.of(&truth(), &named(&[], &[])), Ratio::one(0.0));
+        assert_eq!(Measure::F1.of(&truth(), &failed), Ratio::one(0.0));
+        assert_eq!(Measure::Abstention.of(&truth(), &failed), Ratio::one(1.0));
+    }
+
+    #[test]
     fn measures_that_only_a_debate_has_do_not_apply_to_baselines() {
-        let baseline = Named { debate: None, ..named(&["pace"], &[]) };
+        let baseline = Named { by: NamedBy::Baseline, ..named(&["pace"], &[]) };
         for measure in [Measure::FalseConsensus, Measure::Unmentioned, Measure::Calls] {
             assert_eq!(measure.of(&truth(), &baseline), Ratio::NONE);
+            assert_eq!(measure.of(&truth(), &Named::of_failed_debate()), Ratio::NONE);
         }
+        assert_eq!(Measure::Failed.of(&truth(), &baseline), Ratio::NONE);
     }
 }

@@ -19,12 +19,22 @@ pub(super) struct NamedCrux {
 }
 
 /// What a mode or a baseline says about a debate.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) struct Named {
     /// The cruxes, the first one first.
     pub(super) cruxes: Vec<NamedCrux>,
-    /// What only a debate has.
-    pub(super) debate: Option<DebateFacts>,
+    pub(super) by: NamedBy,
+}
+
+/// What named the cruxes.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum NamedBy {
+    /// No debate.
+    Baseline,
+    /// A debate that failed, so it named nothing.
+    Failed,
+    /// A debate that ended.
+    Debate(DebateFacts),
 }
 
 /// What a debate reports besides its cruxes.
@@ -48,6 +58,19 @@ impl Named {
             }
         }
         issues
+    }
+
+    /// What a failed debate names: nothing.
+    pub(super) fn of_failed_debate() -> Self {
+        Self { cruxes: Vec::new(), by: NamedBy::Failed }
+    }
+
+    /// What the debate reports besides its cruxes, if it ended.
+    pub(super) fn facts(&self) -> Option<&DebateFacts> {
+        match &self.by {
+            NamedBy::Debate(facts) => Some(facts),
+            NamedBy::Baseline | NamedBy::Failed => None,
+        }
     }
 
     /// Reads a stored debate.
@@ -78,7 +101,7 @@ impl Named {
             outcome.regime == Regime::Consensus && truth.iter().any(IssueTruth::is_crux);
         let false_consensus = consensus || agreed;
         let facts = DebateFacts { mentioned, false_consensus, calls: outcome.usage.calls };
-        Self { cruxes, debate: Some(facts) }
+        Self { cruxes, by: NamedBy::Debate(facts) }
     }
 }
 
@@ -145,7 +168,7 @@ mod tests {
             (Regime::Partial, &["ada", "boris"], &idle, false),
         ] {
             let named = Named::of_debate(&debate(regime, agreed), std::slice::from_ref(issue));
-            let facts = named.debate.unwrap();
+            let facts = named.facts().unwrap();
             assert_eq!(facts.false_consensus, expected, "{regime:?} {agreed:?}");
             assert_eq!(facts.mentioned, BTreeSet::from(["pace".to_owned()]));
         }

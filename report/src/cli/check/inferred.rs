@@ -70,7 +70,7 @@ fn row(guess: &Guess) -> String {
         cells.push(format!("{}={side} {}, {next}", found.axis, found.score));
     }
     if let Some(cue) = guess.cue {
-        cells.push(format!("cue «{cue}»"));
+        cells.push(format!("cue “{cue}”"));
     }
     if let Some(why) = guess.kind.prose_reason() {
         cells.push(format!("({})", why.words()));

@@ -244,7 +244,7 @@ impl<'d> Transcript<'d> {
         };
         let label = Styled::toned(Tone::Faint, &format!("{:NODE$}{target}", ""));
         let quote = |text| {
-            let text = Styled::toned(Tone::Faint, &format!("«{text}»"));
+            let text = Styled::toned(Tone::Faint, &format!("“{text}”"));
             self.layout.labelled(TEXT, label, text)
         };
         text.map_or_else(String::new, quote)
@@ -291,8 +291,8 @@ impl<'d> Transcript<'d> {
     fn labels(&mut self, preferred: &str) -> String {
         let arguments = plural(self.graph.nodes().len(), "argument");
         let worldviews = match preferred {
-            "1" => "one coherent worldview".to_owned(),
-            many => format!("{many} coherent worldviews"),
+            "1" => "one worldview".to_owned(),
+            many => format!("{many} worldviews"),
         };
         let mut lines =
             format!("\n{}", self.layout.indented(2, format!("{arguments}, {worldviews}")));

@@ -120,7 +120,7 @@ fn tokens(usage: &Usage) -> String {
 #[derive(Debug, Clone)]
 pub(super) struct Summary {
     pub(super) total: Total,
-    /// The most calls that the mode makes, without repairs.
+    /// The maximum number of calls that the mode makes, without repairs.
     pub(super) most: String,
     pub(super) tokens: String,
     /// What went wrong: how often, and what.

@@ -140,7 +140,7 @@ pub(super) fn spread(values: &[f64], write: impl Fn(f64) -> String) -> String {
 /// How many debates the comparison rests on.
 #[derive(Debug)]
 pub(super) struct Repetition {
-    /// The most debates that one mode has run.
+    /// The maximum number of debates that a mode has run.
     pub(super) most: usize,
     /// Whether each mode has run as many.
     pub(super) is_equal: bool,

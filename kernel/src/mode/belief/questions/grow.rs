@@ -139,7 +139,7 @@ mod tests {
             spoil(&mut nodes[0]);
             faults(0, nodes)
         };
-        let of = "«Drivers spend more.»:";
+        let of = "“Drivers spend more.”:";
         assert_eq!(fault(&|leaf| leaf.claim.clear()), "claim: the text is empty");
         assert_eq!(
             fault(&|leaf| leaf.excerpts = vec!["walkers".into()]),

@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, 0 to 3 wanted");
         assert_eq!(
             faults(&[], &[1.2], None),
-            "«Drivers spend more.»: weight: 1.2 is not in [0, 1]"
+            "“Drivers spend more.”: weight: 1.2 is not in [0, 1]"
         );
     }
 

@@ -113,7 +113,7 @@ impl NodeDraft {
         accept: &mut Accept,
     ) -> Option<NewNode> {
         let claim = self.claim;
-        let of = |what: &str| format!("«{claim}»: {what}");
+        let of = |what: &str| format!("“{claim}”: {what}");
         accept.text("claim", &claim);
         let weight = accept.strength(&of("weight"), self.weight);
         let evidence = accept.evidence(of, &self.evidence, brief);

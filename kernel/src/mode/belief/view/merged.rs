@@ -159,3 +159,33 @@ fn relation(community: &Community, edge: &Edge) -> Text {
     }
     relation
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Graph;
+    use crate::vocabulary::EdgeId;
+
+    #[test]
+    fn what_merging_left_undone_is_shown_only_where_there_is_some() {
+        let pair = (NodeId::new(1), NodeId::new(2));
+        for (unmerged, refused, shown) in [
+            (vec![], vec![], vec![]),
+            (vec![pair], vec![], vec!["Pairs judged to say the same"]),
+            (vec![], vec![EdgeId::new(3)], vec!["Relations left out"]),
+            (
+                vec![pair],
+                vec![EdgeId::new(3)],
+                vec!["Pairs judged to say the same", "Relations left out"],
+            ),
+        ] {
+            let (graph, nodes, edges) = (Graph::default(), vec![], vec![]);
+            let community = Community { graph, nodes, edges, unmerged, refused };
+            let found: Vec<String> = limits(&community).map(|text| format!("{text:?}")).collect();
+            assert_eq!(found.len(), shown.len());
+            for (found, shown) in found.iter().zip(shown) {
+                assert!(found.contains(shown), "{found}");
+            }
+        }
+    }
+}

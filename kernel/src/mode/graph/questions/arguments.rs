@@ -69,7 +69,7 @@ impl ArgumentDraft {
         accept: &mut Accept,
     ) -> Option<Argument> {
         let claim = self.claim;
-        let of = |what: &str| format!("argument «{claim}»: {what}");
+        let of = |what: &str| format!("argument “{claim}”: {what}");
         accept.text("argument", &claim);
         accept.count(&of("premises"), self.premises.len(), 1..=3);
         accept.count(&of("assumptions"), self.assumptions.len(), 0..=2);
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn graph_rule_1_each_part_of_an_argument_is_checked() {
-        let of = "argument «Shops lose those who come by car.»:";
+        let of = "argument “Shops lose those who come by car.”:";
         let cited = || Cited { text: "A count.".into(), reference: None };
         let same = |text: &str| text.to_owned();
         assert_eq!(fault(|d| d.premises.clear()), format!("{of} premises: 0 given, 1 to 3 wanted"));

@@ -145,7 +145,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Compare {
     const SPEC: Spec = Spec {
         name: "compare",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(4000) },
         form: &FORM,
     };

@@ -19,7 +19,7 @@ pub(crate) struct Decompose {
     pub(crate) topic: Topic,
     /// The personas that will debate it.
     pub(crate) personas: Vec<PersonaId>,
-    /// The most propositions. *Range*: 2–4.
+    /// The maximum number of propositions. *Range*: 2–4.
     pub(crate) most: usize,
 }
 
@@ -59,7 +59,7 @@ impl Question for Decompose {
         let mut accept = Accept::default();
         accept.count("claims", raw.claims.len(), 2..=self.most);
         let claims = raw.claims.into_iter().map(|proposition| {
-            let of = |what: &str| format!("claim «{}»: {what}", proposition.claim);
+            let of = |what: &str| format!("proposition “{}”: {what}", proposition.claim);
             accept.text("claim", &proposition.claim);
             let axis = accept.axis(of, proposition.axis.as_deref(), &self.topic);
             Claim { text: proposition.claim, axis }
@@ -94,6 +94,9 @@ mod tests {
         assert_eq!(faults(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
         assert_eq!(faults(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
         let astray = claim("It is loud.", Some("noise"));
-        assert_eq!(faults(&[one, astray]), ["claim «It is loud.»: the topic has no axis `noise`"]);
+        assert_eq!(
+            faults(&[one, astray]),
+            ["proposition “It is loud.”: the topic has no axis `noise`"]
+        );
     }
 }

@@ -53,7 +53,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec = Spec {
         name: "settle",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };

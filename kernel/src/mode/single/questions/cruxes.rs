@@ -22,7 +22,7 @@ static FORM: Form = Form::new(Template::new(include_str!("../prompts/cruxes.md")
 pub(crate) struct Cruxes {
     pub(crate) briefs: Vec<Brief>,
     pub(crate) topic: Topic,
-    /// The most cruxes. *Range*: 1–10.
+    /// The maximum number of cruxes. *Range*: 1–10.
     pub(crate) most: usize,
 }
 
@@ -123,7 +123,7 @@ pub(crate) struct Named {
 impl Cruxes {
     fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> Option<NamedCrux> {
         let question = crux.question;
-        let of = |what: &str| format!("crux «{question}»: {what}");
+        let of = |what: &str| format!("crux “{question}”: {what}");
         accept.text("crux", &question);
         accept.text(&of("settling question"), &crux.settling_question);
         let weight = accept.probability(&of("weight"), crux.weight);
@@ -150,12 +150,12 @@ impl Cruxes {
     fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> NamedPoint {
         let PointDraft { statement, holders } = point;
         accept.text("common ground", &statement);
-        let what = format!("holders of «{statement}»");
+        let what = format!("holders of “{statement}”");
         accept.count(&what, holders.len(), 2..=self.briefs.len());
         let mut seen = BTreeSet::new();
         let holders = holders.into_iter().filter_map(|HolderDraft { persona, excerpts }| {
             accept.require(seen.insert(persona.clone()), || {
-                format!("`{persona}` holds «{statement}» twice")
+                format!("`{persona}` holds “{statement}” twice")
             });
             self.accept_reference(&persona, &excerpts, accept)
         });
@@ -255,19 +255,19 @@ mod tests {
         assert_eq!(fault(|_| ()), "");
         let crux = |spoil: &dyn Fn(&mut CruxDraft)| fault(|answer| spoil(&mut answer.cruxes[0]));
         assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, 0 to 1 wanted");
-        assert_eq!(crux(&|c| c.weight = 1.5), "crux «Will it?»: weight: 1.5 is not in [0, 1]");
+        assert_eq!(crux(&|c| c.weight = 1.5), "crux “Will it?”: weight: 1.5 is not in [0, 1]");
         assert_eq!(
             crux(&|c| c.axis = Some("noise".into())),
-            "crux «Will it?»: the topic has no axis `noise`"
+            "crux “Will it?”: the topic has no axis `noise`"
         );
         assert_eq!(
             crux(&|c| c.settling_question.clear()),
-            "crux «Will it?»: settling question: the text is empty"
+            "crux “Will it?”: settling question: the text is empty"
         );
         assert_eq!(crux(&|c| c.question.clear()), "crux: the text is empty");
         assert_eq!(
             crux(&|c| c.positions[1].side = Side::Yes),
-            "crux «Will it?»: all personas take the same side"
+            "crux “Will it?”: all personas take the same side"
         );
         assert!(crux(&|c| drop(c.positions.pop())).contains("positions: 1 given, 2 to 2 wanted"));
     }
@@ -279,7 +279,7 @@ mod tests {
         };
         assert_eq!(
             stand(&|s| s.persona = "keeper".into()),
-            "crux «Will it?»: `keeper` is listed twice"
+            "crux “Will it?”: `keeper` is listed twice"
         );
         assert_eq!(stand(&|s| s.persona = "eve".into()), "there is no persona `eve`");
         assert_eq!(
@@ -288,7 +288,7 @@ mod tests {
         );
         assert_eq!(
             stand(&|s| s.reason.clear()),
-            "crux «Will it?»: reason of `walker`: the text is empty"
+            "crux “Will it?”: reason of `walker`: the text is empty"
         );
     }
 
@@ -298,11 +298,11 @@ mod tests {
             |spoil: &dyn Fn(&mut PointDraft)| fault(|answer| spoil(&mut answer.common_ground[0]));
         assert_eq!(
             point(&|p| drop(p.holders.pop())),
-            "holders of «It is loud.»: 1 given, 2 to 2 wanted"
+            "holders of “It is loud.”: 1 given, 2 to 2 wanted"
         );
         assert_eq!(
             point(&|p| p.holders[1] = p.holders[0].clone()),
-            "`keeper` holds «It is loud.» twice"
+            "`keeper` holds “It is loud.” twice"
         );
         assert_eq!(point(&|p| p.statement.clear()), "common ground: the text is empty");
         assert_eq!(

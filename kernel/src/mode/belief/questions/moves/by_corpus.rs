@@ -24,7 +24,7 @@ use crate::vocabulary::{NodeId, PersonaId, Statement};
 const OTHER_SIDE_ONLY: f64 = 0.1;
 /// The score of a statement that names the same point.
 const SAME_POINT: f64 = 1.0;
-/// The most moves of a round.
+/// The maximum number of moves of a persona in a round.
 const MOST: usize = 3;
 
 /// A possible move.

@@ -19,7 +19,7 @@ use crate::vocabulary::{Component, StatementId};
 
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
 const CANNOT_BE_RETURNED: f64 = 0.1;
-/// The most attacks of a round.
+/// The maximum number of attacks of a persona in a round.
 const MOST: usize = 4;
 
 pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {

@@ -8,7 +8,7 @@ use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDr
 use crate::corpus::{Dispute, Position, SharedPoint, Voices, sortable};
 use crate::vocabulary::PersonaId;
 
-/// The most shared points of an answer.
+/// The maximum number of shared points in an answer.
 const MOST_SHARED: usize = 5;
 
 pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
