@@ -52,11 +52,6 @@ impl Dependence {
         found
     }
 
-    /// The issues that the arguments on an issue assert.
-    pub fn below(&self, issue: &AxisId) -> BTreeSet<&AxisId> {
-        self.arguments.get(issue).into_iter().flatten().flatten().collect()
-    }
-
     /// The issues that are lost if `issue` is answered against the persona, itself included.
     pub fn lost_with<'a>(&'a self, issue: &'a AxisId) -> BTreeSet<&'a AxisId> {
         let mut lost = BTreeSet::from([issue]);

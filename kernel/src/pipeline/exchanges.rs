@@ -23,7 +23,7 @@ pub struct Exchanges {
 
 /// Collects the prompts and replies of a finished debate.
 ///
-/// Replies of servers are read from the store. Replies of the providers `corpus` and `script` are computed again, by
+/// Stored replies are read. Replies of the providers `corpus` and `script` that are not stored are computed again, by
 /// running the debate; if its result differs from the stored one, because the program has changed, none is available.
 ///
 /// # Errors
@@ -35,7 +35,9 @@ pub fn exchanges(
     done: &Done,
     stored: &Stored,
 ) -> Result<Exchanges, RunError> {
-    if plan.is_computed() { recompute(plan, cell, done) } else { Ok(read(store, stored)?) }
+    let exchanges = read(store, stored)?;
+    let is_stored = !exchanges.by_request.is_empty() || !exchanges.damaged.is_empty();
+    if is_stored || !plan.is_computed() { Ok(exchanges) } else { recompute(plan, cell, done) }
 }
 
 fn recompute(plan: &Plan, cell: &Cell, done: &Done) -> Result<Exchanges, RunError> {

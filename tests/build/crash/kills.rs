@@ -1,21 +1,25 @@
 //! Kills at every stage of a run. A process is really killed (SIGKILL) and the next one continues its store.
 //!
-//! The kills are spread over the whole run: one waits until a share of all debates is stored, the next a bit longer. Every
-//! fifth comes while a process starts, the last ones come while the pages are written. Where a kill has hit is read from the
-//! store afterwards, and printed.
+//! Nine of ten kills are spread over the debates of a long run: one waits until a share of all debates is stored, the next a bit
+//! longer. Of five, one comes while a process starts, one as soon as a file is written, and one as soon as a result is stored.
+//! Every tenth kill hits a short run while its pages are written. Where a kill has hit is read from the store afterwards, and
+//! printed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::PathBuf;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use super::{CALLS, Replies, assert_sound, begin, count, end, number, results, slow};
+use super::{CALLS, Replies, assert_sound, count, end, number, results, slow};
 use crate::project::Project;
 
+/// How long a request of [`slow`] takes. *Units*: milliseconds.
+const DELAY: u32 = 5;
 /// How long a debate of [`slow`] takes at least: three requests, one after the other.
-const DEBATE: Duration = Duration::from_millis(60);
+const DEBATE: Duration = Duration::from_millis(3 * DELAY as u64);
 
 /// Where a kill has hit, by what it left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,30 +36,28 @@ enum Stage {
     Pages,
 }
 
-/// What a store holds.
-#[derive(Debug, PartialEq, Eq)]
+/// What a store holds: its files, each with the time when it was written.
+#[derive(Debug, Default, PartialEq, Eq)]
 struct Held {
-    replies: BTreeMap<PathBuf, Vec<u8>>,
-    done: BTreeMap<PathBuf, Vec<u8>>,
+    replies: BTreeMap<PathBuf, SystemTime>,
+    done: BTreeMap<PathBuf, SystemTime>,
     objects: usize,
     temporary: BTreeSet<PathBuf>,
 }
 
 impl Held {
     fn by(project: &Project) -> Self {
-        let read = |folder: &str, ending: &str| {
-            if !project.path(folder).exists() {
-                return BTreeMap::new();
-            }
-            let mut files = project.seen(folder, |path| fs::read(path).unwrap());
-            files.retain(|path, _| path.to_str().unwrap().ends_with(ending));
-            files
+        let times = |folder: &str, ending: &str| {
+            let written = |path: &Path| fs::metadata(path).unwrap().modified().unwrap();
+            let mut times = project.seen(folder, written);
+            times.retain(|path, _| path.to_str().unwrap().ends_with(ending));
+            times
         };
         Self {
-            replies: read("data/store/cache", ".json"),
-            done: read("data/store/runs", "done.json"),
+            replies: times("data/store/cache", ".json"),
+            done: times("data/store/runs", "done.json"),
             objects: count(project, "objects", ".json"),
-            temporary: read("data/store/tmp", "").into_keys().collect(),
+            temporary: times("data/store/tmp", "").into_keys().collect(),
         }
     }
 
@@ -76,12 +78,12 @@ impl Held {
         }
     }
 
-    /// Nothing is lost: what was stored before is stored still, unchanged.
+    /// Nothing is lost and nothing is written again. That contents are unchanged, the end of a series shows.
     #[track_caller]
     fn assert_keeps(&self, before: &Self) {
         for (kept, known) in [(&self.replies, &before.replies), (&self.done, &before.done)] {
-            for (path, bytes) in known {
-                assert_eq!(kept.get(path), Some(bytes), "{} was stored before", path.display());
+            for (path, time) in known {
+                assert_eq!(kept.get(path), Some(time), "{} was stored before", path.display());
             }
         }
     }
@@ -89,41 +91,44 @@ impl Held {
 
 /// A run that is killed again and again, and the same run undisturbed.
 struct Series {
+    /// The command that is killed.
+    command: &'static str,
     project: Project,
     undisturbed: Project,
     replies: Replies,
     cells: usize,
-    kills: usize,
     /// How many objects each debate stores that no other debate has.
     objects: usize,
     /// How many objects the debates share.
     shared: usize,
     /// How long a process takes until it stores something.
     start: Duration,
+    /// What the store held after the last kill.
+    held: Held,
     /// Where each kill has hit, and how many percent of the debates were done.
     hits: Vec<(Stage, usize)>,
 }
 
 impl Series {
-    fn new(kills: usize, replies: Replies) -> Self {
-        let cells = 4 * kills + 8;
-        let (project, undisturbed) = (slow(cells, 20, replies), slow(cells, 20, replies));
+    fn new(command: &'static str, cells: usize, replies: Replies) -> Self {
+        let (project, undisturbed) = (slow(cells, DELAY, replies), slow(cells, DELAY, replies));
         let began = Instant::now();
-        let child = begin(&undisturbed);
+        let child = start(command, &undisturbed);
         super::until_something_is_stored(&undisturbed);
         let start = began.elapsed();
         end(child).exits(0);
         let objects = count(&undisturbed, "objects", ".json");
         let (objects, shared) = (objects / cells, objects % cells);
         Self {
+            command,
             project,
             undisturbed,
             replies,
             cells,
-            kills,
             objects,
             shared,
             start,
+            held: Held::default(),
             hits: Vec::new(),
         }
     }
@@ -142,24 +147,35 @@ impl Series {
         let before = self.progress();
         while self.progress() < debates.clamp(before + 1, self.cells) {
             assert!(began.elapsed() < Duration::from_mins(2), "{debates} debates were not reached");
-            assert!(child.try_wait().unwrap().is_none(), "the run ended before {debates} debates");
+            if child.try_wait().unwrap().is_some() {
+                let mut printed = String::new();
+                child.stderr.take().unwrap().read_to_string(&mut printed).unwrap();
+                panic!("the run ended before {debates} debates: {printed}");
+            }
             thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Waits until the number of files in a folder of the store changes, at most for a debate.
+    fn wait_for_file(&self, folder: &str) {
+        let (began, before) = (Instant::now(), count(&self.project, folder, ""));
+        while count(&self.project, folder, "") == before && began.elapsed() < 2 * DEBATE {
+            thread::yield_now();
         }
     }
 
     /// Starts a process, and kills it at a moment that `wait` chooses. Returns whether it was still running.
     #[expect(clippy::print_stdout, reason = "the figures are read by a person")]
     fn kill(&mut self, wait: impl FnOnce(&Self, &mut Child)) -> bool {
-        let before = Held::by(&self.project);
-        let mut child = start(&self.project);
+        let mut child = start(self.command, &self.project);
         wait(self, &mut child);
         let is_running = child.try_wait().unwrap().is_none();
         child.kill().unwrap();
         child.wait().unwrap();
         let after = Held::by(&self.project);
-        after.assert_keeps(&before);
+        after.assert_keeps(&self.held);
         if is_running {
-            let stage = after.stage(&before, self);
+            let stage = after.stage(&self.held, self);
             let percent = 100 * after.done.len() / self.cells;
             self.hits.push((stage, percent));
             let (kill, done, replies) = (self.hits.len(), after.done.len(), after.replies.len());
@@ -168,37 +184,37 @@ impl Series {
                 self.cells
             );
         }
+        self.held = after;
         is_running
     }
 
     /// Kills the run from its first debate to its last.
-    fn kill_during_debates(&mut self) {
-        let kills = self.kills - self.kills_of_pages();
+    fn kill_during_debates(&mut self, kills: usize) {
         for kill in 0..kills {
             // The last process may run further than the share of its kill, and must not reach the end.
             let debates = self.cells * 9 / 10 * kill / kills;
             let is_running = self.kill(|series, child| {
                 if kill % 5 == 0 {
-                    thread::sleep(series.start.mul_f64(0.8 * f64::from(kill > 0) * chance()));
-                } else {
-                    series.wait_for(child, debates);
-                    thread::sleep(DEBATE.mul_f64(chance()));
+                    let latest = if kill == 0 { Duration::ZERO } else { series.start };
+                    return thread::sleep(latest.mul_f64(0.8 * chance()));
+                }
+                series.wait_for(child, debates);
+                match kill % 5 {
+                    3 => series.wait_for_file("tmp"),
+                    4 => series.wait_for_file("objects"),
+                    _ => thread::sleep(DEBATE.mul_f64(chance())),
                 }
             });
             assert!(is_running, "kill {kill} came when all was done");
         }
     }
 
-    fn kills_of_pages(&self) -> usize {
-        (self.kills / 10).max(1)
-    }
-
     /// Kills processes that have only the pages left to write.
-    fn kill_during_pages(&mut self) {
+    fn kill_during_pages(&mut self, mut kills: usize) {
+        self.finish();
         let began = Instant::now();
-        end(begin(&self.project)).exits(0);
+        end(start(self.command, &self.project)).exits(0);
         let mut whole = began.elapsed();
-        let mut kills = self.kills_of_pages();
         while kills > 0 {
             let site = self.project.path("site");
             if site.exists() {
@@ -212,28 +228,11 @@ impl Series {
         }
     }
 
-    /// Prints where the kills have hit. Many kills hit every stage, and every fifth of the run.
-    #[expect(clippy::print_stdout, reason = "the figures are read by a person")]
-    fn print_hits(&self) {
-        let mut stages: BTreeMap<Stage, usize> = BTreeMap::new();
-        let mut fifths = [0; 5];
-        for &(stage, percent) in &self.hits {
-            *stages.entry(stage).or_default() += 1;
-            fifths[(percent / 20).min(4)] += 1;
-        }
-        println!("{:?}: {} kills by stage: {stages:?}", self.replies, self.hits.len());
-        println!("{:?}: by share of debates done, in fifths: {fifths:?}", self.replies);
-        if self.kills >= 100 {
-            assert_eq!(stages.len(), 5, "every stage is hit: {stages:?}");
-            assert!(fifths.iter().all(|&hits| hits > 0), "every fifth is hit: {fifths:?}");
-        }
-    }
-
     /// Lets the run finish, and checks that it asks for nothing that is stored.
     fn finish(&self) {
         let (done, stored) =
             (count(&self.project, "runs", "done.json"), count(&self.project, "cache", ".json"));
-        let resumed = end(begin(&self.project));
+        let resumed = end(start(self.command, &self.project));
         resumed.exits(0);
         assert_eq!(number(&resumed.out, " done before"), done);
         assert_eq!(number(&resumed.out, " done now"), self.cells - done);
@@ -246,8 +245,9 @@ impl Series {
         }
     }
 
-    /// Checks that the result is that of an undisturbed run, byte by byte.
-    fn assert_same(&self) {
+    /// Lets the run finish, and checks that the result is that of an undisturbed run, byte by byte.
+    fn finish_alike(&self) {
+        self.finish();
         assert_sound(&self.project);
         assert_eq!(results(&self.project), results(&self.undisturbed));
         let pages = |project: &Project| project.seen("site", |path| fs::read(path).unwrap());
@@ -255,11 +255,11 @@ impl Series {
     }
 }
 
-/// Starts a build whose output is not read.
-fn start(project: &Project) -> Child {
-    let mut command = project.command();
-    command.args(["build", "experiments/lamps.toml"]);
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+/// Starts a command on the experiment.
+fn start(command: &str, project: &Project) -> Child {
+    let mut report = project.command();
+    report.args([command, "experiments/lamps.toml"]);
+    report.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
 /// A number from 0 to 1; only the moment of a kill depends on it.
@@ -276,13 +276,35 @@ fn kills() -> usize {
 
 /// Kills a run at every stage and lets it finish.
 fn kill_and_resume(replies: Replies) {
-    let mut series = Series::new(kills(), replies);
-    series.kill_during_debates();
-    series.finish();
-    series.kill_during_pages();
-    series.finish();
-    series.print_hits();
-    series.assert_same();
+    let kills = kills();
+    let during_pages = (kills / 10).max(1);
+    let mut long = Series::new("run", 3 * kills + 8, replies);
+    long.kill_during_debates(kills - during_pages);
+    long.finish_alike();
+    let mut short = Series::new("build", 8, replies);
+    short.kill_during_pages(during_pages);
+    short.finish_alike();
+    print_hits(&long.hits, &short.hits, replies);
+}
+
+/// Prints where the kills have hit. Many kills hit every stage, and every fifth of the debates.
+#[expect(clippy::print_stdout, reason = "the figures are read by a person")]
+fn print_hits(debates: &[(Stage, usize)], pages: &[(Stage, usize)], replies: Replies) {
+    let mut stages: BTreeMap<Stage, usize> = BTreeMap::new();
+    for (stage, _) in debates.iter().chain(pages) {
+        *stages.entry(*stage).or_default() += 1;
+    }
+    let mut fifths = [0; 5];
+    for (_, percent) in debates {
+        fifths[(percent / 20).min(4)] += 1;
+    }
+    let kills = debates.len() + pages.len();
+    println!("{replies:?}: {kills} kills by stage: {stages:?}");
+    println!("{replies:?}: kills by share of debates done, in fifths: {fifths:?}");
+    if kills >= 100 {
+        assert_eq!(stages.len(), 5, "every stage is hit: {stages:?}");
+        assert!(fifths.iter().all(|&hits| hits > 0), "every fifth is hit: {fifths:?}");
+    }
 }
 
 #[test]

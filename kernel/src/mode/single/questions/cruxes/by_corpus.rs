@@ -32,7 +32,7 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
         question: dispute.axis.question.clone(),
         kind: dispute.axis.kind,
         axis: Some(dispute.axis.id.to_string()),
-// Disputes of the same weight to nine decimals keep the topic's order.
+        // Disputes of the same weight to nine decimals keep the topic's order.
         weight: if any_case { dispute.load() } else { (dispute.weight() / heaviest).min(1.0) },
         positions: dispute.positions.iter().map(stand).collect(),
         settling_question: dispute.axis.question.clone(),
@@ -106,7 +106,8 @@ mod tests {
             let case = statement("case", "So I say.", "trade", corpus.stance);
             corpus.notes[0].statements.push(Statement { axis: None, reasons, ..case });
         }
-        let shown = |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
+        let shown =
+            |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
         answered(&personas).cruxes.iter().map(shown).collect()
     }
 
@@ -121,7 +122,11 @@ mod tests {
     #[test]
     fn disputes_whose_load_is_unknown_follow_the_cruxes() {
         assert_eq!(with_cases("air - -", "air - -"), ["air 0.33", "trade 0.00"]);
-        assert_eq!(with_cases("air - -", "air"), ["air 0.67"], "the other side does not rest on trade");
+        assert_eq!(
+            with_cases("air - -", "air"),
+            ["air 0.67"],
+            "the other side does not rest on trade"
+        );
         assert_eq!(with_cases("- -", "-"), ["trade 0.00", "air 0.00"]);
         assert_eq!(with_cases("", ""), ["trade 0.00", "air 0.00"]);
     }
