@@ -80,7 +80,8 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
         objects,
         "the same debate is stored once"
     );
-    let other = project.report(&format!("{LAMPS} --set max_rounds=1 --seed 1 --replicate 1"));
+    let other = LAMPS.replace("shopkeeper", "lamplighter");
+    let other = project.report(&format!("{other} --set max_rounds=1 --seed 1 --replicate 1"));
     other.exits(0).prints("maximum rounds 1");
     assert!(
         project.files("data/store/objects").len() > objects,

@@ -43,8 +43,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         let stop = rules.after_round(table, [entered == 0, unchanged]);
         if stop.is_some() {
             let accepted = evaluated.accepted();
-            opposed
-                .extend(comparison::compare(table, |node| accepted.contains(&node.id)).await?);
+            opposed.extend(comparison::compare(table, |node| accepted.contains(&node.id)).await?);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -52,7 +52,8 @@ fn a_whole_debate() {
     assert_eq!(count(|fate| matches!(fate, Fate::Rejected(_))), 1);
     assert_eq!(count(|fate| matches!(fate, Fate::Duplicate(_))), 1);
     assert_eq!(count(|fate| matches!(fate, Fate::Dropped(_))), 3);
-    let agreed: Vec<u32> = debate.outcome().common_ground.agreed.iter().map(|a| a.node.number()).collect();
+    let agreed: Vec<u32> =
+        debate.outcome().common_ground.agreed.iter().map(|a| a.node.number()).collect();
     assert_eq!(agreed, [2, 6], "what both personas grant is agreed");
     assert_eq!((calls(&debate, "decompose"), calls(&debate, "compare")), (0, 1));
     let found: Vec<Found> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
@@ -152,7 +153,9 @@ fn graph_rule_8_it_fails_where_nothing_can_be_compared() {
     let edges = debate.finished.snapshots[1].graph.edges().len();
     assert_eq!(edges, 1, "the comparison after the last round failed");
     let at_opening = run_edited("compare-fails", &graph(1), &[ADA, BEN], |lines| {
-        lines.retain(|line| ["arguments", "compare"].map(|task| line["task"] == task).contains(&true));
+        lines.retain(|line| {
+            ["arguments", "compare"].map(|task| line["task"] == task).contains(&true)
+        });
         lines[0]["answer"]["arguments"][1]["claim"] = "Deliveries must arrive early.".into();
     });
     assert_eq!(stop(&at_opening), (StopReason::Failed, 0));
@@ -189,7 +192,8 @@ fn graph_rule_5_opposite_sides_of_one_axis_are_never_both_accepted() {
     let debate = debate("opposite-sides", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     let semantics = debate.finished.snapshots[1].semantics.as_ref().unwrap();
-    let numbers = |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
+    let numbers =
+        |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
     assert_eq!(numbers(&semantics.accepted), [3, 6], "the arguments that answer no axis");
     assert_eq!(numbers(&semantics.undecided), [1, 2, 4, 5], "nothing attacked them by an edge");
     assert_eq!(debate.finished.snapshots[1].graph.edges().len(), 0);

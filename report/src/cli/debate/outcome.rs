@@ -79,9 +79,10 @@ impl Conclusion<'_> {
         let mut lines = layout.labelled(TEXT, format!("  {number}"), question);
         let kind = glossary::kind(crux.kind);
         let double = if crux.is_declared() { "; declared double crux" } else { "" };
-        let load = match crux.found {
-            Found::LoadUnknown => "load unknown".to_owned(),
-            _ => format!("score {}", crux.score.value),
+        let load = if crux.found == Found::LoadUnknown {
+            "load unknown".to_owned()
+        } else {
+            format!("score {}", crux.score.value)
         };
         let kind = format!("{} ({}); {load}{double}", kind.word, kind.gloss);
         lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
