@@ -9,19 +9,35 @@ use crate::mode::shared::questions::compare::{Compare, Item, Likeness, Origin, P
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
 
-/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Returns the
-/// pairs that were judged opposed. Only pairs of which `counts` is true for both are compared, and after the opening only
-/// pairs with a newer argument. No call is made where there is nothing to compare.
+/// Pairs of arguments by different personas that were judged by meaning.
+#[derive(Debug, Default)]
+pub(super) struct JudgedPairs {
+    /// They say the same.
+    pub(super) same: BTreeSet<(NodeId, NodeId)>,
+    /// They contradict each other.
+    pub(super) opposed: BTreeSet<(NodeId, NodeId)>,
+}
+
+impl JudgedPairs {
+    pub(super) fn extend(&mut self, later: Self) {
+        self.same.extend(later.same);
+        self.opposed.extend(later.opposed);
+    }
+}
+
+/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only pairs
+/// of which `counts` is true for both are compared, and after the opening only pairs with a newer argument. No call is made
+/// where there is nothing to compare.
 pub(super) async fn compare(
     table: &mut Table<'_>,
     counts: impl Fn(&Node) -> bool,
-) -> Result<BTreeSet<(NodeId, NodeId)>, Failure> {
+) -> Result<JudgedPairs, Failure> {
     let graph = table.graph();
     let is_compared = |node: &&Node| node.kind != NodeKind::Thesis && counts(node);
     let nodes: Vec<&Node> = graph.nodes().filter(is_compared).collect();
     let pairs = pairs(&nodes, table.round());
     if pairs.is_empty() {
-        return Ok(BTreeSet::new());
+        return Ok(JudgedPairs::default());
     }
     let name = |index: usize| format!("i{}", index + 1);
     let compared: BTreeSet<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
@@ -40,11 +56,12 @@ pub(super) async fn compare(
         pairs.into_iter().map(|(a, b)| (nodes[a].id, nodes[b].id)).collect();
     let answered =
         table.require(&question, "the arguments could not be compared by meaning").await?;
-    let mut opposed = BTreeSet::new();
+    let mut judged = JudgedPairs::default();
     for (pair, likeness) in pairs.into_iter().zip(answered.answer.likenesses) {
         match likeness {
-            Likeness::Opposed => drop(opposed.insert(pair)),
+            Likeness::Opposed => drop(judged.opposed.insert(pair)),
             Likeness::Same => {
+                judged.same.insert(pair);
                 for (node, own) in [pair, (pair.1, pair.0)] {
                     let author = table.graph().node(own).and_then(|node| node.author.clone());
                     let author = author.expect("an argument has an author");
@@ -54,7 +71,7 @@ pub(super) async fn compare(
             Likeness::Related | Likeness::Different => {}
         }
     }
-    Ok(opposed)
+    Ok(judged)
 }
 
 /// The pairs of arguments by different personas that are about one axis or share most of their words.
