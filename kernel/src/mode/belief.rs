@@ -39,6 +39,11 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
+/// The maximum number of nodes that a persona's own graph opens with, besides the thesis.
+const MOST_NODES: u32 = 30;
+/// The maximum number of nodes that a persona adds in a round.
+const MOST_MOVES: u32 = 3;
+
 impl Protocol for Belief {
     fn about(&self) -> &'static About {
         &ABOUT
@@ -51,7 +56,7 @@ impl Protocol for Belief {
             .plus_for_each(personas, "persona", opening)
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus(1, "comparison")
+            .plus_comparisons(personas, MOST_NODES + self.max_rounds * MOST_MOVES)
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }
