@@ -7,7 +7,7 @@ use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
 use crate::mode::tests::stage::{
-    ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
+    ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic,
 };
 use crate::vocabulary::{AxisId, NodeId, Side, Topic};
 
