@@ -13,11 +13,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lamps::{CLAIMS, PAID, arguments, line};
+use crate::lamps::{PAID, arguments, line};
 use crate::project::{Outcome, Project, files};
 
 /// How many requests one debate of [`slow`] makes.
-const CALLS: usize = 5;
+const CALLS: usize = 4;
 
 /// Whether replies have a price. Paid replies are stored; free ones are computed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,6 @@ fn slow(replicates: usize, delay: u32, replies: Replies) -> Project {
     let project = Project::lamps();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let lines = [
-        line("decompose", None, CLAIMS, delay),
         line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), delay),
         line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), delay),
         line("attacks", engineer, r#"{"attacks": []}"#, delay),

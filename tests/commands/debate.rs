@@ -41,7 +41,7 @@ fn errors_point_into_the_command_line() {
         "debate street-light --personas engineer --mode single --set cruxes=11",
         "debate street-light --personas 'eng\"ineer,shop keeper' --mode 'a b'",
         &format!(
-            "{LAMPS} --set max_rounds --set mode=single --set max_claims=3 --set max_claims=4"
+            "{LAMPS} --set max_rounds --set mode=single --set max_propositions=3 --set max_propositions=4"
         ),
         &format!("{LAMPS} --set max_rounds=two --replicate 0 --seed 1.5"),
         &format!("{LAMPS} --provider corpse"),
@@ -80,8 +80,9 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
         objects,
         "the same debate is stored once"
     );
-    let other = project.report(&format!("{LAMPS} --set max_claims=2 --seed 1 --replicate 1"));
-    other.exits(0).prints("maximum propositions 2");
+    let other = LAMPS.replace("shopkeeper", "lamplighter");
+    let other = project.report(&format!("{other} --set max_rounds=1 --seed 1 --replicate 1"));
+    other.exits(0).prints("maximum rounds 1");
     assert!(
         project.files("data/store/objects").len() > objects,
         "another debate has other results"
