@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::project::{Outcome, Project, files};
 
+/// Almost everything is recalled, so that replicates are allowed and every debate succeeds.
 const ALL: &str = r#"
 title = "All of it"
 topics = ["street-light", "house-light"]
@@ -13,7 +14,7 @@ replicates = 2
 
 [provider]
 kind = "corpus"
-recall = 1.0
+recall = 0.999
 
 [modes.graph]
 [modes.short]
@@ -96,7 +97,11 @@ pub(crate) fn arguments(first: &str, second: &str) -> String {
 }
 
 fn paid_script() -> String {
-    let mut lines = vec![line("cruxes", None, r#"{"cruxes": [], "common_ground": []}"#, 0)];
+    let mut lines = vec![
+        line("cruxes", None, r#"{"cruxes": [], "common_ground": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
+    ];
     for (persona, first, second) in [
         ("engineer", "Dynamos hum.", "Cables last."),
         ("lamplighter", "Gas glows.", "Rain falls."),

@@ -92,8 +92,12 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
 #[test]
 fn a_replicate_is_one_debate_and_its_page_shows_the_command() {
     let project = Project::lamps();
-    let line = format!("{LAMPS} --replicate 3 --out site/third");
-    let result = project.report(&line);
+    project.report(&format!("{LAMPS} --replicate 3")).exits(2);
+    let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    project.write("replies.json", script);
+    let line = "debate street-light --personas engineer,shopkeeper --mode single --replicate 3 \
+                --provider script:replies.json --out site/third";
+    let result = project.report(line);
     assert!(result.out.contains("seed 1, replicate 3"), "{}{}", result.out, result.err);
     let done = project.files("data/store/runs");
     let done = done.iter().filter(|path| path.ends_with("done.json"));
