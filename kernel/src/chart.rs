@@ -3,8 +3,8 @@
 //! The same chart always has the same bytes: text is measured by the table of [`crate::draw`], and nothing depends on the
 //! fonts of the machine. Colours are those of the page around the chart; outside of a page the light palette applies.
 
+mod ink;
 mod labels;
-mod recolour;
 
 use std::fmt;
 
@@ -14,13 +14,9 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use crate::draw::{Weight, text_width};
+use ink::{FINE, Ink, TYPE, fine, recolour};
 use labels::spread;
-use recolour::{Ink, recolour};
 
-/// plotters has whole numbers as coordinates; four of them are one pixel of the finished chart.
-const FINE: i32 = 4;
-/// The size of the text, in pixels.
-const TYPE: f64 = 11.0;
 /// The least distance between the base lines of two labels, in pixels.
 const LEADING: f64 = 13.0;
 /// The space between the last point of a line and its label, in pixels.
@@ -42,7 +38,7 @@ pub struct Point {
 pub enum Stroke {
     /// A result, in the n-th colour of the palette. Eight colours are distinct; the ninth repeats the first.
     Result(usize),
-    /// Something to compare results with: grey and dashed.
+    /// Something to compare results with: grey, dashed, without intervals.
     Reference,
 }
 
@@ -155,15 +151,15 @@ impl Chart {
             ))?;
             let (left, y) = plot.map_coordinate(&(x.start, value));
             let text = Ink::Muted.text(HPos::Right, VPos::Center);
-            root.draw_text(&shown(value), &text, (left - whole(6.0), y))?;
+            root.draw_text(&shown(value), &text, (left - fine(6.0), y))?;
         }
         let text = Ink::Muted.text(HPos::Center, VPos::Top);
         for (place, name) in &self.ticks {
             let (x, y) = plot.map_coordinate(&(*place, low));
-            root.draw_text(name, &text, (x, y + whole(6.0)))?;
+            root.draw_text(name, &text, (x, y + fine(6.0)))?;
         }
         let (middle, y) = plot.map_coordinate(&(f64::midpoint(x.start, x.end), low));
-        root.draw_text(&self.axis, &text, (middle, y + whole(6.0 + TYPE * 1.35)))?;
+        root.draw_text(&self.axis, &text, (middle, y + fine(6.0 + TYPE * 1.35)))?;
         Ok(())
     }
 
@@ -187,8 +183,8 @@ impl Chart {
         let placed = spread(&wanted, LEADING, TYPE / 2.0, height);
         let right = ends.iter().map(|(_, (x, _))| *x).max().unwrap_or_default();
         for ((line, _), y) in ends.iter().zip(placed) {
-            let text = Ink::of(line.stroke).text(HPos::Left, VPos::Center);
-            root.draw_text(&line.name, &text, (right + whole(GAP), whole(y)))?;
+            let text = ink(line.stroke).text(HPos::Left, VPos::Center);
+            root.draw_text(&line.name, &text, (right + fine(GAP), fine(y)))?;
         }
         Ok(())
     }
@@ -197,10 +193,11 @@ impl Chart {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Plot<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The interval of each point, the line, and a dot at each point.
+/// The interval of each point of a result, the line, and a dot at each point.
 fn draw_line(plot: &Plot<'_>, line: &Line) -> Result<(), Box<dyn std::error::Error>> {
-    let ink = Ink::of(line.stroke);
-    for point in &line.points {
+    let ink = self::ink(line.stroke);
+    let intervals = line.points.iter().filter(|_| line.stroke != Stroke::Reference);
+    for point in intervals {
         let [low, high] = point.interval;
         plot.draw(&PathElement::new(vec![(point.x, low), (point.x, high)], ink.stroke(1.0)))?;
     }
@@ -223,17 +220,11 @@ fn draw_line(plot: &Plot<'_>, line: &Line) -> Result<(), Box<dyn std::error::Err
     Ok(())
 }
 
-/// Pixels of the finished chart in units of plotters.
-fn fine(pixels: f64) -> u32 {
-    whole(pixels).unsigned_abs()
-}
-
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "a chart has fewer pixels than an i32 can count"
-)]
-fn whole(pixels: f64) -> i32 {
-    (pixels * f64::from(FINE)).round() as i32
+fn ink(stroke: Stroke) -> Ink {
+    match stroke {
+        Stroke::Result(number) => Ink::Palette(number),
+        Stroke::Reference => Ink::Muted,
+    }
 }
 
 /// A value at the vertical axis: at most two decimals.

@@ -48,7 +48,7 @@ mod tests {
             for one in 0..wanted.len() {
                 for other in 0..one {
                     prop_assert!((placed[one] - placed[other]).abs() >= 12.0 - 1e-9);
-                    if wanted[one] != wanted[other] {
+                    if (wanted[one] - wanted[other]).abs() > 0.0 {
                         prop_assert_eq!(wanted[one] < wanted[other], placed[one] < placed[other]);
                     }
                 }

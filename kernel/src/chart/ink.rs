@@ -3,7 +3,19 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{FINE, Stroke, TYPE};
+/// plotters has whole numbers as coordinates; four of them are one pixel of the finished chart.
+pub(super) const FINE: i32 = 4;
+/// The size of the text, in pixels.
+pub(super) const TYPE: f64 = 11.0;
+
+/// Pixels of the finished chart in units of plotters.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a chart has fewer pixels than an i32 can count"
+)]
+pub(super) fn fine(pixels: f64) -> i32 {
+    (pixels * f64::from(FINE)).round() as i32
+}
 
 /// What a mark is drawn with. plotters gets a colour that stands for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,15 +38,8 @@ const PALETTE: [(&str, &str); 8] = [
 ];
 
 impl Ink {
-    pub(super) fn of(stroke: Stroke) -> Self {
-        match stroke {
-            Stroke::Result(number) => Self::Palette(number % PALETTE.len()),
-            Stroke::Reference => Self::Muted,
-        }
-    }
-
     pub(super) fn stroke(self, pixels: f64) -> ShapeStyle {
-        self.colour().stroke_width(super::fine(pixels))
+        self.colour().stroke_width(fine(pixels).unsigned_abs())
     }
 
     pub(super) fn fill(self) -> ShapeStyle {
@@ -64,7 +69,7 @@ impl Ink {
         match self {
             Self::Grid => ("--line", "#d8d8d1"),
             Self::Muted => ("--muted", "#555e68"),
-            Self::Palette(number) => PALETTE[number],
+            Self::Palette(number) => PALETTE[number % PALETTE.len()],
         }
     }
 }
