@@ -2,4 +2,5 @@
 
 pub mod cruxes;
 pub mod labelled;
+pub mod page;
 pub mod planted;
