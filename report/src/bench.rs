@@ -3,4 +3,6 @@
 pub mod bootstrap;
 pub mod compare;
 pub mod cruxes;
+pub mod labelled;
+pub mod page;
 pub mod planted;
