@@ -100,13 +100,17 @@ impl<'a> Voice<'a> {
 
     /// The axis, where the persona does not take the other side of it.
     fn own_side<'s>(&self, asserts: &'s AxisSide) -> Option<&'s AxisId> {
-        let stance = self.stance(&asserts.axis);
-        stance.is_none_or(|stance| stance.side == asserts.side).then_some(&asserts.axis)
+        self.takes(asserts).then_some(&asserts.axis)
+    }
+
+    /// Whether the persona does not take the other side of the axis.
+    pub fn takes(&self, asserts: &AxisSide) -> bool {
+        self.stance(&asserts.axis).is_none_or(|stance| stance.side == asserts.side)
     }
 }
 
 /// For each of [`Statement::all_reasons`] the positions of all reasons below it.
-fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
+pub(super) fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
     let all = statement.all_reasons();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     // Reasons are listed level by level, so the reasons for one reason follow those for the reason before it.

@@ -19,6 +19,7 @@ parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
     Belief {
         max_rounds: u32 = 4, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
+        width: u32 = 5, "width", "The maximum number of reasons directly below a thesis, not counting objections.", Values::Number(2, 8);
         semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }
@@ -27,7 +28,7 @@ static ABOUT: About = About {
     title: "Belief graph",
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 5,
+    version: 6,
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
@@ -48,7 +49,9 @@ impl Protocol for Belief {
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
         let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
         Calls::default()
+            .plus(1, "decomposition")
             .plus_for_each(personas, "persona", opening)
+            .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
             .plus(1, "comparison")

@@ -3,6 +3,7 @@
 pub(crate) mod common_ground;
 pub(crate) mod contribution;
 pub(crate) mod cruxes;
+pub(crate) mod decomposition;
 pub(crate) mod dung;
 pub(crate) mod gradual;
 pub(crate) mod issues;

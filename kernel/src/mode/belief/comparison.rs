@@ -1,12 +1,12 @@
 //! Compares nodes of different personas by meaning.
 
-use super::trees::Trees;
-use crate::graph::{Graph, Node};
+use super::trees::{Trees, is_asserted};
+use crate::graph::{Cause, Graph, Node};
 use crate::mode::Failure;
 use crate::mode::shared::linkage::WordsInCommon;
 use crate::mode::shared::questions::compare::{Compare, Item, Likeness, Origin, Pair};
 use crate::mode::table::Table;
-use crate::vocabulary::NodeId;
+use crate::vocabulary::{NodeId, Topic};
 
 /// Two nodes of different personas that may say the same.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,9 +22,9 @@ pub(super) struct Compared {
     pub(super) opposed: Vec<Candidate>,
 }
 
-/// Nodes of different personas, without theses, that share an axis, most of their words, or their text. Pairs with more
-/// words in common come first.
-fn candidates(graph: &Graph) -> Vec<Candidate> {
+/// Nodes of different personas, without theses, that share an axis, most of their words, or their text. After the opening
+/// one of them is newer than the opening. Pairs with more words in common come first.
+fn candidates(graph: &Graph, round: u32) -> Vec<Candidate> {
     let trees = Trees::of(graph);
     let nodes: Vec<&Node> = graph.nodes().filter(|node| !trees.is_root(node.id)).collect();
     let words =
@@ -33,7 +33,8 @@ fn candidates(graph: &Graph) -> Vec<Candidate> {
     for (index, first) in nodes.iter().enumerate() {
         for (other, second) in nodes.iter().enumerate().skip(index + 1) {
             let near = words.are_worth_comparing(index, other) || words.share_axis(index, other);
-            if near && first.author != second.author {
+            let is_new = round == 0 || first.round.max(second.round) > 0;
+            if near && is_new && first.author != second.author {
                 let candidate = Candidate { first: first.id, second: second.id };
                 found.push((words.overlap(index, other), candidate));
             }
@@ -44,13 +45,17 @@ fn candidates(graph: &Graph) -> Vec<Candidate> {
     found.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
-/// Asks about all candidates in one call; without candidates there is no call.
-pub(super) async fn compare(table: &mut Table<'_>) -> Result<Compared, Failure> {
-    let mut compared = Compared::default();
+/// Asks about all candidates in one call, adds what was judged the same or opposed, and records that a persona endorses what it
+/// says itself. Without candidates there is no call.
+pub(super) async fn compare(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    compared: &mut Compared,
+) -> Result<(), Failure> {
     let graph = table.graph();
-    let candidates = candidates(graph);
+    let candidates = candidates(graph, table.round());
     if candidates.is_empty() {
-        return Ok(compared);
+        return Ok(());
     }
     let wanted = |node: &&Node| {
         candidates.iter().any(|pair| pair.first == node.id || pair.second == node.id)
@@ -66,7 +71,7 @@ pub(super) async fn compare(table: &mut Table<'_>) -> Result<Compared, Failure> 
         second: candidate.second.to_string(),
     };
     let question = Compare {
-        topic: table.setting.topic.clone(),
+        topic: topic.clone(),
         items: graph.nodes().filter(wanted).map(item).collect(),
         pairs: candidates.iter().map(pair).collect(),
     };
@@ -74,12 +79,27 @@ pub(super) async fn compare(table: &mut Table<'_>) -> Result<Compared, Failure> 
         table.require(&question, "the arguments could not be compared by meaning").await?;
     for (candidate, likeness) in candidates.into_iter().zip(answered.answer.likenesses) {
         match likeness {
-            Likeness::Same => compared.same.push(candidate),
+            Likeness::Same => {
+                compared.same.push(candidate);
+                endorse(table, candidate, Cause::Merge(answered.call));
+            }
             Likeness::Opposed => compared.opposed.push(candidate),
             Likeness::Related | Likeness::Different => {}
         }
     }
-    Ok(compared)
+    Ok(())
+}
+
+/// Records that the authors of two nodes that say the same endorse each other's node, where both assert it.
+fn endorse(table: &mut Table<'_>, Candidate { first, second }: Candidate, cause: Cause) {
+    let author = |id| {
+        let node = table.graph().node(id).filter(|node| is_asserted(table.graph(), node))?;
+        node.author.clone()
+    };
+    if let Some((one, other)) = author(first).zip(author(second)) {
+        table.endorse(first, &other, cause.clone());
+        table.endorse(second, &one, cause);
+    }
 }
 
 #[cfg(test)]
@@ -114,7 +134,7 @@ mod tests {
         say(4, "Shops lose drivers.", Some("trade"));
         say(5, "Tills ring louder.", Some("trade"));
         say(6, "Shops lose drivers and walkers.", None);
-        let pairs: Vec<(u32, u32)> = candidates(&graph)
+        let pairs: Vec<(u32, u32)> = candidates(&graph, 0)
             .iter()
             .map(|pair| (pair.first.number(), pair.second.number()))
             .collect();

@@ -3,15 +3,16 @@
 pub(crate) mod compare;
 pub(crate) mod decompose;
 pub(crate) mod settle;
+pub(crate) mod thesis;
 
 #[cfg(test)]
 mod tests {
     use super::compare::{Compare, Item, Origin, Pair};
     use super::decompose::Decompose;
-    use super::settle::{Disputed, PersonaScore, Settle};
+    use super::settle::{Disputed, Reply, Settle};
     use crate::mode::tests::prompts::golden;
     use crate::question::samples::topic;
-    use crate::vocabulary::{PersonaId, Strength};
+    use crate::vocabulary::{AxisId, PersonaId, Side};
 
     fn origin() -> Origin {
         let persona = PersonaId::new("keeper").unwrap();
@@ -34,13 +35,20 @@ mod tests {
         ];
         let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
         golden("shared", &Compare { topic: topic(), items, pairs });
-        let score = |persona: &str, score| PersonaScore {
+        let reply = |persona: &str, side, because: Option<&str>| Reply {
             persona: PersonaId::new(persona).unwrap(),
-            base_score: Strength::new(score).unwrap(),
+            side,
+            because: because.map(Into::into),
+            excerpts: vec![],
         };
-        let scores = vec![score("keeper", 0.6), score("walker", 0.25)];
-        let text = "Claim 2.".into();
-        let cruxes = vec![Disputed { item: "n2".into(), text, origin: origin(), scores }];
+        let cruxes = vec![Disputed {
+            issue: AxisId::new("trade").unwrap(),
+            question: "Will the shops lose custom?".into(),
+            replies: vec![
+                reply("keeper", Side::Yes, Some("Drivers spend more.")),
+                reply("walker", Side::No, None),
+            ],
+        }];
         golden("shared", &Settle { topic: topic(), cruxes });
     }
 }

@@ -1,5 +1,5 @@
-//! `grow`: below its thesis what a persona leads with (rule 5) and what it knows against it (rule 6); below every other
-//! sentence what it has to say for and against it (rule 7), then further statements of its own side.
+//! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads with (rule 5), and what it
+//! knows against it (rule 6); below every other sentence what it has to say for and against it (rule 7).
 //!
 //! Left out: whatever exceeds the width of the level; below sentences, also what the graph already says.
 
@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use super::{Grow, GrowAnswer, Level};
 use crate::corpus::{Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::graph::NodeKind;
 use crate::mode::belief::questions::nodes::{NodeDraft, ShownNode};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{Side, Statement};
 
 pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -17,25 +18,79 @@ pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer,
     for &below in &question.below {
         let node = question.tree.iter().find(|node| node.id == below);
         let node = node.ok_or_else(|| Silence(format!("there is no node {below} to grow")))?;
-        let remarks = if node.on.is_none() {
-            below_thesis(&voice, question.level)?
+        let remarks = if node.kind == NodeKind::Thesis {
+            below_thesis(&voice, voices, question.level)?
         } else {
-            below_sentence(&voice, node, question.level, &mut said)?
+            below_sentence(&voice, node, question.level, &mut said)
         };
-        nodes.extend(remarks.iter().map(|remark| NodeDraft::from_remark(below, remark)));
+        let drafts = remarks.iter().map(|remark| NodeDraft::from_remark(&voice, below, remark));
+        nodes.extend(drafts);
     }
     Ok(GrowAnswer { nodes })
 }
 
-fn below_thesis<'a>(voice: &Voice<'a>, level: Level) -> Result<Vec<Remark<'a>>, Silence> {
-    let objections = voice.objections(level.each_way);
-    let least = level.width - objections.len();
-    let own = voice.lead(Issues::Any, least, |statement| !voice.grants(statement));
-    if own.len() < least {
-        return Err(too_few(voice, least, "statements of its own side with reasons"));
+/// The pillars that the two levels below the thesis contain: those of its first reasons, and those that these rest on.
+pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&'a Statement> {
+    let first = reasons(voice).into_iter().take(width);
+    let mut below: Vec<&Statement> = first.map(|remark| remark.statement).collect();
+    let pillars = voice.pillars();
+    for statement in below.clone() {
+        for axis in voice.rests_on(statement) {
+            below.extend(pillars.iter().copied().find(|own| own.axis.as_ref() == Some(&axis)));
+        }
     }
-    let support = own.into_iter().map(|own| Remark::statement(Polarity::Supports, own));
-    Ok(support.chain(objections).collect())
+    below
+}
+
+/// The reasons of the case, each said by the first statement that argues for what it asserts, and after them the other
+/// statements that show what these issues depend on.
+fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
+    let pillars = voice.pillars();
+    let mut remarks: Vec<Remark<'a>> = Vec::new();
+    let mut others: Vec<Remark<'a>> = Vec::new();
+    for &case in voice.case() {
+        for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
+            let asserts = link.as_ref().map(|link| &link.asserts).filter(|link| voice.takes(link));
+            let mut on_issue = pillars.iter().copied().filter(|pillar| {
+                asserts.is_some() && pillar.axis.as_ref() == asserts.map(|asserts| &asserts.axis)
+            });
+            let clause = Remark::clause(Polarity::Supports, case, &reason.text, asserts);
+            let first = on_issue.next().map(|own| Remark::statement(Polarity::Supports, own));
+            let first = first.unwrap_or(clause);
+            if remarks.iter().all(|remark| remark.text != first.text) {
+                remarks.push(first);
+                others.extend(on_issue.map(|own| Remark::statement(Polarity::Supports, own)));
+            }
+        }
+    }
+    remarks.extend(others);
+    remarks
+}
+
+fn below_thesis<'a>(
+    voice: &Voice<'a>,
+    voices: &Voices<'a>,
+    level: Level,
+) -> Result<Vec<Remark<'a>>, Silence> {
+    let most = level.width - level.each_way;
+    let mut support = reasons(voice);
+    if support.is_empty() {
+        let leads = voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
+        support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
+    }
+    support.truncate(most);
+    let Some(any) = support.first().map(|remark| remark.statement) else {
+        let persona = voice.persona();
+        return Err(Silence(format!("{persona} recalls no statement of its own with reasons")));
+    };
+    let mut objections = voice.objections(level.each_way);
+    if objections.is_empty() {
+        let topic = voices.topic();
+        let other = if voice.thesis_side() == Side::Yes { &topic.no } else { &topic.yes };
+        objections.push(Remark::clause(Polarity::Attacks, any, other, None));
+    }
+    support.extend(objections);
+    Ok(support)
 }
 
 fn below_sentence<'a>(
@@ -43,31 +98,15 @@ fn below_sentence<'a>(
     node: &ShownNode,
     level: Level,
     said: &mut BTreeSet<String>,
-) -> Result<Vec<Remark<'a>>, Silence> {
+) -> Vec<Remark<'a>> {
     let mut remarks = voice.elaborate(&node.heard());
-    // Further statements attack what the persona's own statement answers, and support everything else.
-    let polarity = remarks.first().map_or(Polarity::Supports, |first| first.polarity);
     let mut taken = 0;
     remarks.retain(|remark| {
         let is_taken = taken < level.width && said.insert(remark.text.to_owned());
         taken += usize::from(is_taken);
         is_taken
     });
-    let mut others = voice.by_worth();
-    others.retain(|statement: &&Statement| !voice.grants(statement));
-    for other in others {
-        if remarks.len() < level.least && said.insert(other.text.clone()) {
-            remarks.push(Remark::statement(polarity, other));
-        }
-    }
-    if remarks.len() < level.least {
-        return Err(too_few(voice, level.least, &format!("things to say about {}", node.id)));
-    }
-    Ok(remarks)
-}
-
-fn too_few(voice: &Voice<'_>, least: usize, what: &str) -> Silence {
-    Silence(format!("{} recalls fewer than {least} {what}", voice.persona()))
+    remarks
 }
 
 #[cfg(test)]
