@@ -103,8 +103,20 @@ impl<'a> Voice<'a> {
         self.takes(asserts).then_some(&asserts.axis)
     }
 
+    /// Whether the side is a position that the persona can take: it does not take the other side, and what it has written about
+    /// the axis is not only common ground.
+    pub fn can_hold(&self, asserts: &AxisSide) -> bool {
+        let mut on_axis = self
+            .statements
+            .iter()
+            .filter(|own| own.axis.as_ref() == Some(&asserts.axis))
+            .peekable();
+        let is_common = on_axis.peek().is_some() && on_axis.all(|own| self.voices.is_shared(own));
+        self.takes(asserts) && !is_common
+    }
+
     /// Whether the persona does not take the other side of the axis.
-    pub fn takes(&self, asserts: &AxisSide) -> bool {
+    fn takes(&self, asserts: &AxisSide) -> bool {
         self.stance(&asserts.axis).is_none_or(|stance| stance.side == asserts.side)
     }
 }

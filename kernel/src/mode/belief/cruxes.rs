@@ -88,12 +88,26 @@ impl<'a> CruxInputs<'a> {
         computed(self.graph, self.semantics, scored, |edge: &Edge| !is_gone(edge.from))[&node]
     }
 
-    /// The share of the strength of a persona's thesis that is lost without some nodes. None where its graph does not say on
-    /// which issues the thesis rests, and where the thesis has no strength to lose.
+    /// Whether only supporting edges lead from a node to a thesis.
+    fn supports(&self, node: NodeId, root: NodeId) -> bool {
+        let mut at = node;
+        while let Some(edge) = self.graph.out_of_node(at).next() {
+            if edge.relation.is_attack() {
+                return false;
+            }
+            at = edge.to;
+        }
+        at == root
+    }
+
+    /// The share of the strength of a persona's thesis that is lost without some nodes. Only nodes that support the thesis
+    /// count: what answers an objection is nothing that the thesis rests on. None where its graph does not say on which issues
+    /// the thesis rests, and where the thesis has no strength to lose.
     fn load(&self, case: &Case<'_>, gone: &BTreeSet<NodeId>) -> Option<Probability> {
         let root = case.thesis.filter(|_| !case.dependence.issues().is_empty())?;
         let before = self.strength(root, |_| false).value();
-        let after = self.strength(root, |node| gone.contains(&node)).value();
+        let is_lost = |node| gone.contains(&node) && self.supports(node, root);
+        let after = self.strength(root, is_lost).value();
         let lost = (before - after).abs();
         let share = if lost < ROUNDING { 0.0 } else { lost / before };
         (before > 0.0).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
@@ -110,7 +124,7 @@ impl<'a> CruxInputs<'a> {
                 persona: held.persona.clone(),
                 accepted: accepted.persona.clone(),
                 before: self.strength(root, |_| false),
-                after: self.strength(root, |node| gone.contains(&node)),
+                after: self.strength(root, |node| gone.contains(&node) && self.supports(node, root)),
             })
         };
         let moves = |c: &Counterfactual| (c.before.value() - c.after.value()).abs() >= ROUNDING;

@@ -133,7 +133,8 @@ impl OwnGraph {
         Trees::of(&self.graph).shown(&self.graph)
     }
 
-    /// Whether a new node below `target` would weaken the thesis: its author raises it against itself and does not assert it.
+    /// Whether a new node below `target` would weaken the thesis. Its author raises it as an objection and does not assert it, so
+    /// it takes no side.
     fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
         let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Claim);
         above == (bearing == Bearing::Support)
@@ -149,7 +150,7 @@ impl OwnGraph {
             let id = NodeId::new(last.number() + 1);
             let mut node = node(id, &self.brief.persona, &new);
             if self.harms_thesis(target, new.bearing) {
-                node.kind = NodeKind::Claim;
+                (node.kind, node.side) = (NodeKind::Claim, None);
             }
             apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
             let edges = u32::try_from(self.graph.edges().len()).expect("a graph has few edges");

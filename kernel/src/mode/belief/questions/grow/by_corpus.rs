@@ -50,7 +50,8 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     let mut others: Vec<Remark<'a>> = Vec::new();
     for &case in voice.case() {
         for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
-            let asserts = link.as_ref().map(|link| &link.asserts).filter(|link| voice.takes(link));
+            let asserts = link.as_ref().map(|link| &link.asserts);
+            let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
             let mut on_issue = pillars.iter().copied().filter(|pillar| {
                 asserts.is_some() && pillar.axis.as_ref() == asserts.map(|asserts| &asserts.axis)
             });
