@@ -45,7 +45,8 @@ impl<'a> CruxInputs<'a> {
 
     /// The disputed issues, cruxes first.
     pub(super) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
-        self.issues().disputed(|case, _, gone| self.load(case, gone))
+        let issues = self.issues();
+        issues.disputed(|case, issue, gone| self.load(case, issue, gone))
     }
 
     /// Finds the cruxes; `questions` are their settling questions.
@@ -88,11 +89,30 @@ impl<'a> CruxInputs<'a> {
         computed(self.graph, self.semantics, scored, |edge: &Edge| !is_gone(edge.from))[&node]
     }
 
-    /// Whether only supporting edges lead from a node to a thesis.
-    fn supports(&self, node: NodeId, root: NodeId) -> bool {
+    /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
+    /// up: an argument that rests on the issue stays if other arguments still carry its own issue, and passes nothing on.
+    fn after(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+        gone: &BTreeSet<NodeId>,
+    ) -> Option<Strength> {
+        let (root, lost) = (case.thesis?, case.dependence.lost_with(issue));
+        let is_backed_up = |id: &NodeId| {
+            let axis = self.graph.node(*id).and_then(|node| node.axis.as_ref());
+            axis.is_some_and(|axis| !lost.contains(axis))
+        };
+        let (backed_up, lost): (BTreeSet<NodeId>, BTreeSet<NodeId>) =
+            gone.iter().partition(|id| is_backed_up(id));
+        let is_lost = |node| lost.contains(&node) && self.supports(node, root, &backed_up);
+        Some(self.strength(root, is_lost))
+    }
+
+    /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a thesis.
+    fn supports(&self, node: NodeId, root: NodeId, without: &BTreeSet<NodeId>) -> bool {
         let mut at = node;
         while let Some(edge) = self.graph.out_of_node(at).next() {
-            if edge.relation.is_attack() {
+            if edge.relation.is_attack() || without.contains(&edge.to) {
                 return false;
             }
             at = edge.to;
@@ -103,11 +123,15 @@ impl<'a> CruxInputs<'a> {
     /// The share of the strength of a persona's thesis that is lost without some nodes. Only nodes that support the thesis
     /// count: what answers an objection is nothing that the thesis rests on. None where its graph does not say on which issues
     /// the thesis rests, and where the thesis has no strength to lose.
-    fn load(&self, case: &Case<'_>, gone: &BTreeSet<NodeId>) -> Option<Probability> {
+    fn load(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+        gone: &BTreeSet<NodeId>,
+    ) -> Option<Probability> {
         let root = case.thesis.filter(|_| !case.dependence.issues().is_empty())?;
         let before = self.strength(root, |_| false).value();
-        let is_lost = |node| gone.contains(&node) && self.supports(node, root);
-        let after = self.strength(root, is_lost).value();
+        let after = self.after(case, issue, gone)?.value();
         let lost = (before - after).abs();
         let share = if lost < ROUNDING { 0.0 } else { lost / before };
         (before > 0.0).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
@@ -124,7 +148,7 @@ impl<'a> CruxInputs<'a> {
                 persona: held.persona.clone(),
                 accepted: accepted.persona.clone(),
                 before: self.strength(root, |_| false),
-                after: self.strength(root, |node| gone.contains(&node) && self.supports(node, root)),
+                after: self.after(case, &issue.axis.id, &gone)?,
             })
         };
         let moves = |c: &Counterfactual| (c.before.value() - c.after.value()).abs() >= ROUNDING;
