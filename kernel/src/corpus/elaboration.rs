@@ -100,7 +100,8 @@ impl<'a> Voice<'a> {
         match traced.role {
             Role::Reason | Role::Assumption => {
                 let below = reasons.iter().position(|reason| reason.text == own.text);
-                let below = below.map(|place| reasons_below(statement)[place].clone()).unwrap_or_default();
+                let below =
+                    below.map(|place| reasons_below(statement)[place].clone()).unwrap_or_default();
                 below.into_iter().map(|place| clauses[place]).collect()
             }
             Role::Claim if !self.grants(statement) => {
@@ -117,7 +118,9 @@ impl<'a> Voice<'a> {
                 remarks.extend(reasons);
                 remarks.extend(others.map(|other| Remark::statement(Supports, other)));
                 // What the statement rests on comes first.
-                remarks.sort_by_key(|remark| remark.axis == statement.axis.as_ref() || remark.axis.is_none());
+                remarks.sort_by_key(|remark| {
+                    remark.axis == statement.axis.as_ref() || remark.axis.is_none()
+                });
                 remarks
             }
             Role::Claim | Role::Concession | Role::Other => {

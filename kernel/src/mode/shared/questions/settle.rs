@@ -104,6 +104,9 @@ mod tests {
         assert_eq!(faults(&[("trade", "What is counted?")]), "");
         assert_eq!(faults(&[]), "questions for trade: 0 given, 1 to 1 wanted");
         assert_eq!(faults(&[("trade", " ")]), "question for trade: the text is empty");
-        assert_eq!(faults(&[("trade", "What?"), ("air", "Who?")]), "no question is wanted for `air`");
+        assert_eq!(
+            faults(&[("trade", "What?"), ("air", "Who?")]),
+            "no question is wanted for `air`"
+        );
     }
 }

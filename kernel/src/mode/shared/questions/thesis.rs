@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::graph::{Asserted, Detail, Node, NodeKind};
 use crate::question::{Accept, Brief};
-use crate::vocabulary::{
-    AxisId, AxisSide, Component, NodeId, PersonaId, Side, StatementId, Topic,
-};
+use crate::vocabulary::{AxisId, AxisSide, Component, NodeId, PersonaId, Side, StatementId, Topic};
 
 /// The most points that a persona grants.
 pub(crate) const MOST_GRANTS: usize = 8;

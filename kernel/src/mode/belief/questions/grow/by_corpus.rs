@@ -116,8 +116,8 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::mode::belief::questions::nodes::Bearing;
     use crate::question::{Brief, Question};
-    use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{NodeId, Persona, Seed, Side};
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisId, AxisSide, NodeId, Persona, Reason, Seed, Side, StatementId};
 
     fn grown(
         personas: &[Persona],
@@ -147,9 +147,14 @@ mod tests {
         leaves.iter().map(|leaf| (leaf.bearing, leaf.claim.as_str())).collect()
     }
 
+    /// The pair, with what the keeper grants as a point of its own.
+    fn without_shared_points() -> Vec<Persona> {
+        personas_with(0, |statements| statements[3].point = None)
+    }
+
     #[test]
-    fn leads_support_a_thesis_and_a_granted_statement_attacks_it() {
-        let personas = pair();
+    fn without_a_case_leads_support_a_thesis_and_a_granted_statement_attacks_it() {
+        let personas = without_shared_points();
         let level = Level { least: 3, width: 3, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
         assert_eq!(
@@ -164,30 +169,77 @@ mod tests {
 
     #[test]
     fn without_a_granted_statement_an_answered_thought_attacks_the_thesis() {
-        let personas = personas_with(0, |statements| drop(statements.pop()));
-        let level = Level { least: 3, width: 3, each_way: 1 };
+        let without = personas_with(0, |statements| drop(statements.pop()));
+        for personas in [without, pair()] {
+            let level = Level { least: 3, width: 3, each_way: 1 };
+            let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+            let thought = &first[2];
+            assert_eq!(thought.claim, "people on foot stop more often and spend more");
+            assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
+            assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
+        }
+    }
+
+    /// The pair; the keeper's case rests on trade, on what it shares with the walker, and on taste. Its surest statement on
+    /// trade rests on air.
+    fn with_case() -> Vec<Persona> {
+        personas_with(0, |statements| {
+            let on = |axis: &str, side, text: &str| Reason {
+                asserts: AxisId::new(axis).ok().map(|axis| AxisSide { axis, side }),
+                ..reason(text)
+            };
+            statements.retain(|own| own.id.as_str() != "rain");
+            statements[0].reasons.push(on("air", Side::No, "The wind carries it off."));
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![on("trade", Side::Yes, "Drivers pay my rent."), reason("I like it.")],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        })
+    }
+
+    #[test]
+    fn belief_rule_1_below_the_thesis_are_the_reasons_of_the_case_with_what_they_rest_on() {
+        let personas = with_case();
+        let level = Level { least: 2, width: 6, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
-        let thought = &first[2];
-        assert_eq!(thought.claim, "people on foot stop more often and spend more");
-        assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
-        assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
+        let [pillar, taste, objection] = first.as_slice() else { panic!("three nodes") };
+        assert_eq!(pillar.claim, "Shops lose the custom of drivers.");
+        assert_eq!((pillar.axis.as_deref(), pillar.side), (Some("trade"), Some(Side::Yes)));
+        assert_eq!(pillar.rests_on[0].text, "The wind carries it off.");
+        assert_eq!(pillar.rests_on[0].axis.as_deref(), Some("air"));
+        assert_eq!((taste.claim.as_str(), &taste.axis), ("I like it.", &None));
+        assert_eq!(objection.bearing, Bearing::Attack);
+
+        let own = ShownNode {
+            id: NodeId::new(2),
+            kind: NodeKind::Argument,
+            claim: pillar.claim.clone(),
+            excerpts: vec![StatementId::new("takings").unwrap()],
+            ..thesis_of(&personas[0])
+        };
+        let next = grown(&personas, 0, vec![own], Level { least: 0, width: 2, each_way: 0 });
+        let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
+        let expected = ("Exhaust goes round the corner.", Some("air"), Some(Side::No));
+        assert_eq!(below, expected, "what it rests on comes first");
     }
 
     #[test]
     fn below_a_sentence_are_its_reasons_and_assumptions_and_nothing_is_said_twice() {
-        let personas = pair();
+        let personas = without_shared_points();
         let level = Level { least: 3, width: 3, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
         let node = |(leaf, number): (&NodeDraft, u32)| {
             let mut node = ShownNode { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
             node.id = NodeId::new(number);
+            node.kind = NodeKind::Argument;
             node.on = crate::mode::belief::samples::believed(2, Some(1)).on;
             node.excerpts =
                 vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
             node
         };
         let tree: Vec<ShownNode> = first.iter().zip(2..).map(node).collect();
-        let next = grown(&personas, 0, tree, Level { least: 1, width: 2, each_way: 0 });
+        let next = grown(&personas, 0, tree, Level { least: 0, width: 2, each_way: 0 });
         assert_eq!(
             shown(&next),
             [
