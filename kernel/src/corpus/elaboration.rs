@@ -192,7 +192,8 @@ mod tests {
         let texts = |found: Vec<(String, String, Option<Side>)>| {
             found.into_iter().map(|(_, text, _)| text).collect::<Vec<_>>()
         };
-        let found = texts(objections(&pair(), 9));
+        let granted = personas_with(0, |statements| statements[3].point = None);
+        let found = texts(objections(&granted, 9));
         assert_eq!(
             found,
             [
@@ -203,7 +204,8 @@ mod tests {
                 "Shops keep it.",
             ]
         );
-        assert_eq!(texts(objections(&pair(), 2)), found[..2]);
+        assert_eq!(texts(objections(&granted, 2)), found[..2]);
+        assert_eq!(texts(objections(&pair(), 9)), found[1..], "no shared point");
         let nothing_granted = personas_with(0, |statements| drop(statements.pop()));
         let first = objections(&nothing_granted, 1).remove(0);
         assert_eq!((first.0.as_str(), first.2), ("rain", Some(Side::No)), "the other side's");

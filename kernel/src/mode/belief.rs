@@ -28,7 +28,7 @@ static ABOUT: About = About {
     title: "Belief graph",
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 6,
+    version: 7,
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
@@ -39,6 +39,12 @@ static ABOUT: About = About {
     #[cfg(feature = "run")]
     questions: questions::ALL,
 };
+
+/// The maximum number of points that a persona grants, and of positions that it takes beside its thesis on a topic of twelve
+/// axes.
+const MOST_BESIDE: u32 = 20;
+/// The maximum number of nodes that a persona adds in a round.
+const MOST_MOVES: u32 = 3;
 
 impl Protocol for Belief {
     fn about(&self) -> &'static About {
@@ -54,7 +60,10 @@ impl Protocol for Belief {
             .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus(1, "comparison")
+            .plus_comparisons(
+                personas,
+                MOST_BESIDE + 3 * (self.width + 1) + self.max_rounds * MOST_MOVES,
+            )
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

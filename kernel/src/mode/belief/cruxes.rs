@@ -121,20 +121,18 @@ impl<'a> CruxInputs<'a> {
     }
 
     /// The share of the strength of a persona's thesis that is lost without some nodes. Only nodes that support the thesis
-    /// count: what answers an objection is nothing that the thesis rests on. None where its graph does not say on which issues
-    /// the thesis rests, and where the thesis has no strength to lose.
+    /// count: what answers an objection is nothing that the thesis rests on. None where the thesis has no strength to lose.
     fn load(
         &self,
         case: &Case<'_>,
         issue: &AxisId,
         gone: &BTreeSet<NodeId>,
     ) -> Option<Probability> {
-        let root = case.thesis.filter(|_| !case.dependence.issues().is_empty())?;
-        let before = self.strength(root, |_| false).value();
+        let before = self.strength(case.thesis?, |_| false).value();
         let after = self.after(case, issue, gone)?.value();
         let lost = (before - after).abs();
         let share = if lost < ROUNDING { 0.0 } else { lost / before };
-        (before > 0.0).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
+        (before >= ROUNDING).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
     }
 
     /// How each thesis moves if its author holds what another persona holds on an issue.

@@ -21,7 +21,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
     opening::open(table, &topic, parameters.width as usize).await?;
     let mut compared = Compared::default();
-    comparison::compare(table, &topic, &mut compared).await?;
+    comparison::compare(table, &mut compared).await;
     gradual::evaluate(table, semantics);
     report(table, &roots(table));
     table.end_round("Opening", None);
@@ -51,7 +51,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     closing::close(table, &topic, semantics, &seen).await;
     gradual::evaluate(table, semantics);
     table.take_snapshot("Closing", None);
-    comparison::compare(table, &topic, &mut compared).await?;
+    comparison::compare(table, &mut compared).await;
     let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
     Ok(Outcome { claims, ..outcome })
 }

@@ -54,10 +54,6 @@ impl Trees {
         self.roots[persona]
     }
 
-    pub(super) fn is_root(&self, node: NodeId) -> bool {
-        self.roots.values().any(|&root| root == node)
-    }
-
     /// The persona below whose thesis a node is.
     pub(super) fn tree(&self, node: NodeId) -> &PersonaId {
         let location = self.locations.iter().find(|location| location.node == node);

@@ -111,7 +111,7 @@ fn silent_second_round(lines: &mut Vec<Value>) {
     let gone = |id: &Value| id == "n32" || id == "n33";
     for line in lines {
         if let Some(judgements) =
-            line.pointer_mut("/answer/judgements").and_then(Value::as_array_mut)
+            line.pointer_mut("/answer/groups").and_then(Value::as_array_mut)
         {
             judgements.retain(|pair| !gone(&pair["first"]) && !gone(&pair["second"]));
         }
@@ -323,7 +323,7 @@ fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
         CruxInputs { graph: &graph, semantics: Gradual::DfQuad, topic: &topic, personas: &personas };
     let found = inputs.find(&BTreeMap::new());
     assert_eq!(found.cruxes, []);
-    assert_eq!(found.idle[0].positions[0].load, None);
+    assert_eq!(found.idle[0].positions[0].load, Some(Probability::share(0, 1)));
 }
 
 #[test]

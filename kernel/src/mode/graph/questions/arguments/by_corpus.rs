@@ -108,7 +108,9 @@ mod tests {
     use crate::mode::shared::questions::thesis::ReasonDraft;
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side};
+    use crate::vocabulary::{
+        Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side,
+    };
 
     fn answered(axes: &[&str], by: usize, personas: &[Persona]) -> Result<ArgumentsAnswer, String> {
         let mut topic = topic();
