@@ -3,10 +3,10 @@
 //! # Source
 //! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call for each level.
 //! Strengths are those of DF-QuAD (Rago and others 2016). Beliefs change by least-cost revisions after CE-QArg (Yin, Potyka and
-//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a node contributes to a thesis is measured by
-//! removing what follows from it, as in ARGORA (arXiv:2601.21533). This mode deviates in three points. Contributions are
-//! expressed as support for a «yes» to the topic's question, so that two personas who agree on a fact and draw opposite
-//! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
+//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a thesis loses without its arguments on an issue is
+//! measured by intervention, as ARGORA does for single nodes (arXiv:2601.21533). This mode deviates in two points. It
+//! intervenes on issues: several reasons for one answer back each other up, so that removing any single node moves little. No
+//! merge may close a cycle.
 
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
