@@ -128,8 +128,11 @@ fn crux(detail: &CruxDetail) -> Section {
         let Counterfactual { persona, accepted, before, after } = counterfactual;
         Fact {
             name: "Strength of the thesis".to_owned(),
-            value: Text::of("{} {} → {}", [persona.into(), (*before).into(), (*after).into()]),
-            meaning: format!("if its author held what {accepted} holds on this question"),
+            value: Text::of(
+                "{} {} → {} if it held what {} holds",
+                [persona.into(), (*before).into(), (*after).into(), accepted.into()],
+            ),
+            meaning: String::new(),
         }
     };
     let facts = detail.counterfactuals.iter().map(moved).collect();
