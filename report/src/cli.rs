@@ -43,6 +43,7 @@ use faultline::record::DetailFault;
 use faultline::store;
 use miette::Diagnostic;
 
+use crate::csv_file::InvalidFile;
 use crate::site;
 use crate::write::WriteError;
 
@@ -211,6 +212,13 @@ impl CommandError {
     }
 }
 
+impl From<InvalidFile> for CommandError {
+    fn from(error: InvalidFile) -> Self {
+        let help = error.help.clone();
+        Self::usage(error, help)
+    }
+}
+
 impl Cli {
     /// Runs the command; prints an error to standard error if it fails.
     pub fn run(self) -> Exit {
@@ -230,7 +238,7 @@ impl Cli {
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
-            Command::Bench(arguments) => bench::run(arguments),
+            Command::Bench(arguments) => bench::run(root, arguments),
         };
         result.unwrap_or_else(|error| {
             let exit = error.exit();
