@@ -79,6 +79,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
         side: Side::Yes,
         text: "Fewer people will work".into(),
         node: arguments::n(1),
+        yes: None,
     }];
     outcome.metrics[0].aim = Some("0.5 to 1: most arguments are accepted".into());
     let pages = files(&experiment);
