@@ -142,7 +142,6 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::Issues;
 pub use likeness::Likeness;
-use linking::Linker;
 pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
@@ -193,13 +192,17 @@ impl Corpora {
             let corpus = persona.corpora.get(&topic.id).ok_or_else(|| {
                 Silence(format!("{} has no corpus on the topic {}", persona.id, topic.id))
             })?;
-            corpora.insert(persona.id.clone(), corpus.clone());
+            corpora.insert(persona.id.clone(), corpus);
         }
+        let linked = linking::link(topic, &corpora.values().copied().collect::<Vec<_>>());
+        let (corpora, links): (BTreeMap<PersonaId, Corpus>, Vec<_>) = corpora
+            .into_keys()
+            .zip(linked)
+            .map(|(persona, linked)| ((persona, linked.corpus), linked.links))
+            .unzip();
         let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
         let shared = shared_points::shared(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
-        let linker = Linker::new(topic, corpora.values());
-        let links: Vec<_> = corpora.values().map(|corpus| linker.links(corpus)).collect();
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| format!("{persona}/{}", s.id)).collect();
