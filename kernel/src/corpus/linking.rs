@@ -270,6 +270,41 @@ mod tests {
         }
     }
 
+    /// The axis and side of a statement of the walker with this text and this tag, and whether it was inferred.
+    fn axis_of(text: &str, tag: Option<(&str, Side)>) -> String {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        let mut personas = pair();
+        let said = statement("said", text, "trade", Side::Yes);
+        let axis = tag.and_then(|(axis, _)| AxisId::new(axis).ok());
+        let said = Statement { axis, side: tag.map(|(_, side)| side), ..said };
+        let corpus = personas[1].corpora.get_mut(&topic.id).unwrap();
+        corpus.notes[0].statements.push(said.clone());
+        let everything = Probability::new(1.0).unwrap();
+        let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let read = voice.statements().iter().find(|read| read.id == said.id).unwrap();
+        let Some(AxisSide { axis, side }) = read.answers_axis() else { return "-".to_owned() };
+        let how = if read.inferred.is_some() { "inferred" } else { "tagged" };
+        format!("{axis} {} {how}", side.word())
+    }
+
+    #[test]
+    fn a_statement_without_a_tag_gets_the_axis_of_its_words_and_the_side_that_favours_its_author() {
+        assert_eq!(axis_of("The custom of our shops is safe.", None), "trade no inferred");
+        assert_eq!(axis_of("The air gets cleaner!", None), "air yes inferred", "a proposition");
+        assert_eq!(axis_of("Ever cleaner gets the air.", None), "-", "nothing says which side");
+        assert_eq!(axis_of("It is so.", None), "-", "no word says which axis");
+    }
+
+    #[test]
+    fn a_tag_that_the_words_of_its_statement_contradict_is_corrected() {
+        let air = Some(("air", Side::Yes));
+        assert_eq!(axis_of("Shops lose custom.", air), "trade yes inferred");
+        assert_eq!(axis_of("Shops come and go.", air), "air yes tagged");
+        assert_eq!(axis_of("It is so.", air), "air yes tagged");
+    }
+
     #[test]
     fn a_statement_does_not_rest_on_its_own_axis() {
         let reasons = vec![
