@@ -23,7 +23,7 @@ use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use lamps::{CLAIMS, arguments, line};
+use lamps::{arguments, line};
 use project::{Project, files};
 
 fn changed(path: &Path) -> SystemTime {
@@ -169,7 +169,6 @@ fn a_recorded_silence_is_replayed_as_silence() {
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let no_attacks = r#"{"attacks": []}"#;
     let lines = [
-        line("decompose", None, CLAIMS, 0),
         line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), 0),
         line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), 0),
         r#"{"task": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned(),
@@ -275,7 +274,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
     project.build().exits(1).prints("4 debates: 0 done before, 2 done now, 2 failed");
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &[u8]| {
-        String::from_utf8_lossy(bytes).contains("the script has no more lines for task decompose")
+        String::from_utf8_lossy(bytes).contains("the script has no more lines for task arguments")
     };
     let printed = pages
         .iter()

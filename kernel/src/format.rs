@@ -34,7 +34,7 @@ pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
     Argument, Combination, Condition, ConditionError, DebateArguments, FolderError, Manifest,
-    ProviderChoice, ProviderOverrideError, Selection,
+    ProviderChoice, ProviderOverrideError, ReplicatesError, Selection,
 };
 pub use price_list::{PRICES, prices};
 pub use statement_defaults::DEFAULT_CONFIDENCE;

@@ -261,6 +261,12 @@ pub trait Provider: fmt::Debug + Send + Sync {
         request: &'a Request<'_>,
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
+
+    /// Whether its personas have a finite number of moves. A debate then continues until no move is left, even if its graph
+    /// is stable for some rounds.
+    fn has_finite_moves(&self) -> bool {
+        false
+    }
 }
 
 /// Several debates may share one provider.
@@ -275,6 +281,10 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         (**self).complete(request, key)
+    }
+
+    fn has_finite_moves(&self) -> bool {
+        (**self).has_finite_moves()
     }
 }
 
@@ -302,6 +312,10 @@ impl<M: Middleware> Provider for M {
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         self.answer(request, key).boxed()
+    }
+
+    fn has_finite_moves(&self) -> bool {
+        self.inner().has_finite_moves()
     }
 }
 

@@ -1,15 +1,17 @@
-//! Natural-language text: stems, sentences, word overlap, BM25, unigram models.
+//! Natural-language text: stems, sentences, word overlap, BM25, TF-IDF, unigram models.
 //!
 //! These measures suggest candidates. They never decide that two texts say the same.
 
 mod index;
 mod lexicon;
+mod nearest;
 mod sentences;
 mod stems;
 mod word_model;
 
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
+pub use self::nearest::TfIdf;
 pub use self::sentences::{sentences, to_sentence};
 pub use self::stems::{content, shared};
 pub use self::word_model::WordModel;

@@ -34,11 +34,11 @@ pub use id::{
     StatementId, TopicId, TurnId,
 };
 pub use money::{Price, Usd, UsdError, Volume, Volumes};
-pub use topic::{Axis, Claim, Disagreement, Side, Topic};
+pub use topic::{Axis, AxisSide, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
 
 #[cfg(feature = "run")]
-pub use corpus::{Assumption, AxisSide, Corpus, Inferred, Note, Objection, Reason, Statement};
+pub use corpus::{Assumption, Corpus, Inferred, Note, Objection, Reason, Statement};
 #[cfg(feature = "run")]
 pub use date::{Date, DateError};
 #[cfg(feature = "run")]

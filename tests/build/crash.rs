@@ -13,11 +13,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::lamps::{CLAIMS, PAID, arguments, line};
+use crate::lamps::{PAID, arguments, line};
 use crate::project::{Outcome, Project, files};
 
 /// How many requests one debate of [`slow`] makes.
-const CALLS: usize = 5;
+const CALLS: usize = 4;
 
 /// Whether replies have a price. Paid replies are stored; free ones are computed again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,6 @@ fn slow(replicates: usize, delay: u32, replies: Replies) -> Project {
     let project = Project::lamps();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let lines = [
-        line("decompose", None, CLAIMS, delay),
         line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), delay),
         line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), delay),
         line("attacks", engineer, r#"{"attacks": []}"#, delay),
@@ -114,6 +113,7 @@ fn a_killed_run_with_the_provider_corpus_ends_with_the_same_results() {
     let (undisturbed, project) = (Project::lamps(), Project::lamps());
     for project in [&undisturbed, &project] {
         project.replace("experiments/lamps.toml", "[provider]", "replicates = 10\n[provider]");
+        project.replace("experiments/lamps.toml", "recall = 1.0", "recall = 0.999");
     }
     for _ in 0..4 {
         let mut child = begin(&project);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::project::{Outcome, Project, files};
 
+/// Almost everything is recalled, so that replicates are allowed and every debate succeeds.
 const ALL: &str = r#"
 title = "All of it"
 topics = ["street-light", "house-light"]
@@ -13,7 +14,7 @@ replicates = 2
 
 [provider]
 kind = "corpus"
-recall = 1.0
+recall = 0.999
 
 [modes.graph]
 [modes.short]
@@ -81,25 +82,25 @@ pub(crate) fn line(task: &str, persona: Option<&str>, answer: &str, delay: u32) 
     format!(r#"{{"task": "{task}", {persona}"answer": {answer}, "delay": {delay}}}"#)
 }
 
-/// Two propositions, for the task `decompose`.
-pub(crate) const CLAIMS: &str =
-    r#"{"claims": [{"claim": "A.", "axis": null}, {"claim": "B.", "axis": null}]}"#;
-
-/// Two arguments, for the task `arguments`.
+/// A thesis and two arguments, for the task `arguments`.
 pub(crate) fn arguments(first: &str, second: &str) -> String {
     let argument = |claim: &str| {
         format!(
-            r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "evidence": [], "excerpts": [],
-                "axis": null, "side": null, "confidence": 0.5}}"#
+            r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "rests_on": [], "evidence": [],
+                "excerpts": [], "axis": null, "side": null, "confidence": 0.5}}"#
         )
     };
-    format!(r#"{{"arguments": [{}, {}]}}"#, argument(first), argument(second))
+    let thesis = r#"{"claim": "T.", "side": "yes", "rests_on": [{"text": "R.", "axis": null, "side": null}],
+                     "excerpts": []}"#;
+    let [first, second] = [first, second].map(argument);
+    format!(r#"{{"thesis": {thesis}, "grants": [], "arguments": [{first}, {second}]}}"#)
 }
 
 fn paid_script() -> String {
     let mut lines = vec![
-        line("decompose", None, CLAIMS, 0),
         line("cruxes", None, r#"{"cruxes": [], "common_ground": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
     ];
     for (persona, first, second) in [
         ("engineer", "Dynamos hum.", "Cables last."),

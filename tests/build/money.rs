@@ -102,19 +102,25 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
 
 #[test]
 fn what_a_run_spends_is_counted_over_all_its_attempts() {
-    let undisturbed = Project::paid();
+    // Several replicates, because half of the cost must pay for at least one call of the largest size.
+    let repeated = || {
+        let project = Project::paid();
+        project.replace(MANIFEST, "topics = ", "replicates = 4\ntopics = ");
+        project
+    };
+    let undisturbed = repeated();
     report(&undisturbed, "run").exits(0);
     let whole = spent(&undisturbed);
 
-    let project = Project::paid();
-    let half = whole / 2;
-    project.replace(MANIFEST, "[budget]", &format!("[budget]\nrun_tokens = {half}"));
+    let project = repeated();
+    let part = whole / 2;
+    project.replace(MANIFEST, "[budget]", &format!("[budget]\nrun_tokens = {part}"));
     for attempt in 1..=2 {
         report(&project, "run").exits(75).reports("raise `run_tokens` in [budget]");
         let so_far = spent(&project);
-        assert!((1..=half).contains(&so_far), "{so_far} of {half} in attempt {attempt}");
+        assert!((1..=part).contains(&so_far), "{so_far} of {part} in attempt {attempt}");
     }
-    project.replace(MANIFEST, &format!("run_tokens = {half}"), "run_tokens = 1_000_000_000");
+    project.replace(MANIFEST, &format!("run_tokens = {part}"), "run_tokens = 1_000_000_000");
     report(&project, "run").exits(0);
     assert_eq!(outcomes(&project), outcomes(&undisturbed));
     assert_eq!(spent(&project), whole, "nothing was asked twice");

@@ -45,7 +45,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     missing   street-light  engineer + lamplighter  short   1
     done      street-light  engineer + lamplighter  single  1
     failed    street-light  engineer + shopkeeper   graph   1
-              2 attempts, the last … UTC: the topic could not be split into propositions: the provider did not reply: the script has no more lines for task decompose
+              2 attempts, the last … UTC: no persona put forward an argument: the provider did not reply: the script has no more lines for task arguments for engineer
     excluded  street-light  engineer + shopkeeper   short   1
     done      street-light  engineer + shopkeeper   single  1
 
@@ -78,7 +78,7 @@ fn debates_done_in_other_runs_count_and_damaged_ones_are_reported() {
     );
     project.replace(LAMPS, "[modes.graph]", "[modes.graph]\nmax_rounds = 1");
     assert!(status().contains("2 done, 2 missing"), "another run has the debates of mode single");
-    project.replace(LAMPS, "max_rounds = 1", "max_rounds = 3");
+    project.replace(LAMPS, "max_rounds = 1", "max_rounds = 6");
     for object in files(&project.path("data/store/objects")) {
         fs::remove_file(object).unwrap();
     }

@@ -41,7 +41,7 @@ fn errors_point_into_the_command_line() {
         "debate street-light --personas engineer --mode single --set cruxes=11",
         "debate street-light --personas 'eng\"ineer,shop keeper' --mode 'a b'",
         &format!(
-            "{LAMPS} --set max_rounds --set mode=single --set max_claims=3 --set max_claims=4"
+            "{LAMPS} --set max_rounds --set mode=single --set max_propositions=3 --set max_propositions=4"
         ),
         &format!("{LAMPS} --set max_rounds=two --replicate 0 --seed 1.5"),
         &format!("{LAMPS} --provider corpse"),
@@ -80,8 +80,9 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
         objects,
         "the same debate is stored once"
     );
-    let other = project.report(&format!("{LAMPS} --set max_claims=2 --seed 1 --replicate 1"));
-    other.exits(0).prints("maximum propositions 2");
+    let other = LAMPS.replace("shopkeeper", "lamplighter");
+    let other = project.report(&format!("{other} --set max_rounds=1 --seed 1 --replicate 1"));
+    other.exits(0).prints("maximum rounds 1");
     assert!(
         project.files("data/store/objects").len() > objects,
         "another debate has other results"
@@ -91,8 +92,12 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
 #[test]
 fn a_replicate_is_one_debate_and_its_page_shows_the_command() {
     let project = Project::lamps();
-    let line = format!("{LAMPS} --replicate 3 --out site/third");
-    let result = project.report(&line);
+    project.report(&format!("{LAMPS} --replicate 3")).exits(2);
+    let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    project.write("replies.json", script);
+    let line = "debate street-light --personas engineer,shopkeeper --mode single --replicate 3 \
+                --provider script:replies.json --out site/third";
+    let result = project.report(line);
     assert!(result.out.contains("seed 1, replicate 3"), "{}{}", result.out, result.err);
     let done = project.files("data/store/runs");
     let done = done.iter().filter(|path| path.ends_with("done.json"));

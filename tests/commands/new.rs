@@ -55,7 +55,7 @@ fn the_commented_values_are_the_defaults() {
     let mut long = read();
     assert!(long.modes.remove("another").is_some() && long.description.take().is_some());
     assert_eq!(long, short);
-    assert!(spoken.join("\n").matches("max_rounds = 3").count() == 1);
+    assert!(spoken.join("\n").matches("max_rounds = 6").count() == 1);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_debate_page_starts_with_cruxes_and_key_figures() {
     );
     assert!(head.contains("Ended after 3 rounds:"), "{head}");
     assert!(
-        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 13.")
+        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 23.")
     );
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
     assert!(single.contains("<dt>statements <span"), "a single call has no arguments");

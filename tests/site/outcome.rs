@@ -122,16 +122,11 @@ fn cruxes() -> Vec<Crux> {
     vec![
         crux(
             &entry,
-            Found::SymmetricDifference,
+            Found::Load,
             rule,
             "Does hiring follow the cost of money quickly enough to explain the dip?",
         ),
-        crux(
-            &pace,
-            Found::SymmetricDifference,
-            rule,
-            "Should adoption be counted by firms rather than by hours?",
-        ),
+        crux(&pace, Found::Load, rule, "Should adoption be counted by firms rather than by hours?"),
     ]
 }
 

@@ -33,6 +33,7 @@ pub(crate) const TABLE: [Layer; 20] = [
             "text",
             "argue",
             "corpus",
+            "dependence",
             "draw",
             "graph",
             "record",

@@ -10,6 +10,7 @@ mod modes;
 mod provider;
 mod provider_override;
 mod remote;
+mod replicates;
 mod selection;
 
 use std::path::Path;
@@ -30,6 +31,7 @@ pub use experiment::Manifest;
 pub use folders::FolderError;
 pub use provider::ProviderChoice;
 pub use provider_override::ProviderOverrideError;
+pub use replicates::ReplicatesError;
 pub use selection::{Combination, Condition, Selection};
 
 /// The usual folder of manifests.
@@ -68,6 +70,9 @@ impl Manifest {
         let document = TomlDocument::parse(source);
         let mut found = Faults::default();
         let manifest = Self::checked(root, name, &document, &mut found);
+        if let Some(manifest) = &manifest {
+            replicates::check(manifest, &document, &mut found);
+        }
         document.report(found, faults);
         manifest
     }
@@ -261,7 +266,7 @@ mod tests {
         assert_eq!(manifest.store, Path::new("data/store"));
         assert_eq!((manifest.replicates, manifest.seed), (1, Seed(1)));
         assert_eq!(manifest.models, Models::default());
-        let recall = Probability::new(0.8).unwrap();
+        let recall = Probability::new(1.0).unwrap();
         assert_eq!(manifest.provider, ProviderChoice::Corpus { recall });
         let graph = Mode::Graph(Graph { max_rounds: 6, max_propositions: 8 });
         assert_eq!(manifest.modes, BTreeMap::from([("graph".to_owned(), graph)]));
@@ -269,12 +274,13 @@ mod tests {
 
     #[test]
     fn a_mode_can_have_a_label_of_the_authors_choice() {
-        let text = MINIMAL.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 1.0")
+        let text = "replicates = 2\n".to_owned()
+            + &MINIMAL.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 0.5")
             + "max_rounds = 10\n[modes.short]\nmode = \"single\"\ncruxes = 1\n";
         let manifest = open(&text).unwrap();
         assert_eq!(
             manifest.provider,
-            ProviderChoice::Corpus { recall: Probability::new(1.0).unwrap() }
+            ProviderChoice::Corpus { recall: Probability::new(0.5).unwrap() }
         );
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),
@@ -308,7 +314,10 @@ mod tests {
         for (written, legal) in
             [("1", true), ("1000", true), ("0", false), ("1001", false), ("-1", false)]
         {
-            let text = format!("replicates = {written}\n{MINIMAL}");
+            let recall = if written == "1" { "1" } else { "0.5" };
+            let corpus = format!("kind = \"corpus\"\nrecall = {recall}");
+            let text = MINIMAL.replace("kind = \"corpus\"", &corpus);
+            let text = format!("replicates = {written}\n{text}");
             assert_eq!(open(&text).is_ok(), legal, "{written}");
         }
     }

@@ -67,6 +67,11 @@ impl<'a> Table<'a> {
         self.known.extend(keys);
     }
 
+    /// Returns the span of the value of a key.
+    pub(super) fn span_of(&self, key: &str) -> Option<Range<usize>> {
+        self.entries.get(key).map(Spanned::span)
+    }
+
     fn optional(&mut self, key: &'static str) -> Option<Entry<'a>> {
         self.known.push(key);
         self.entries.get(key).map(|value| (value.span(), value.get_ref()))

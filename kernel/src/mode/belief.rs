@@ -27,7 +27,7 @@ static ABOUT: About = About {
     title: "Belief graph",
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 5,
+    version: 6,
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
@@ -38,6 +38,11 @@ static ABOUT: About = About {
     #[cfg(feature = "run")]
     questions: questions::ALL,
 };
+
+/// The maximum number of nodes that a persona's own graph opens with, besides the thesis.
+const MOST_NODES: u32 = 30;
+/// The maximum number of nodes that a persona adds in a round.
+const MOST_MOVES: u32 = 3;
 
 impl Protocol for Belief {
     fn about(&self) -> &'static About {
@@ -51,7 +56,7 @@ impl Protocol for Belief {
             .plus_for_each(personas, "persona", opening)
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus(1, "comparison")
+            .plus_comparisons(personas, MOST_NODES + self.max_rounds * MOST_MOVES)
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

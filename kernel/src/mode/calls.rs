@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// The maximum number of statements that one call compares with each other.
+pub(super) const STATEMENTS_AT_ONCE: usize = 40;
+/// The maximum number of pairs of statements that one call judges.
+pub(super) const PAIRS_AT_ONCE: usize = 30;
+
 /// A sum of calls. [`Calls::total`] is the number, [`fmt::Display`] the formula.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Calls(Vec<Term>);
@@ -27,6 +32,19 @@ impl Calls {
     pub(super) fn plus_for_each(mut self, count: u32, what: &'static str, calls: Self) -> Self {
         self.0.push(Term::Repeated(count, what, calls));
         self
+    }
+
+    /// Adds the calls that compare so many statements of each of some personas by meaning: one call for up to
+    /// [`STATEMENTS_AT_ONCE`] statements, and above that as many as every pair of statements of two personas may need.
+    #[must_use]
+    pub(super) fn plus_comparisons(self, personas: u32, statements: u32) -> Self {
+        let count = if personas * statements <= STATEMENTS_AT_ONCE as u32 {
+            1
+        } else {
+            let pairs = personas * personas.saturating_sub(1) / 2 * statements * statements;
+            pairs.div_ceil(PAIRS_AT_ONCE as u32)
+        };
+        self.plus(count, "comparison")
     }
 
     /// The number of calls.
@@ -65,5 +83,14 @@ mod tests {
         let calls = Calls::default().plus(1, "question").plus_for_each(2, "round", round);
         assert_eq!(calls.total(), 9);
         assert_eq!(calls.to_string(), "1 question + 2 rounds × (3 attackers + 1 judge)");
+    }
+
+    #[test]
+    fn comparisons_take_one_call_up_to_40_statements_and_one_for_30_pairs_above() {
+        let calls =
+            |personas, statements| Calls::default().plus_comparisons(personas, statements).total();
+        assert_eq!([calls(2, 20), calls(4, 10), calls(2, 0)], [1, 1, 1]);
+        assert_eq!(calls(2, 21), 441_u32.div_ceil(30));
+        assert_eq!(calls(4, 11), (6_u32 * 121).div_ceil(30));
     }
 }

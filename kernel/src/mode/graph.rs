@@ -23,7 +23,7 @@ static ABOUT: About = About {
     title: "Argument graph",
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 5,
+    version: 6,
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
@@ -32,6 +32,11 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
+/// The maximum number of arguments and grants with which a persona opens.
+const MOST_OPENED: u32 = 16;
+/// The maximum number of attacks of a persona in a round.
+const MOST_ATTACKS: u32 = 4;
+
 impl Protocol for Graph {
     fn about(&self) -> &'static About {
         &ABOUT
@@ -39,12 +44,13 @@ impl Protocol for Graph {
 
     fn calls(&self, personas: u32) -> Calls {
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
+        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
         Calls::default()
             .plus(1, "decomposition")
             .plus(personas, "opening")
-            .plus(1, "comparison")
+            .plus_comparisons(personas, MOST_OPENED)
             .plus_for_each(self.max_rounds, "round", round)
-            .plus(1, "comparison")
+            .plus_comparisons(personas, end)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

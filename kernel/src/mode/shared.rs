@@ -1,13 +1,14 @@
 //! What several protocols share: questions, prompts, and everything that they compute in the same way.
 
+pub(crate) mod candidates;
 pub(crate) mod common_ground;
+pub(crate) mod comparison;
 pub(crate) mod contribution;
 pub(crate) mod cruxes;
 pub(crate) mod dung;
 pub(crate) mod gradual;
 pub(crate) mod issues;
 pub(crate) mod ledger;
-pub(crate) mod linkage;
 pub(crate) mod metrics;
 pub(crate) mod prompts;
 pub(crate) mod questions;

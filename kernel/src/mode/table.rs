@@ -114,7 +114,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks several questions in parallel. The answers are in the order of the questions.
-    async fn ask_all<Q: Question>(
+    pub(crate) async fn ask_all<Q: Question>(
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
@@ -215,6 +215,11 @@ impl<'a> Table<'a> {
             ..Turn::new(self.next_turn(), self.round, Act::Silence, "", unanswered.call)
         };
         self.record_turn(turn);
+    }
+
+    /// Counts pairs of statements that should have been judged by meaning and were not.
+    pub(crate) fn count_not_judged(&mut self, pairs: usize) {
+        self.usage.not_judged += u32::try_from(pairs).unwrap_or(u32::MAX);
     }
 
     /// Takes a snapshot and starts the next round.

@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::error::PlanError;
 use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
-use crate::mode::Mode;
+use crate::mode::{Mode, ModeName};
 use crate::question::Models;
 use crate::store::{Hash, Name, RunId};
 use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
@@ -131,14 +131,17 @@ fn frozen<'a>(
 /// The cells of a manifest, before their ids are known.
 fn without_ids(manifest: &Manifest) -> Vec<Cell> {
     let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
-    kept.map(|Combination { topic, personas, label, replicate }| Cell {
-        id: Name::nearest("unknown"),
-        mode: manifest.modes[&label].clone(),
-        label,
-        topic,
-        personas,
-        replicate,
-        seed: seed(manifest.seed, replicate),
+    kept.map(|Combination { topic, personas, label, replicate }| {
+        let mode = manifest.modes[&label].clone();
+        Cell {
+            id: Name::nearest("unknown"),
+            seed: seed(manifest.seed, mode.name(), replicate),
+            mode,
+            label,
+            topic,
+            personas,
+            replicate,
+        }
     })
     .collect()
 }
@@ -147,9 +150,10 @@ fn experiment(manifest: &Manifest) -> Name {
     manifest.name.as_str().parse().expect("an experiment's name is a file name")
 }
 
-/// Each replicate has its own seed, which depends only on the seed of the manifest.
-fn seed(seed: Seed, replicate: u32) -> Seed {
-    let hash = Hash::of(format!("{}/{replicate}", seed.0).as_bytes());
+/// Each replicate of each mode has its own seed, which depends only on the seed of the manifest. The modes draw
+/// independently, so that their agreement is not one draw seen several times.
+fn seed(seed: Seed, mode: ModeName, replicate: u32) -> Seed {
+    let hash = Hash::of(format!("{}/{mode}/{replicate}", seed.0).as_bytes());
     let (first, _) = hash.as_bytes().split_first_chunk::<8>().expect("a hash has 32 bytes");
     // 53 bits, so that every JSON reader sees the same number.
     Seed(u64::from_le_bytes(*first) >> 11)

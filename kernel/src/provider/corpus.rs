@@ -79,6 +79,10 @@ impl Provider for Corpus {
         });
         std::future::ready(reply).boxed()
     }
+
+    fn has_finite_moves(&self) -> bool {
+        true
+    }
 }
 
 #[cfg(test)]

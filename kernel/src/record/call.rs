@@ -41,10 +41,17 @@ pub struct Usage {
     pub repairs: u32,
     /// Items of answers that were dropped, each recorded as a turn.
     pub dropped: u32,
+    /// Pairs of statements that should have been judged by meaning and were not.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_judged: u32,
     /// Calls that produced no usable answer.
     pub failed: u32,
     /// Whether some of the tokens are estimates.
     pub estimated: bool,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Usage {
@@ -64,6 +71,7 @@ impl std::ops::AddAssign for Usage {
         self.output += other.output;
         self.repairs += other.repairs;
         self.dropped += other.dropped;
+        self.not_judged += other.not_judged;
         self.failed += other.failed;
         self.estimated |= other.estimated;
     }

@@ -60,26 +60,14 @@ pub enum Regime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// Some preferred extensions contain the arguments that depend on it, others do not.
-    SymmetricDifference,
-    /// The arguments that depend on it are undecided, but the preferred extensions do not differ on it.
-    Undecided,
-    /// No argument is undecided, and it has the most attackers.
-    MostAttacked,
     /// Other scores for it would change the strength of a thesis.
     Counterfactual,
-    /// Each side of a dispute has a supporter.
-    Dispute,
     /// It is disputed, and the theses on both sides rest on it.
     Load,
     /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.
     LoadUnknown,
     /// A participant or a model named it.
     Proposed,
-    /// A fault line of a blackboard.
-    Faultline,
-    /// A debate that ended in an impasse.
-    Impasse,
 }
 
 /// A number in [0, 1] with the rule that it was computed by.

@@ -5,18 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::argument::{Citation, Component};
 use super::date::Date;
 use super::id::{AxisId, PointId, StatementId, TopicId};
-use super::topic::Side;
+use super::topic::{AxisSide, Side};
 use super::unit::Probability;
-
-/// One side of an axis.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct AxisSide {
-    /// The axis.
-    pub axis: AxisId,
-    /// The answer to its question.
-    pub side: Side,
-}
 
 /// A reason for a statement, with reasons of its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

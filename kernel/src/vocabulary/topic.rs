@@ -34,6 +34,16 @@ impl Side {
     }
 }
 
+/// One side of an axis.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct AxisSide {
+    /// The axis.
+    pub axis: AxisId,
+    /// The answer to its question.
+    pub side: Side,
+}
+
 /// A kind of disagreement.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -100,6 +100,10 @@ fn project(root: ProjectRoot, arguments: &Arguments) -> Result<Project, CommandE
             line.reject()
         })?;
     }
+    if let (Some(replicate), Err(error)) = (&debate.replicate, manifest.check_replicates()) {
+        line.error(replicate, error.to_string(), "leave out `--replicate`");
+        return Err(line.reject());
+    }
     reject_personas_without_statements(&root, &manifest, &mut line, &debate.personas)?;
     let command = line.text().trim_start_matches("report ").to_owned();
     let mut project = Project::from_manifest(root, Origin::CommandLine(command), manifest)?;

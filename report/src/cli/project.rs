@@ -72,6 +72,9 @@ impl Project {
             manifest = manifest.with_provider(&root.folder, named).map_err(|error| {
                 CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
             })?;
+            manifest.check_replicates().map_err(|error| {
+                CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
+            })?;
         }
         Self::from_manifest(root, Origin::File { path, provider: provider.clone() }, manifest)
     }

@@ -54,27 +54,11 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
 
 pub(crate) fn found(found: Found) -> Term {
     match found {
-        Found::SymmetricDifference => term(
-            "by comparing worldviews",
-            "some worldviews contain the arguments that rest on it, others do not",
-            "symmetric-difference",
-        ),
-        Found::Undecided => term(
-            "among the undecided arguments",
-            "the arguments that rest on it are undecided, although the worldviews do not differ on it",
-            "undecided",
-        ),
-        Found::MostAttacked => term(
-            "as the most attacked argument",
-            "no argument is undecided, and it has the most attackers",
-            "most-attacked",
-        ),
         Found::Counterfactual => term(
             "by counterfactual",
             "other scores for it would change the strength of a thesis",
             "counterfactual",
         ),
-        Found::Dispute => term("as an open dispute", "each side of it has a supporter", "dispute"),
         Found::Load => term(
             "by its load",
             "the positions on it oppose each other, and the theses on both sides rest on it",
@@ -87,12 +71,6 @@ pub(crate) fn found(found: Found) -> Term {
         ),
         Found::Proposed => {
             term("because it was proposed", "the answer to a question names it", "proposed")
-        }
-        Found::Faultline => {
-            term("as a fault line", "the summary of the debate names it", "faultline")
-        }
-        Found::Impasse => {
-            term("by impasse", "the exchange about it ended without progress", "impasse")
         }
     }
 }

@@ -298,6 +298,7 @@ mod tests {
     fn eight(conditions: &str) -> Manifest {
         let two = MINIMAL
             .replace("[[\"bear\", \"bull\"]]", "[[\"bear\", \"bull\"], [\"bull\", \"owl\"]]");
+        let two = two.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 0.5");
         let text = format!("replicates = 2\n{two}[modes.single]\n{conditions}");
         open(&text).unwrap()
     }

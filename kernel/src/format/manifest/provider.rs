@@ -12,7 +12,7 @@ use crate::provider::{Dialect, Remote};
 use crate::vocabulary::Probability;
 
 /// The default share of its statements that a persona recalls.
-const RECALL: f64 = 0.8;
+const RECALL: f64 = 1.0;
 
 /// The provider of a manifest, with its parameters.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -20,7 +20,7 @@ const RECALL: f64 = 0.8;
 pub enum ProviderChoice {
     /// The corpora of the personas, without a language model.
     Corpus {
-        /// The share of its statements that a persona recalls in a replicate. *Range*: [0, 1], 0.8 by default.
+        /// The share of its statements that a persona recalls in a replicate. *Range*: [0, 1], 1 by default.
         recall: Probability,
     },
     /// Replies from a file.

@@ -48,7 +48,8 @@ impl ProviderOverrideError {
 impl Manifest {
     /// Replaces the provider and its models by those of the option `KIND[:…]`.
     ///
-    /// The settings of the manifest for a provider of the same kind are kept.
+    /// The settings of the manifest for a provider of the same kind are kept. The number of replicates may not fit the
+    /// new provider: see [`Manifest::check_replicates`].
     ///
     /// # Errors
     /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
@@ -108,7 +109,8 @@ mod tests {
         let scripted =
             MINIMAL.replace("kind = \"corpus\"", "kind = \"script\"\nscript = \"personas\"");
         assert!(open(&scripted).is_err(), "a folder is not a script");
-        let manifest = open(&MINIMAL.replace("corpus\"", "corpus\"\nrecall = 0.5")).unwrap();
+        let text = MINIMAL.replace("corpus\"", "corpus\"\nrecall = 0.5");
+        let manifest = open(&("replicates = 2\n".to_owned() + &text)).unwrap();
         let switched = |named: &str| manifest.clone().with_provider(root.path(), named);
         assert_eq!(switched("corpus"), Ok(manifest.clone()), "the same kind keeps its recall");
         let script = switched("script:replies.json").unwrap();

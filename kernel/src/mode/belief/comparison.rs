@@ -1,10 +1,10 @@
 //! Compares nodes of different personas by meaning.
 
+use std::collections::BTreeSet;
+
 use super::trees::Trees;
-use crate::graph::{Graph, Node};
-use crate::mode::Failure;
-use crate::mode::shared::linkage::WordsInCommon;
-use crate::mode::shared::questions::compare::{Compare, Item, Likeness, Origin, Pair};
+use crate::mode::shared::comparison;
+use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
 
@@ -22,106 +22,18 @@ pub(super) struct Compared {
     pub(super) opposed: Vec<Candidate>,
 }
 
-/// Nodes of different personas, without theses, that share an axis, most of their words, or their text. Pairs with more
-/// words in common come first.
-fn candidates(graph: &Graph) -> Vec<Candidate> {
-    let trees = Trees::of(graph);
-    let nodes: Vec<&Node> = graph.nodes().filter(|node| !trees.is_root(node.id)).collect();
-    let words =
-        WordsInCommon::of(nodes.iter().map(|node| (node.text.as_str(), node.axis.as_ref())));
-    let mut found: Vec<(f64, Candidate)> = Vec::new();
-    for (index, first) in nodes.iter().enumerate() {
-        for (other, second) in nodes.iter().enumerate().skip(index + 1) {
-            let near = words.are_worth_comparing(index, other) || words.share_axis(index, other);
-            if near && first.author != second.author {
-                let candidate = Candidate { first: first.id, second: second.id };
-                found.push((words.overlap(index, other), candidate));
-            }
-        }
-    }
-    // The sort is stable: among equals the lower numbers come first.
-    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    found.into_iter().map(|(_, candidate)| candidate).collect()
-}
-
-/// Asks about all candidates in one call; without candidates there is no call.
-pub(super) async fn compare(table: &mut Table<'_>) -> Result<Compared, Failure> {
+/// Compares the nodes of different personas, without theses.
+pub(super) async fn compare(table: &mut Table<'_>) -> Compared {
+    let roots = Trees::of(table.graph());
+    let roots: BTreeSet<NodeId> = table.graph().nodes().map(|node| node.id).filter(|id| roots.is_root(*id)).collect();
     let mut compared = Compared::default();
-    let graph = table.graph();
-    let candidates = candidates(graph);
-    if candidates.is_empty() {
-        return Ok(compared);
-    }
-    let wanted = |node: &&Node| {
-        candidates.iter().any(|pair| pair.first == node.id || pair.second == node.id)
-    };
-    let item = |node: &Node| Item {
-        id: node.id.to_string(),
-        text: node.text.clone(),
-        origin: Origin::of(node),
-        ask: false,
-    };
-    let pair = |candidate: &Candidate| Pair {
-        first: candidate.first.to_string(),
-        second: candidate.second.to_string(),
-    };
-    let question = Compare {
-        topic: table.setting.topic.clone(),
-        items: graph.nodes().filter(wanted).map(item).collect(),
-        pairs: candidates.iter().map(pair).collect(),
-    };
-    let answered =
-        table.require(&question, "the arguments could not be compared by meaning").await?;
-    for (candidate, likeness) in candidates.into_iter().zip(answered.answer.likenesses) {
-        match likeness {
+    for found in comparison::compare(table, |node| !roots.contains(&node.id), |_, _| true).await {
+        let candidate = Candidate { first: found.first, second: found.second };
+        match found.likeness {
             Likeness::Same => compared.same.push(candidate),
             Likeness::Opposed => compared.opposed.push(candidate),
             Likeness::Related | Likeness::Different => {}
         }
     }
-    Ok(compared)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::samples::{ANN, BOB, graph, node};
-    use super::*;
-    use crate::graph::Operation;
-    use crate::vocabulary::AxisId;
-
-    #[test]
-    fn belief_rule_6_theses_and_nodes_of_one_author_are_never_compared() {
-        let mut graph = graph(
-            &[
-                (1, ANN, 0.5),
-                (2, BOB, 0.5),
-                (3, ANN, 0.5),
-                (4, ANN, 0.5),
-                (5, BOB, 0.5),
-                (6, BOB, 0.5),
-            ],
-            &[(3, 1, true), (4, 1, true), (5, 2, true), (6, 2, true)],
-        );
-        let mut say = |number, text: &str, axis: Option<&str>| {
-            let mut said = graph.node(node(number)).unwrap().clone();
-            said.text = text.into();
-            said.axis = axis.map(|axis| AxisId::new(axis).unwrap());
-            graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
-        };
-        say(1, "Close the street.", None);
-        say(2, "Close the street.", None);
-        say(3, "Shops lose drivers.", Some("trade"));
-        say(4, "Shops lose drivers.", Some("trade"));
-        say(5, "Tills ring louder.", Some("trade"));
-        say(6, "Shops lose drivers and walkers.", None);
-        let pairs: Vec<(u32, u32)> = candidates(&graph)
-            .iter()
-            .map(|pair| (pair.first.number(), pair.second.number()))
-            .collect();
-        assert_eq!(
-            pairs,
-            [(3, 6), (4, 6), (3, 5), (4, 5)],
-            "pairs with more words in common come first"
-        );
-    }
+    compared
 }

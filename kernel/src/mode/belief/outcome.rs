@@ -30,7 +30,7 @@ pub(super) async fn outcome(
     semantics: Gradual,
     stop: Stop,
 ) -> Result<Outcome, Failure> {
-    let Compared { same, opposed } = compare(table).await?;
+    let Compared { same, opposed } = compare(table).await;
     let merged = Merged::of(table.graph(), &same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();

@@ -7,7 +7,9 @@ pub(crate) mod nodes;
 pub(crate) mod scores;
 pub(crate) mod thesis;
 
-use crate::mode::shared::questions::{compare::Compare, settle::Settle};
+use crate::mode::shared::questions::{
+    compare::Compare, compare_pairs::ComparePairs, settle::Settle,
+};
 use crate::question::QuestionInfo;
 use closing::Closing;
 use grow::Grow;
@@ -23,6 +25,7 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Moves>(),
     QuestionInfo::of::<Closing>(),
     QuestionInfo::of::<Compare>(),
+    QuestionInfo::of::<ComparePairs>(),
     QuestionInfo::of::<Settle>(),
 ];
 

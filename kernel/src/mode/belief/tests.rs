@@ -61,7 +61,7 @@ fn two_personas_and_four_rounds_take_twenty_six_calls() {
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 4));
     let usage = debate.outcome().usage;
     assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (26, 0, 0, 0));
-    assert_eq!(usage.calls, belief(4).calls(2).total());
+    assert!(usage.calls <= belief(4).calls(2).total(), "one comparison covers up to 40 nodes");
     roots_are_those_of_the_snapshots(&debate);
     let titles: Vec<&str> =
         debate.finished.snapshots.iter().map(|snapshot| snapshot.title.as_str()).collect();
@@ -204,8 +204,8 @@ fn belief_rule_4_it_stops_without_a_closing_when_no_persona_adds_anything() {
 fn three_personas_take_the_calls_of_the_formula() {
     let debate = debate("three", 1, &[ADA, BEN, CLEO]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
-    assert_eq!(debate.outcome().usage.calls, belief(1).calls(3).total());
     assert_eq!(debate.outcome().usage.calls, 24);
+    assert!(belief(1).calls(3).total() >= 24, "one comparison covers up to 40 nodes");
     assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
 }
 
@@ -239,8 +239,8 @@ fn belief_rule_2_it_fails_when_no_persona_can_move() {
 #[test]
 fn the_most_calls_follow_the_specification() {
     let calls = |personas, max_rounds| belief(max_rounds).calls(personas).total();
-    // 8 + 4·3 + 2 + comparison 1 + scores 2 + questions 1.
-    assert_eq!(calls(2, 4), 26);
-    // 12 + 2·4 + 3 + 1 + 3 + 1.
-    assert_eq!(calls(3, 2), 28);
+    // 8 + 4·3 + 2 + comparisons + scores 2 + questions 1. A persona has at most 30 nodes of its own and adds 3 in a round.
+    assert_eq!(calls(2, 4), 25 + (42_u32 * 42).div_ceil(30));
+    // 12 + 2·4 + 3 + comparisons + 3 + 1.
+    assert_eq!(calls(3, 2), 27 + (3 * 36_u32 * 36).div_ceil(30));
 }

@@ -86,8 +86,10 @@ fn target(
     if target.endorsed_by.contains(persona) {
         return Err(format!("the attacker says the same as {node}"));
     }
-    let component =
-        attack.component.at(attack.number).ok_or("the components of an argument are numbered from 1")?;
+    let component = attack
+        .component
+        .at(attack.number)
+        .ok_or("the components of an argument are numbered from 1")?;
     Ok((node, component))
 }
 

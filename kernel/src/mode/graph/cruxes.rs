@@ -149,8 +149,7 @@ impl CruxInputs<'_> {
 /// The side that is left, where no argument for the other side can be defended.
 fn winner(issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Side> {
     let fallen = |side: Side| {
-        let on_side: Vec<&Held> =
-            issue.positions.iter().filter(|held| held.side == side).collect();
+        let on_side: Vec<&Held> = issue.positions.iter().filter(|held| held.side == side).collect();
         let nodes = || on_side.iter().flat_map(|held| &held.nodes);
         on_side.iter().all(|held| !held.nodes.is_empty())
             && nodes().all(|node| !tenable.contains(node))

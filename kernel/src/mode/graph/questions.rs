@@ -4,7 +4,9 @@ pub(crate) mod arguments;
 pub(crate) mod attacks;
 pub(crate) mod validate;
 
-use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
+use crate::mode::shared::questions::{
+    compare::Compare, compare_pairs::ComparePairs, decompose::Decompose,
+};
 use crate::question::QuestionInfo;
 use arguments::Arguments;
 use attacks::Attacks;
@@ -17,6 +19,7 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Attacks>(),
     QuestionInfo::of::<Validate>(),
     QuestionInfo::of::<Compare>(),
+    QuestionInfo::of::<ComparePairs>(),
 ];
 
 #[cfg(test)]

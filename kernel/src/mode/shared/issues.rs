@@ -84,13 +84,15 @@ impl<'a> Issues<'a> {
             let held = |case: &Case<'a>| {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
-                let load = load(case, &axis.id, &self.gone(case, &axis.id));
+                let known = || load(case, &axis.id, &self.gone(case, &axis.id));
+                // A thesis that has lost its support already has nothing left to lose.
+                let load = (!is_unlinked(case, &axis.id))
+                    .then(|| known().unwrap_or(Probability::share(0, 1)));
                 Some(Held { persona: case.persona.id.clone(), side, nodes, load })
             };
             let positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
             let has = |side| positions.iter().any(|held| held.side == side);
-            let standing =
-                (has(Side::Yes) && has(Side::No)).then(|| self.standing(&axis.id, &positions))?;
+            let standing = (has(Side::Yes) && has(Side::No)).then(|| standing(&positions))?;
             let score = mean(positions.iter().filter_map(|held| held.load));
             Some(DisputedIssue { axis, standing, positions, score })
         };
@@ -127,31 +129,28 @@ impl<'a> Issues<'a> {
         let own = own_arguments(self.graph, &case.persona.id);
         own.filter(move |node| side.is_some() && node.answers() == side).map(|node| node.id)
     }
+}
 
-    fn standing(&self, issue: &AxisId, positions: &[Held]) -> Standing {
-        let on_both_sides = |holds: &dyn Fn(&Held) -> bool| {
-            let on = |side| positions.iter().any(|held| held.side == side && holds(held));
-            on(Side::Yes) && on(Side::No)
-        };
-        let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
-        let may_carry = |held: &Held| carries(held) || self.is_unlinked(&held.persona, issue);
-        if on_both_sides(&carries) {
-            Standing::Crux
-        } else if on_both_sides(&may_carry) {
-            Standing::LoadUnknown
-        } else {
-            Standing::Idle
-        }
+fn standing(positions: &[Held]) -> Standing {
+    let on_both_sides = |holds: &dyn Fn(&Held) -> bool| {
+        let on = |side| positions.iter().any(|held| held.side == side && holds(held));
+        on(Side::Yes) && on(Side::No)
+    };
+    let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
+    let may_carry = |held: &Held| held.load.is_none_or(|load| load.value() > 0.0);
+    if on_both_sides(&carries) {
+        Standing::Crux
+    } else if on_both_sides(&may_carry) {
+        Standing::LoadUnknown
+    } else {
+        Standing::Idle
     }
+}
 
-    /// Whether the persona's case says too little about what it rests on, and nothing about this issue.
-    fn is_unlinked(&self, persona: &PersonaId, issue: &AxisId) -> bool {
-        let case = self.cases.iter().find(|case| case.persona.id == *persona);
-        case.is_some_and(|case| {
-            let linked = case.dependence.linked().map_or(0.0, Probability::value);
-            linked < LINKED_ENOUGH && !case.dependence.issues().contains(&issue)
-        })
-    }
+/// Whether a case says too little about what it rests on, and nothing about this issue.
+fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
+    let linked = case.dependence.linked().map_or(0.0, Probability::value);
+    linked < LINKED_ENOUGH && !case.dependence.issues().contains(&issue)
 }
 
 /// The declared condition under which a persona would change its mind on an issue.
@@ -316,7 +315,7 @@ mod tests {
             (
                 "no thesis says what it rests on",
                 &["ada thesis+ : point", "ada trade-", "ben thesis- : point", "ben trade+"],
-                &["trade LoadUnknown ada- 0 [2] ben+ 0 [4]"],
+                &["trade LoadUnknown ada- ? [2] ben+ ? [4]"],
             ),
             (
                 "no thesis",
@@ -326,7 +325,7 @@ mod tests {
             (
                 "known on one side, unknown on the other",
                 &["ada thesis+ : point", "ada trade-", "ben thesis- : trade+", "ben trade+"],
-                &["trade LoadUnknown ada- 0 [2] ben+ 100 [4]"],
+                &["trade LoadUnknown ada- ? [2] ben+ 100 [4]"],
             ),
             (
                 "half of the reasons are linked: enough is known",
@@ -341,7 +340,7 @@ mod tests {
                     "ben thesis- : trade+",
                     "ben trade+",
                 ],
-                &["trade LoadUnknown ada- 0 [2] ben+ 100 [4]"],
+                &["trade LoadUnknown ada- ? [2] ben+ 100 [4]"],
             ),
         ];
         for (case, nodes, expected) in cases {

@@ -1,12 +1,34 @@
 //! Questions that several modes ask.
 
 pub(crate) mod compare;
+pub(crate) mod compare_pairs;
 pub(crate) mod decompose;
 pub(crate) mod settle;
 
 #[cfg(test)]
+mod samples {
+    use super::compare::{Item, Origin};
+    use crate::corpus::samples::pair;
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{PersonaId, StatementId};
+
+    /// A statement of a sample corpus as an item.
+    pub(super) fn stated(id: &str, persona: &str, statement: &str) -> Item {
+        let (persona, statement) =
+            (PersonaId::new(persona).unwrap(), StatementId::new(statement).unwrap());
+        let personas = pair();
+        let author = personas.iter().find(|known| known.id == persona).unwrap();
+        let own = author.corpora[&topic().id].statement(&statement).unwrap();
+        let (axis, side) = (own.axis.clone(), own.side);
+        let origin = Origin { persona, excerpts: vec![statement], axis, side };
+        Item { id: id.into(), text: own.text.clone(), origin }
+    }
+}
+
+#[cfg(test)]
 mod tests {
-    use super::compare::{Compare, Item, Origin, Pair};
+    use super::compare::{Compare, Item, Origin};
+    use super::compare_pairs::{ComparePairs, Pair};
     use super::decompose::Decompose;
     use super::settle::{Disputed, PersonaScore, Settle};
     use crate::mode::tests::prompts::golden;
@@ -22,18 +44,15 @@ mod tests {
     fn prompts_are_as_in_their_snapshots() {
         let personas = ["keeper", "walker"].map(|id| PersonaId::new(id).unwrap());
         golden("shared", &Decompose { topic: topic(), personas: personas.to_vec(), most: 4 });
-        let item = |id: &str, text: &str, ask| Item {
-            id: id.into(),
-            text: text.into(),
-            origin: origin(),
-            ask,
-        };
+        let item =
+            |id: &str, text: &str| Item { id: id.into(), text: text.into(), origin: origin() };
         let items = vec![
-            item("i1", "They have money to spend.", true),
-            item("i2", "People on foot spend little.", false),
+            item("i1", "They have money to spend."),
+            item("i2", "People on foot spend little."),
         ];
+        golden("shared", &Compare { topic: topic(), items: items.clone() });
         let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
-        golden("shared", &Compare { topic: topic(), items, pairs });
+        golden("shared", &ComparePairs { topic: topic(), items, pairs });
         let score = |persona: &str, score| PersonaScore {
             persona: PersonaId::new(persona).unwrap(),
             base_score: Strength::new(score).unwrap(),

@@ -3,6 +3,9 @@
 //! A mode lists its rules in the order in which they apply; the first that is met names the reason. The limit on rounds comes
 //! after all of them. A round in which a call of a persona failed proves nothing: it never counts towards a rule, and it does
 //! not break a row of rounds that meet one.
+//!
+//! Stability ends a debate early because a language model never runs out of words. Personas with a finite number of moves,
+//! as the provider `corpus` has them, continue until no move is left or the limit on rounds is reached.
 
 use crate::mode::table::Table;
 use crate::record::{Stop, StopReason};
@@ -31,6 +34,13 @@ impl Rule {
     }
 }
 
+/// Whether the personas of a debate run out of moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Moves {
+    Finite,
+    Endless,
+}
+
 /// The stop rules of a mode, in the order in which they apply.
 #[derive(Debug)]
 pub(crate) struct StopRules<const N: usize> {
@@ -45,15 +55,25 @@ impl<const N: usize> StopRules<N> {
 
     /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
-        self.after(table.round(), table.every_persona_answered(), meets)
+        let moves =
+            if table.setting.provider.has_finite_moves() { Moves::Finite } else { Moves::Endless };
+        self.after(table.round(), table.every_persona_answered(), moves, meets)
     }
 
-    fn after(&mut self, round: u32, all_answered: bool, meets: [bool; N]) -> Option<Stop> {
+    fn after(
+        &mut self,
+        round: u32,
+        all_answered: bool,
+        moves: Moves,
+        meets: [bool; N],
+    ) -> Option<Stop> {
         for (rule, meets) in self.rules.iter_mut().zip(meets) {
             rule.met = if meets { rule.met + u32::from(all_answered) } else { 0 };
         }
         let stop = |reason, rule: String| Some(Stop { reason, rule, rounds: round });
-        match self.rules.iter().find(|rule| rule.met >= rule.rounds) {
+        let applies =
+            |rule: &&Rule| moves == Moves::Endless || rule.reason != StopReason::Converged;
+        match self.rules.iter().filter(applies).find(|rule| rule.met >= rule.rounds) {
             Some(rule) => stop(rule.reason, rule.sentence.clone()),
             None if round >= self.max_rounds => {
                 let rule = format!("The limit on rounds was reached: {}.", self.max_rounds);
@@ -71,8 +91,16 @@ mod tests {
     /// The reasons to stop after each round, with the limit of four rounds. A round is: whether all personas answered, whether
     /// no persona moved, whether the graph was stable.
     fn reasons(rules: [Rule; 2], rounds: &[(bool, [bool; 2])]) -> Vec<Option<StopReason>> {
+        reasons_with(Moves::Endless, rules, rounds)
+    }
+
+    fn reasons_with(
+        moves: Moves,
+        rules: [Rule; 2],
+        rounds: &[(bool, [bool; 2])],
+    ) -> Vec<Option<StopReason>> {
         let mut rules = StopRules::new(rules, 4);
-        let after = |(&(answered, meets), round)| rules.after(round, answered, meets);
+        let after = |(&(answered, meets), round)| rules.after(round, answered, moves, meets);
         rounds.iter().zip(1..).map(after).map(|stop| stop.map(|stop| stop.reason)).collect()
     }
 
@@ -95,6 +123,17 @@ mod tests {
         let rounds = [stable(true), stable(false), stable(true), stable(true)];
         let converged = Some(StopReason::Converged);
         assert_eq!(reasons(no_moves_first(), &rounds), [None, None, None, converged]);
+    }
+
+    #[test]
+    fn personas_with_finite_moves_continue_through_stable_rounds_until_no_move_is_left() {
+        let stable = (true, [false, true]);
+        let rounds = [stable, stable, stable, (true, [true, true])];
+        let no_moves = Some(StopReason::NoMoves);
+        let found = reasons_with(Moves::Finite, no_moves_first(), &rounds);
+        assert_eq!(found, [None, None, None, no_moves]);
+        let found = reasons_with(Moves::Finite, no_moves_first(), &[stable; 4]);
+        assert_eq!(found, [None, None, None, Some(StopReason::MaxRounds)]);
     }
 
     #[test]

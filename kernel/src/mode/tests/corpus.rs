@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::format::Library;
-use crate::mode::{Finished, Mode, ModeName, Setting};
+use crate::mode::{Finished, Graph, Mode, ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, StopReason};
@@ -106,4 +106,40 @@ fn attacks_are_typed_in_every_way_and_no_statement_is_said_twice() {
         }
     });
     assert_eq!(relations.into_iter().collect::<Vec<_>>(), ["rebuts", "undercuts", "undermines"]);
+}
+
+#[test]
+fn with_full_recall_every_seed_gives_the_same_outcome() {
+    every_pair(|topic, personas| {
+        for mode in ModeName::ALL.map(ModeName::with_defaults) {
+            let first = run(&mode, topic, personas, 1.0, 1).outcome;
+            for seed in 2..=25 {
+                let again = run(&mode, topic, personas, 1.0, seed).outcome;
+                assert_eq!(first, again, "{} on {}, seed {seed}", mode.name(), topic.id);
+            }
+        }
+    });
+}
+
+#[test]
+fn every_pair_is_judged_and_more_than_forty_statements_take_several_calls() {
+    let mut several = 0;
+    every_pair(|topic, personas| {
+        for mode in ModeName::ALL.map(ModeName::with_defaults) {
+            let Finished { outcome, snapshots } = run(&mode, topic, personas, 1.0, 1);
+            assert_eq!(outcome.usage.not_judged, 0, "{} on {}", mode.name(), topic.id);
+            let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+            several += usize::from(calls.filter(|call| call.task == "compare_pairs").count() > 1);
+        }
+    });
+    assert!(several > 0, "no debate has more than forty statements to compare");
+}
+
+#[test]
+fn a_debate_goes_on_through_stable_rounds_until_no_move_is_left() {
+    every_pair(|topic, personas| {
+        let mode = Mode::Graph(Graph { max_rounds: 10, max_propositions: 8 });
+        let stop = run(&mode, topic, personas, 1.0, 1).outcome.stop;
+        assert_eq!(stop.reason, StopReason::NoMoves, "{}: {}", topic.id, stop.rule);
+    });
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
 use faultline::pipeline::Stored;
-use faultline::record::{Contradiction, Crux, DetailFault, Outcome, Position};
+use faultline::record::{Contradiction, Crux, DetailFault, Found, Outcome, Position};
 use faultline::view::{Block, History, Section, Subject};
-use faultline::vocabulary::Persona;
+use faultline::vocabulary::{NodeId, Persona};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::glossary;
-use crate::site::sentence::capital;
+use crate::site::sentence::{capital, full_stop};
 
 const TEXT: usize = 5;
 
@@ -30,6 +30,7 @@ pub(super) fn render(
     let parts = [
         outcome.rounds(),
         outcome.cruxes(),
+        outcome.other_questions(),
         outcome.shared(),
         outcome.concessions(),
         outcome.end(),
@@ -74,32 +75,81 @@ impl Conclusion<'_> {
 
     fn crux(&self, crux: &Crux, number: usize) -> String {
         let layout = &self.blocks.layout;
-        let statement = Styled::toned(Tone::Strong, &crux.question);
-        let mut lines = layout.labelled(TEXT, format!("  {number}"), statement);
+        let question = Styled::toned(Tone::Strong, &crux.question);
+        let mut lines = layout.labelled(TEXT, format!("  {number}"), question);
         let kind = glossary::kind(crux.kind);
-        let kind = format!("{} ({}); weight {}", kind.word, kind.gloss, crux.score.value);
+        let double = if crux.is_declared() { "; declared double crux" } else { "" };
+        let load = if crux.found == Found::LoadUnknown {
+            "load unknown".to_owned()
+        } else {
+            format!("score {}", crux.score.value)
+        };
+        let kind = format!("{} ({}); {load}{double}", kind.word, kind.gloss);
         lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
         lines.extend(crux.positions.iter().map(|position| self.position(position)));
         lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
-        let resolution =
-            self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
-        let observation = resolution.and_then(|resolution| resolution.settles.as_ref());
-        let question = Some(&crux.settling_question).filter(|question| **question != crux.question);
-        let texts = question.into_iter().chain(observation);
-        let texts = texts.map(String::as_str).collect::<Vec<_>>().join(" ");
-        if !texts.is_empty() {
-            let text = Styled::toned(Tone::Open, "To settle it:").then(format!(" {texts}"));
-            lines.push_str(&layout.indented(TEXT, text));
+        let hinge = crux.turns_on.as_ref().map(|hinge| hinge.text.clone());
+        let texts = |nodes: &[NodeId]| {
+            let texts = nodes.iter().filter_map(|&node| self.blocks.history.node(node));
+            texts.map(|node| full_stop(&node.text)).collect::<Vec<_>>().join(" ")
+        };
+        let shared = Some(texts(&crux.shared)).filter(|text| !text.is_empty());
+        let named =
+            [("It turns on:", hinge), ("Both say:", shared), ("To settle it:", self.settles(crux))];
+        for (name, text) in named {
+            if let Some(text) = text {
+                let text = Styled::toned(Tone::Open, name).then(format!(" {text}"));
+                lines.push_str(&layout.indented(TEXT, text));
+            }
         }
         lines
     }
 
+    /// What would settle a crux: the observation that the topic names, otherwise the question that was asked for.
+    fn settles(&self, crux: &Crux) -> Option<String> {
+        let resolution =
+            self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
+        let observation = resolution.and_then(|resolution| resolution.settles.clone());
+        let is_new = crux.settling_question != crux.question;
+        observation.or_else(|| is_new.then(|| crux.settling_question.clone()))
+    }
+
     fn position(&self, position: &Position) -> String {
+        let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
         let reason =
             if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
         let name = name(self.blocks.personas, &position.persona);
-        self.blocks.layout.indented(TEXT, name.then(format!(" {side}{reason}")))
+        let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
+        let load = position.load.map(|load| {
+            format!("{:.0} % of the support of its thesis depends on this.", 100.0 * load.value())
+        });
+        let flips = position.flips_when.as_ref();
+        let flips = flips.map(|text| format!("Would change its mind: {}", full_stop(text)));
+        for text in load.into_iter().chain(flips) {
+            lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
+        }
+        lines
+    }
+
+    /// Disputes on which nothing depends, and questions that were settled.
+    fn other_questions(&self) -> String {
+        let layout = &self.blocks.layout;
+        let mut lines = String::new();
+        if !self.outcome.idle_disputes.is_empty() {
+            lines.push_str(&layout.heading("Disputed, but no thesis depends on it"));
+        }
+        for dispute in &self.outcome.idle_disputes {
+            lines.push_str(&layout.labelled(TEXT, "  ·", &dispute.question));
+        }
+        if !self.outcome.settled.is_empty() {
+            lines.push_str(&layout.heading("Settled in the debate"));
+        }
+        for settled in &self.outcome.settled {
+            let text = format!("{} {}.", settled.question, capital(glossary::side(settled.side)));
+            lines.push_str(&layout.labelled(TEXT, "  ·", text));
+        }
+        lines
     }
 
     /// What the mode shows about a subject.

@@ -159,6 +159,9 @@ impl<'d> Transcript<'d> {
         }
         let node = turn.node.and_then(|node| self.graph.node(node));
         match node.map(|node| node.kind) {
+            Some(NodeKind::Claim) if turn.speaker.is_some() => {
+                self.round(turn.round) + &self.grant(turn)
+            }
             Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
                 self.heading("Answer".to_owned()) + &self.answer(turn)
             }
@@ -177,6 +180,12 @@ impl<'d> Transcript<'d> {
             None => turn.text.as_str().into(),
         };
         gap.to_owned() + &self.statement(turn.node, text)
+    }
+
+    /// A point that the speaker shares with the others.
+    fn grant(&mut self, turn: &Turn) -> String {
+        let grants = Styled::toned(Tone::Faint, "grants: ").then(turn.text.as_str());
+        self.new_speaker(turn) + &self.statement(turn.node, grants)
     }
 
     fn argument(&mut self, turn: &Turn) -> String {

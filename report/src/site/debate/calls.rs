@@ -133,6 +133,7 @@ pub(super) fn summary(references: &References<'_>) -> Summary {
     let problems = [
         (usage.repairs, "answer sent back", "answers sent back"),
         (usage.dropped, "unusable item dropped", "unusable items dropped"),
+        (usage.not_judged, "pair of statements not judged", "pairs of statements not judged"),
         (usage.failed, "call failed", "calls failed"),
     ];
     let problems = problems.into_iter().filter(|(count, ..)| *count > 0);

@@ -1,6 +1,6 @@
 //! Crux cards, and the disputes that are no cruxes.
 
-use faultline::record::{self, Crux, IdleDispute, Position};
+use faultline::record::{self, Crux, Found, IdleDispute, Position};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::PersonaId;
 
@@ -62,7 +62,8 @@ pub(super) struct Card {
     /// Whether personas on both sides declare what would change their minds.
     pub(super) is_declared: bool,
     pub(super) kind: Term,
-    pub(super) score: String,
+    /// Absent where the load is not known.
+    pub(super) score: Option<String>,
     pub(super) rule: String,
     pub(super) found: Term,
     pub(super) positions: Vec<Stance>,
@@ -94,7 +95,7 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         link: references.place(&Anchor::Crux(crux.id)),
         axis: axis.map(|axis| axis.title.clone()),
         kind: glossary::kind(crux.kind),
-        score: number::score(crux.score.value.value()),
+        score: (crux.found != Found::LoadUnknown).then(|| number::score(crux.score.value.value())),
         rule: crux.score.rule.clone(),
         found: glossary::found(crux.found),
         positions: crux.positions.iter().map(|position| stance(references, position)).collect(),

@@ -301,7 +301,9 @@ mod tests {
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let task = Arguments { brief: brief(), topic: topic() };
-        task.accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments }).err().unwrap_or_default()
+        task.accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
+            .err()
+            .unwrap_or_default()
     }
 
     fn fault(spoil: impl FnOnce(&mut ArgumentDraft)) -> String {
@@ -323,7 +325,8 @@ mod tests {
         let of_thesis = |spoil: &dyn Fn(&mut ThesisDraft)| {
             let mut spoilt = thesis();
             spoil(&mut spoilt);
-            let answer = ArgumentsAnswer { thesis: spoilt, grants: vec![], arguments: vec![draft(); 2] };
+            let answer =
+                ArgumentsAnswer { thesis: spoilt, grants: vec![], arguments: vec![draft(); 2] };
             let task = Arguments { brief: brief(), topic: topic() };
             task.accept(answer).err().unwrap_or_default().join("|")
         };

@@ -355,10 +355,18 @@ fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
 }
 
 #[test]
-fn graph_calls_are_one_comparison_more_than_opening_and_rounds_and_one_decomposition() {
-    for (max_rounds, personas, expected) in [(1, 2, 8), (6, 2, 23), (3, 4, 22), (10, 3, 46)] {
+fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
+    for (max_rounds, personas, expected) in [(1, 2, 6), (6, 2, 21), (3, 4, 20), (10, 3, 44)] {
         let round = personas + 1;
-        assert_eq!(1 + personas + 1 + max_rounds * round + 1, expected);
-        assert_eq!(graph(max_rounds).calls(personas).total(), expected);
+        assert_eq!(1 + personas + max_rounds * round, expected);
+        // A persona opens with at most 16 statements and adds 4 in a round. 40 statements are compared in one call.
+        let comparisons = |each: u32| {
+            let pairs = personas * (personas - 1) / 2 * each * each;
+            if personas * each <= 40 { 1 } else { pairs.div_ceil(30) }
+        };
+        let comparisons = comparisons(16) + comparisons(16 + 4 * max_rounds);
+        assert_eq!(graph(max_rounds).calls(personas).total(), expected + comparisons);
     }
+    use crate::mode::graph::questions::arguments::{MOST_ARGUMENTS, MOST_GRANTS};
+    assert_eq!(MOST_ARGUMENTS + MOST_GRANTS, 16);
 }

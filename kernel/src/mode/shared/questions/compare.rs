@@ -1,13 +1,15 @@
-//! Compares texts by meaning, and words questions that would settle them.
+//! Groups statements that say the same, and finds those that contradict each other.
 
 mod by_corpus;
 
-use std::collections::BTreeMap;
+pub(super) use by_corpus::judged;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
+use crate::corpus::{Form as HeardForm, Heard, Silence, Voices};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
@@ -53,99 +55,90 @@ pub(crate) struct Item {
     pub(crate) text: String,
     /// Its origin.
     pub(crate) origin: Origin,
-    /// Whether a settling question is wanted for it.
-    pub(crate) ask: bool,
 }
 
-/// Two items that may say the same.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub(crate) struct Pair {
-    /// One item's name.
-    pub(crate) first: String,
-    /// The other's.
-    pub(crate) second: String,
-}
-
-/// Asks how the texts of each pair relate in meaning, and for questions that would settle some of the texts.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Compare {
-    /// The topic.
-    pub(crate) topic: Topic,
-    /// The texts.
-    pub(crate) items: Vec<Item>,
-    /// The pairs to judge.
-    pub(crate) pairs: Vec<Pair>,
-}
-
-impl Compare {
-    /// The item of that name.
-    pub(crate) fn item(&self, id: &str) -> Option<&Item> {
-        self.items.iter().find(|item| item.id == id)
+impl Item {
+    /// A sentence that is compared.
+    pub(super) fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.origin.persona,
+            text: &self.text,
+            axis: self.origin.axis.as_ref(),
+            side: self.origin.side,
+            excerpts: &self.origin.excerpts,
+            form: HeardForm::Sentence,
+        }
     }
 }
 
 /// How two texts relate in meaning.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[schemars(description = "How the two statements relate in meaning.")]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Likeness {
+    /// Anyone who holds one must hold the other.
     #[schemars(description = "Anyone who holds one must hold the other.")]
     Same,
+    /// They cannot both be true.
     #[schemars(description = "They cannot both be true.")]
     Opposed,
+    /// They are about one matter, but neither same nor opposed.
     #[schemars(description = "They are about the same matter, but neither same nor opposed.")]
     Related,
+    /// They are about different matters.
     #[schemars(description = "They are about different matters.")]
     Different,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Judgement {
-    #[schemars(description = "The id of the first statement of the pair.")]
-    pub(crate) first: String,
-    #[schemars(description = "The id of the second statement of the pair.")]
-    pub(crate) second: String,
-    pub(crate) likeness: Likeness,
-    #[schemars(description = "The reason, in a few words.")]
-    pub(crate) reason: String,
+/// Asks which of some texts say the same, and which contradict each other.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Compare {
+    /// The topic.
+    pub(crate) topic: Topic,
+    /// The texts: at most 40.
+    pub(crate) items: Vec<Item>,
 }
 
-/// A settling question for an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wording {
-    #[schemars(description = "The id of the statement.")]
-    pub(crate) item: String,
-    #[schemars(description = "A question about something that can be observed.")]
-    pub(crate) question: String,
+pub(crate) struct Group {
+    #[schemars(description = "The ids of two or more statements that say the same.")]
+    pub(crate) items: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contradiction {
+    #[schemars(description = "The id of one statement.")]
+    pub(crate) first: String,
+    #[schemars(description = "The id of a statement that contradicts it.")]
+    pub(crate) second: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CompareAnswer {
-    #[schemars(description = "One judgement for each listed pair.")]
-    pub(crate) judgements: Vec<Judgement>,
-    #[schemars(description = "One question for each statement that needs one.")]
-    pub(crate) questions: Vec<Wording>,
+    #[schemars(
+        description = "The groups of statements that say the same. A statement that says the same as no other is in no group."
+    )]
+    pub(crate) groups: Vec<Group>,
+    #[schemars(description = "The pairs of statements that cannot both be true.")]
+    pub(crate) contradictions: Vec<Contradiction>,
 }
 
-/// The comparison of some texts.
+/// The pairs of items that say the same and those that contradict each other, each as two positions, the smaller first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Comparison {
-    /// The likeness of each pair, in the order of [`Compare::pairs`].
-    pub(crate) likenesses: Vec<Likeness>,
-    /// The settling question of each item that needed one, by the item's name.
-    pub(crate) questions: BTreeMap<String, String>,
+    pub(crate) same: BTreeSet<(usize, usize)>,
+    pub(crate) opposed: BTreeSet<(usize, usize)>,
 }
-
-/// The length of one judgement or one question, estimated generously.
-const EACH: Tokens = Tokens(120);
 
 impl Question for Compare {
     const SPEC: Spec = Spec {
         name: "compare",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(4000) },
         form: &FORM,
     };
@@ -156,31 +149,39 @@ impl Question for Compare {
         None
     }
 
-    fn parameters(&self) -> Parameters {
-        let questions = self.items.iter().filter(|item| item.ask).count();
-        Self::SPEC.parameters.with_room(self.pairs.len() + questions, EACH)
-    }
-
     fn accept(&self, raw: CompareAnswer) -> Result<Comparison, Vec<String>> {
         let mut accept = Accept::default();
-        let likenesses = self.pairs.iter().filter_map(|Pair { first, second }| {
-            let of_pair = |j: &&Judgement| j.first == *first && j.second == *second;
-            let judgements = raw.judgements.iter().filter(of_pair);
-            let judgement =
-                accept.one(&format!("judgements on {first} and {second}"), judgements)?;
-            Some(judgement.likeness)
-        });
-        let likenesses = likenesses.collect();
-        for Judgement { first, second, reason, .. } in &raw.judgements {
-            accept.text(&format!("reason on {first} and {second}"), reason);
+        let places: BTreeMap<&str, usize> =
+            self.items.iter().enumerate().map(|(place, item)| (item.id.as_str(), place)).collect();
+        let place = |accept: &mut Accept, id: &str| {
+            let known = places.get(id).copied();
+            accept.require(known.is_some(), || format!("there is no statement `{id}`"));
+            known
+        };
+        let mut comparison = Comparison::default();
+        let mut grouped = BTreeSet::new();
+        for Group { items } in &raw.groups {
+            let members: BTreeSet<usize> =
+                items.iter().filter_map(|id| place(&mut accept, id)).collect();
+            for &member in &members {
+                let id = &self.items[member].id;
+                accept.require(grouped.insert(member), || format!("`{id}` is in two groups"));
+                comparison.same.extend(members.range(member + 1..).map(|&other| (member, other)));
+            }
         }
-        accept.require(raw.judgements.len() <= self.pairs.len(), || {
-            "there are judgements on pairs not asked for".into()
-        });
-        let wanted = self.items.iter().filter(|item| item.ask).map(|item| item.id.clone());
-        let wanted: Vec<String> = wanted.collect();
-        let questions = questions(&mut accept, &wanted, raw.questions, |_| "question".into());
-        accept.finish(Some(Comparison { likenesses, questions }))
+        for Contradiction { first, second } in &raw.contradictions {
+            let one = place(&mut accept, first);
+            let Some((one, other)) = one.zip(place(&mut accept, second)) else { continue };
+            accept.require(one != other, || format!("`{first}` is said to contradict itself"));
+            let pair = (one.min(other), one.max(other));
+            accept.require(!comparison.same.contains(&pair), || {
+                format!(
+                    "`{first}` and `{second}` are in one group and said to contradict each other"
+                )
+            });
+            comparison.opposed.insert(pair);
+        }
+        accept.finish(Some(comparison))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CompareAnswer, Silence> {
@@ -188,86 +189,54 @@ impl Question for Compare {
     }
 }
 
-/// One settling question for each of the wanted items; `name` names a question in its fault.
-pub(super) fn questions(
-    accept: &mut Accept,
-    wanted: &[String],
-    worded: Vec<Wording>,
-    name: impl Fn(&str) -> String,
-) -> BTreeMap<String, String> {
-    for item in wanted {
-        let of_item = worded.iter().filter(|wording| wording.item == *item);
-        accept.one(&format!("questions for {item}"), of_item);
-    }
-    for Wording { item, question } in &worded {
-        accept.text(&name(item), question);
-        accept.require(wanted.contains(item), || format!("no question is wanted for `{item}`"));
-    }
-    worded.into_iter().map(|Wording { item, question }| (item, question)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::question::samples::topic;
 
-    fn item(id: &str, ask: bool) -> Item {
+    fn accepted(
+        groups: &[&[&str]],
+        contradictions: &[(&str, &str)],
+    ) -> Result<Comparison, Vec<String>> {
         let persona = PersonaId::new("keeper").unwrap();
         let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
-        Item { id: id.into(), text: "A text.".into(), origin, ask }
-    }
-
-    fn judged(first: &str, second: &str) -> Judgement {
-        Judgement {
-            first: first.into(),
-            second: second.into(),
-            likeness: Likeness::Same,
-            reason: "words".into(),
-        }
-    }
-
-    fn worded(item: &str, question: &str) -> Wording {
-        Wording { item: item.into(), question: question.into() }
-    }
-
-    fn faults(judgements: &[Judgement], questions: &[Wording]) -> Vec<String> {
-        let task = Compare {
-            topic: topic(),
-            items: vec![item("i1", true), item("i2", false)],
-            pairs: vec![Pair { first: "i1".into(), second: "i2".into() }],
+        let item = |number| Item {
+            id: format!("i{number}"),
+            text: "A text.".into(),
+            origin: origin.clone(),
         };
-        let answer =
-            CompareAnswer { judgements: judgements.to_vec(), questions: questions.to_vec() };
-        task.accept(answer).err().unwrap_or_default()
+        let question = Compare { topic: topic(), items: (1..=5).map(item).collect() };
+        let group =
+            |items: &&[&str]| Group { items: items.iter().map(|id| (*id).into()).collect() };
+        let contradiction = |(first, second): &(&str, &str)| Contradiction {
+            first: (*first).into(),
+            second: (*second).into(),
+        };
+        question.accept(CompareAnswer {
+            groups: groups.iter().map(group).collect(),
+            contradictions: contradictions.iter().map(contradiction).collect(),
+        })
     }
 
     #[test]
-    fn an_answer_has_room_for_every_pair_and_question() {
-        let room = |pairs: usize, asked: usize| {
-            let pair = Pair { first: "i1".into(), second: "i2".into() };
-            let items = (0..200).map(|index| item(&format!("i{index}"), index < asked)).collect();
-            Compare { topic: topic(), items, pairs: vec![pair; pairs] }.parameters().max_output
-        };
-        assert_eq!(room(3, 2), Compare::SPEC.parameters.max_output);
-        assert_eq!(room(150, 50), Tokens(200 * 120));
+    fn a_group_makes_every_pair_of_its_members_the_same() {
+        let found = accepted(&[&["i4", "i1", "i2"], &["i3"]], &[("i5", "i1")]).unwrap();
+        assert_eq!(found.same, [(0, 1), (0, 3), (1, 3)].into());
+        assert_eq!(found.opposed, [(0, 4)].into());
+        assert_eq!(accepted(&[], &[]), Ok(Comparison::default()));
     }
 
     #[test]
-    fn one_judgement_a_pair_and_one_question_an_item_are_wanted() {
-        let (pair, asked) = ([judged("i1", "i2")], [worded("i1", "Is it so?")]);
-        assert_eq!(faults(&pair, &asked), [""; 0]);
-        assert_eq!(faults(&[], &asked), ["judgements on i1 and i2: 0 given, 1 to 1 wanted"]);
+    fn unknown_ids_two_groups_and_contradictory_answers_are_faults() {
+        let faults = |groups: &[&[&str]], contradictions: &[(&str, &str)]| {
+            accepted(groups, contradictions).err().unwrap_or_default()
+        };
+        assert_eq!(faults(&[&["i1", "i9"]], &[]), ["there is no statement `i9`"]);
+        assert_eq!(faults(&[&["i1", "i2"], &["i2", "i3"]], &[]), ["`i2` is in two groups"]);
+        assert_eq!(faults(&[], &[("i1", "i1")]), ["`i1` is said to contradict itself"]);
         assert_eq!(
-            faults(&[judged("i1", "i2"), judged("i2", "i1")], &asked),
-            ["there are judgements on pairs not asked for"]
-        );
-        let dumb = Judgement { reason: String::new(), ..judged("i1", "i2") };
-        assert_eq!(faults(&[dumb], &asked), ["reason on i1 and i2: the text is empty"]);
-        assert_eq!(faults(&pair, &[]), ["questions for i1: 0 given, 1 to 1 wanted"]);
-        assert_eq!(faults(&pair, &[worded("i1", " ")]), ["question: the text is empty"]);
-        assert_eq!(
-            faults(&pair, &[worded("i1", "Is it so?"), worded("i2", "Is it?")]),
-            ["no question is wanted for `i2`"]
+            faults(&[&["i1", "i2"]], &[("i2", "i1")]),
+            ["`i2` and `i1` are in one group and said to contradict each other"]
         );
     }
 }

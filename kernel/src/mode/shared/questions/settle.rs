@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::compare::{Origin, Wording, questions};
+use super::compare::Origin;
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
@@ -47,6 +47,16 @@ pub(crate) struct SettleAnswer {
     pub(crate) questions: Vec<Wording>,
 }
 
+/// A settling question for an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wording {
+    #[schemars(description = "The id of the statement.")]
+    pub(crate) item: String,
+    #[schemars(description = "A question about something that can be observed.")]
+    pub(crate) question: String,
+}
+
 /// The length of one question, estimated generously.
 const EACH: Tokens = Tokens(120);
 
@@ -71,10 +81,17 @@ impl Question for Settle {
 
     fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {
         let mut accept = Accept::default();
-        let wanted: Vec<String> = self.cruxes.iter().map(|crux| crux.item.clone()).collect();
-        let mut worded =
-            questions(&mut accept, &wanted, raw.questions, |item| format!("question for {item}"));
-        accept.finish(self.cruxes.iter().map(|crux| worded.remove(&crux.item)).collect())
+        let questions = self.cruxes.iter().map(|crux| {
+            let of_crux = raw.questions.iter().filter(|wording| wording.item == crux.item);
+            accept.one(&format!("questions for {}", crux.item), of_crux)
+        });
+        let questions = questions.map(|found| Some(found?.question.clone())).collect();
+        for Wording { item, question } in &raw.questions {
+            accept.text(&format!("question for {item}"), question);
+            let is_wanted = self.cruxes.iter().any(|crux| crux.item == *item);
+            accept.require(is_wanted, || format!("no question is wanted for `{item}`"));
+        }
+        accept.finish(questions)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {

@@ -7,8 +7,7 @@
 
 use super::{
     ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, MOST_ARGUMENTS,
-    MOST_GRANTS, MOST_REASONS,
-    ReasonDraft, RestsOnDraft, ThesisDraft,
+    MOST_GRANTS, MOST_REASONS, ReasonDraft, RestsOnDraft, ThesisDraft,
 };
 use crate::corpus::{Issues, Link, Links, Silence, Voice, Voices};
 use crate::question::Cited;
@@ -145,7 +144,9 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side};
+    use crate::vocabulary::{
+        Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side,
+    };
 
     fn answered(axes: &[&str], by: usize, personas: &[Persona]) -> Result<ArgumentsAnswer, String> {
         let mut topic = topic();
@@ -213,7 +214,8 @@ mod tests {
         let (claim, rests_on, excerpts) = thesis(&personas);
         assert_eq!((claim.as_str(), excerpts), ("In short: leave it.", vec!["case".to_owned()]));
         let trade = Some(("trade".to_owned(), Side::Yes));
-        let expected = [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
+        let expected =
+            [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
         assert_eq!(rests_on, expected);
     }
 

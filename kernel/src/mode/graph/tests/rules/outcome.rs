@@ -91,7 +91,12 @@ fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_l
     let cases: [Case<'_>; 5] = [
         ("one of two reasons each", &["ada air+"], &[], [50, 50]),
         ("a reason that fell is not counted", &["ada air+", "ben point"], &[(6, 5)], [100, 50]),
-        ("a reason that rests on the question falls with it", &["ada air+ : trade-"], &[], [100, 50]),
+        (
+            "a reason that rests on the question falls with it",
+            &["ada air+ : trade-"],
+            &[],
+            [100, 50],
+        ),
         (
             "another argument backs that reason up",
             &["ada air+ : trade-", "ada air+"],
@@ -126,13 +131,24 @@ fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_l
 #[test]
 fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
     let found = find(&stated(
-        &["ada thesis+ : air+", "ada air+", "ada trade-", "ben thesis- : air-", "ben air-", "ben trade+"],
+        &[
+            "ada thesis+ : air+",
+            "ada air+",
+            "ada trade-",
+            "ben thesis- : air-",
+            "ben air-",
+            "ben trade+",
+        ],
         &[],
     ));
-    let named = |axis: &str| found.cruxes.iter().any(|crux| crux.axis.as_ref().unwrap().as_str() == axis);
+    let named =
+        |axis: &str| found.cruxes.iter().any(|crux| crux.axis.as_ref().unwrap().as_str() == axis);
     assert!(named("air") && !named("trade"));
     let [idle] = found.idle.as_slice() else { panic!("one idle dispute") };
-    assert_eq!((idle.axis.as_str(), idle.question.as_str()), ("trade", "Will the shops lose custom?"));
+    assert_eq!(
+        (idle.axis.as_str(), idle.question.as_str()),
+        ("trade", "Will the shops lose custom?")
+    );
     assert_eq!(idle.positions.len(), 2);
 }
 
@@ -177,7 +193,8 @@ fn graph_rule_8_a_question_is_settled_where_every_argument_of_one_side_fell() {
 
 #[test]
 fn graph_rule_8_a_thesis_without_a_tenable_reason_has_no_support() {
-    let fallen = |nodes: &[&str], attacks: &[(u32, u32)]| find(&stated(nodes, attacks)).without_support;
+    let fallen =
+        |nodes: &[&str], attacks: &[(u32, u32)]| find(&stated(nodes, attacks)).without_support;
     let both = ["ada thesis+ : trade- air+", "ada trade-", "ada air+", "ben point", "ben point"];
     assert_eq!(fallen(&both, &[]), [""; 0]);
     assert_eq!(fallen(&both, &[(4, 2)]), [""; 0], "one reason is left");

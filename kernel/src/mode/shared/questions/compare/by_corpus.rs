@@ -1,54 +1,41 @@
-//! `compare`: the likeness of each pair (rule 14), and what would settle the items for which a question is wanted (rule 12).
+//! `compare`: the likeness of each pair of texts (rule 14).
 
-use super::{Compare, CompareAnswer, Item, Judgement, Likeness, Pair, Wording};
-use crate::corpus::{self, Form, Heard, Voices};
+use super::{Compare, CompareAnswer, Contradiction, Group, Likeness};
+use crate::corpus::{self, Voices};
 
 pub(super) fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
-    let judgement = |pair: &Pair| {
-        let items = question.item(&pair.first).zip(question.item(&pair.second));
-        let (likeness, reason) = items.map_or((Likeness::Different, "unknown items"), |(a, b)| {
-            judged(voices.likeness(&a.heard(), &b.heard()))
-        });
-        Judgement {
-            first: pair.first.clone(),
-            second: pair.second.clone(),
-            likeness,
-            reason: reason.to_owned(),
+    let items = &question.items;
+    // The first item of each group; an item that says the same as no earlier one begins a group.
+    let mut groups: Vec<(usize, Group)> = Vec::new();
+    let mut contradictions = Vec::new();
+    for (place, item) in items.iter().enumerate() {
+        let heard = item.heard();
+        let says_the_same = |(first, _): &&mut (usize, Group)| {
+            judged(voices.likeness(&items[*first].heard(), &heard)) == Likeness::Same
+        };
+        match groups.iter_mut().find(says_the_same) {
+            Some((_, group)) => group.items.push(item.id.clone()),
+            None => groups.push((place, Group { items: vec![item.id.clone()] })),
         }
-    };
-    let wording = |item: &Item| Wording {
-        item: item.id.clone(),
-        question: voices.settling_question(&item.heard()),
-    };
-    CompareAnswer {
-        judgements: question.pairs.iter().map(judgement).collect(),
-        questions: question.items.iter().filter(|item| item.ask).map(wording).collect(),
-    }
-}
-
-impl Item {
-    /// A sentence that is compared.
-    fn heard(&self) -> Heard<'_> {
-        Heard {
-            author: &self.origin.persona,
-            text: &self.text,
-            axis: self.origin.axis.as_ref(),
-            side: self.origin.side,
-            excerpts: &self.origin.excerpts,
-            form: Form::Sentence,
+        for earlier in &items[..place] {
+            if judged(voices.likeness(&earlier.heard(), &heard)) == Likeness::Opposed {
+                let (first, second) = (earlier.id.clone(), item.id.clone());
+                contradictions.push(Contradiction { first, second });
+            }
         }
     }
+    let groups = groups.into_iter().map(|(_, group)| group);
+    CompareAnswer { groups: groups.filter(|group| group.items.len() > 1).collect(), contradictions }
 }
 
-fn judged(likeness: corpus::Likeness) -> (Likeness, &'static str) {
+/// A likeness in the words of the question.
+pub(in crate::mode::shared::questions) fn judged(likeness: corpus::Likeness) -> Likeness {
     use corpus::Likeness as By;
     match likeness {
-        By::SameText => (Likeness::Same, "the same words"),
-        By::SamePoint => (Likeness::Same, "both name the same point"),
-        By::PointDenied => (Likeness::Opposed, "one denies the point that the other names"),
-        By::OppositeSides => (Likeness::Opposed, "they take opposite sides of the same axis"),
-        By::SameAxis => (Likeness::Related, "both are about the same axis"),
-        By::DifferentAxes => (Likeness::Different, "they are about different axes"),
+        By::SameText | By::SamePoint => Likeness::Same,
+        By::PointDenied | By::OppositeSides => Likeness::Opposed,
+        By::SameAxis => Likeness::Related,
+        By::DifferentAxes => Likeness::Different,
     }
 }
 
@@ -56,55 +43,24 @@ fn judged(likeness: corpus::Likeness) -> (Likeness, &'static str) {
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
-    use crate::mode::shared::questions::compare::Origin;
+    use crate::mode::shared::questions::samples::stated;
     use crate::question::Question;
+    use crate::vocabulary::Seed;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{PersonaId, Seed, StatementId};
 
-    fn item(id: &str, persona: &str, statement: &str) -> Item {
-        let (persona, statement) =
-            (PersonaId::new(persona).unwrap(), StatementId::new(statement).unwrap());
-        let personas = pair();
-        let author = personas.iter().find(|known| known.id == persona).unwrap();
-        let own = author.corpora[&topic().id].statement(&statement).unwrap();
-        let (axis, side) = (own.axis.clone(), own.side);
-        let origin = Origin { persona, excerpts: vec![statement], axis, side };
-        Item { id: id.into(), text: own.text.clone(), origin, ask: true }
-    }
-
-    fn answered(first: Item, second: Item) -> CompareAnswer {
-        let pairs = vec![Pair { first: first.id.clone(), second: second.id.clone() }];
-        let question = Compare { topic: topic(), items: vec![first, second], pairs };
+    #[test]
+    fn statements_of_one_point_are_a_group_and_its_denial_is_a_contradiction() {
+        let items =
+            [("keeper", "noise"), ("walker", "din"), ("walker", "quiet"), ("walker", "stroll")];
+        let items = items.iter().zip(1..).map(|((persona, statement), number)| {
+            stated(&format!("i{number}"), persona, statement)
+        });
+        let question = Compare { topic: topic(), items: items.collect() };
         let corpora = everything(&pair());
         let answer = answer(&question, &corpora.voices(Seed(1)));
-        assert_eq!(question.accept(answer.clone()).err(), None);
-        answer
-    }
-
-    #[test]
-    fn each_pair_is_judged_by_the_likeness_of_its_statements() {
-        let judged = |walker| {
-            let answer = answered(item("i1", "keeper", "noise"), item("i2", "walker", walker));
-            answer.judgements[0].likeness
-        };
-        assert_eq!(judged("din"), Likeness::Same);
-        assert_eq!(judged("quiet"), Likeness::Opposed);
-        assert_eq!(judged("lungs"), Likeness::Related);
-        assert_eq!(judged("stroll"), Likeness::Different);
-    }
-
-    #[test]
-    fn what_would_change_the_authors_mind_is_the_question() {
-        let asked = |first: Item, second: Item| {
-            answered(first, second).questions.into_iter().map(|q| q.question).collect::<Vec<_>>()
-        };
-        assert_eq!(
-            asked(item("i1", "keeper", "takings"), item("i2", "keeper", "rain")),
-            ["Is it true that takings hold for a year?", "Will the shops lose custom?"]
-        );
-        assert_eq!(
-            asked(item("i1", "keeper", "corner"), item("i2", "walker", "lungs")),
-            ["Will the air get cleaner?"; 2]
-        );
+        let found = question.accept(answer).unwrap();
+        assert_eq!(found.same, [(0, 1)].into());
+        assert!(found.opposed.contains(&(0, 2)), "{found:?}");
+        assert!(!found.opposed.iter().any(|&(_, other)| other == 3), "{found:?}");
     }
 }

@@ -1,0 +1,149 @@
+//! Judges pairs of statements by meaning.
+
+mod by_corpus;
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::compare::{Item, Likeness};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
+
+/// Two items to be compared.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub(crate) struct Pair {
+    /// One item's name.
+    pub(crate) first: String,
+    /// The other's.
+    pub(crate) second: String,
+}
+
+/// Asks how the texts of each pair relate in meaning.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ComparePairs {
+    /// The topic.
+    pub(crate) topic: Topic,
+    /// The texts.
+    pub(crate) items: Vec<Item>,
+    /// The pairs to judge: at most 30.
+    pub(crate) pairs: Vec<Pair>,
+}
+
+impl ComparePairs {
+    /// The item of that name.
+    fn item(&self, id: &str) -> Option<&Item> {
+        self.items.iter().find(|item| item.id == id)
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Judgement {
+    #[schemars(description = "The id of the first statement of the pair.")]
+    pub(crate) first: String,
+    #[schemars(description = "The id of the second statement of the pair.")]
+    pub(crate) second: String,
+    pub(crate) likeness: Likeness,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ComparePairsAnswer {
+    #[schemars(description = "One judgement for each listed pair.")]
+    pub(crate) judgements: Vec<Judgement>,
+}
+
+impl Question for ComparePairs {
+    const SPEC: Spec = Spec {
+        name: "compare_pairs",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2500) },
+        form: &FORM,
+    };
+    type Raw = ComparePairsAnswer;
+    /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
+    type Answer = Vec<Option<Likeness>>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn accept(&self, raw: ComparePairsAnswer) -> Result<Self::Answer, Vec<String>> {
+        let mut accept = Accept::default();
+        let places: BTreeMap<(&str, &str), usize> = (0..)
+            .zip(&self.pairs)
+            .flat_map(|(place, Pair { first, second })| {
+                [((first.as_str(), second.as_str()), place), ((second, first), place)]
+            })
+            .collect();
+        let mut likenesses = vec![None; self.pairs.len()];
+        for Judgement { first, second, likeness } in &raw.judgements {
+            let Some(&place) = places.get(&(first.as_str(), second.as_str())) else {
+                accept.fault(format!("no judgement on `{first}` and `{second}` is wanted"));
+                continue;
+            };
+            let judged: &mut Option<Likeness> = &mut likenesses[place];
+            accept.require(judged.is_none_or(|earlier| earlier == *likeness), || {
+                format!("there are two judgements on `{first}` and `{second}`")
+            });
+            *judged = Some(*likeness);
+        }
+        accept.finish(Some(likenesses))
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ComparePairsAnswer, Silence> {
+        Ok(by_corpus::answer(self, voices))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::shared::questions::samples::stated;
+    use crate::question::samples::topic;
+
+    fn accepted(
+        judgements: &[(&str, &str, Likeness)],
+    ) -> Result<Vec<Option<Likeness>>, Vec<String>> {
+        let pair = |first: &str, second: &str| Pair { first: first.into(), second: second.into() };
+        let question = ComparePairs {
+            topic: topic(),
+            items: ["i1", "i2", "i3"].map(|id| stated(id, "keeper", "noise")).into(),
+            pairs: vec![pair("i1", "i2"), pair("i1", "i3")],
+        };
+        let judgement = |&(first, second, likeness): &(&str, &str, Likeness)| Judgement {
+            first: first.into(),
+            second: second.into(),
+            likeness,
+        };
+        question
+            .accept(ComparePairsAnswer { judgements: judgements.iter().map(judgement).collect() })
+    }
+
+    #[test]
+    fn a_pair_without_a_judgement_is_not_judged_and_no_fault() {
+        use Likeness::{Opposed, Same};
+        assert_eq!(accepted(&[("i3", "i1", Same)]), Ok(vec![None, Some(Same)]));
+        let both = [("i1", "i2", Opposed), ("i1", "i3", Same)];
+        assert_eq!(accepted(&both), Ok(vec![Some(Opposed), Some(Same)]));
+        assert_eq!(accepted(&[]), Ok(vec![None, None]));
+    }
+
+    #[test]
+    fn other_pairs_and_two_different_judgements_are_faults() {
+        use Likeness::{Related, Same};
+        let faults = |judgements: &[(&str, &str, Likeness)]| accepted(judgements).unwrap_err();
+        assert_eq!(faults(&[("i2", "i3", Same)]), ["no judgement on `i2` and `i3` is wanted"]);
+        assert_eq!(
+            faults(&[("i1", "i2", Same), ("i2", "i1", Related)]),
+            ["there are two judgements on `i2` and `i1`"]
+        );
+    }
+}

@@ -1,0 +1,43 @@
+//! `compare_pairs`: the likeness of each pair (rule 14).
+
+use super::{ComparePairs, ComparePairsAnswer, Judgement, Pair};
+use crate::corpus::Voices;
+use crate::mode::shared::questions::compare::judged;
+
+pub(super) fn answer(question: &ComparePairs, voices: &Voices<'_>) -> ComparePairsAnswer {
+    let judgement = |pair: &Pair| {
+        let (one, other) = question.item(&pair.first).zip(question.item(&pair.second))?;
+        Some(Judgement {
+            first: pair.first.clone(),
+            second: pair.second.clone(),
+            likeness: judged(voices.likeness(&one.heard(), &other.heard())),
+        })
+    };
+    ComparePairsAnswer { judgements: question.pairs.iter().filter_map(judgement).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, pair};
+    use crate::mode::shared::questions::compare::Likeness;
+    use crate::mode::shared::questions::samples::stated;
+    use crate::question::Question;
+    use crate::vocabulary::Seed;
+    use crate::vocabulary::samples::topic;
+
+    #[test]
+    fn each_pair_is_judged_by_the_likeness_of_its_statements() {
+        let judged = |walker| {
+            let items = vec![stated("i1", "keeper", "noise"), stated("i2", "walker", walker)];
+            let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
+            let question = ComparePairs { topic: topic(), items, pairs };
+            let corpora = everything(&pair());
+            question.accept(answer(&question, &corpora.voices(Seed(1)))).unwrap()[0]
+        };
+        assert_eq!(judged("din"), Some(Likeness::Same));
+        assert_eq!(judged("quiet"), Some(Likeness::Opposed));
+        assert_eq!(judged("lungs"), Some(Likeness::Related));
+        assert_eq!(judged("stroll"), Some(Likeness::Different));
+    }
+}
