@@ -43,11 +43,11 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Vec<Vec
     state.known
 }
 
-/// The words of each axis: its title and keywords, and its own sentences. The sentences about it are learned.
+/// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
 fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let sources = |axis: &Axis| {
-        let named = format!("{} {}", axis.title, axis.keywords.join(" "));
-        [named, format!("{} {} {} {}", axis.question, axis.yes, axis.no, axis.settles)]
+        let own = format!("{} {} {} {}", axis.question, axis.yes, axis.no, axis.settles);
+        [axis.keywords.join(" "), own]
     };
     let sources: Vec<[String; 2]> = topic.axes.iter().map(sources).collect();
     let texts = sentences.iter().map(|sentence| sentence.text);
