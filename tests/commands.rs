@@ -13,7 +13,8 @@ mod engine;
 mod hostile;
 #[path = "commands/new.rs"]
 mod new;
-#[expect(dead_code, reason = "other tests need more of it")]
+#[path = "commands/polis.rs"]
+mod polis;
 mod project;
 #[path = "commands/transcript.rs"]
 mod transcript;

@@ -57,12 +57,16 @@
 //!
 //! - The default features read a store, compute and draw.
 //! - `run` adds what running a debate needs: manifests, corpora, prompts, providers, writing to the store.
+//! - `chart` adds charts of numbers with intervals.
 //! - `live` adds the providers that ask language models over the network.
 //!
 //! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
 
 pub use faultline_argue as argue;
 pub use faultline_draw as draw;
+
+#[cfg(feature = "chart")]
+pub mod chart;
 
 pub mod vocabulary;
 

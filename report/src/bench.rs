@@ -1,4 +1,6 @@
 //! Benchmarks: what the modes find, compared with what is known to be true.
 
 pub mod cruxes;
+pub mod labelled;
+pub mod page;
 pub mod planted;

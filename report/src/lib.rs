@@ -2,5 +2,7 @@
 
 pub mod bench;
 pub mod cli;
+mod csv_file;
+pub mod polis;
 pub mod site;
 pub mod write;

@@ -31,7 +31,7 @@ macro_rules! templates {
 pub mod input;
 pub mod route;
 
-mod escape;
+pub(crate) mod escape;
 mod evidence;
 pub(crate) mod glossary;
 mod persona_tag;
@@ -45,7 +45,7 @@ mod frame;
 mod references;
 
 mod about;
-mod assets;
+pub(crate) mod assets;
 mod debate;
 mod home;
 mod mode;
@@ -122,7 +122,7 @@ impl Page {
 }
 
 /// Collapses several empty lines into one, and removes spaces at the end of lines and empty lines at the end of the page.
-fn tidy(markdown: &str) -> String {
+pub(crate) fn tidy(markdown: &str) -> String {
     let mut tidied = String::with_capacity(markdown.len());
     let mut empty = true;
     for line in markdown.lines().map(str::trim_end) {

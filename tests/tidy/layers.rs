@@ -10,7 +10,7 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 /// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
 /// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
 /// their own.
-pub(crate) const TABLE: [Layer; 20] = [
+pub(crate) const TABLE: [Layer; 21] = [
     ("characters", &[]),
     ("argue", &[]),
     ("vocabulary", &["characters", "argue"]),
@@ -19,6 +19,7 @@ pub(crate) const TABLE: [Layer; 20] = [
     ("corpus", &["vocabulary", "text", "dependence"]),
     ("store", &[]),
     ("draw", &[]),
+    ("chart", &["draw"]),
     ("graph", &["vocabulary", "argue"]),
     ("record", &["vocabulary", "graph"]),
     ("prompt", &[]),

@@ -1,5 +1,6 @@
 //! `report new`: writes commented skeletons to fill in.
 
+mod debate;
 mod experiment;
 mod notes;
 mod persona;
@@ -32,6 +33,7 @@ enum Kind {
     Experiment(experiment::Arguments),
     Topic(topic::Arguments),
     Persona(persona::Arguments),
+    Debate(debate::Arguments),
 }
 
 /// Files to write, and what to do next.
@@ -84,6 +86,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         Kind::Experiment(arguments) => experiment::draft(&root, arguments)?,
         Kind::Topic(arguments) => topic::draft(&root, arguments)?,
         Kind::Persona(arguments) => persona::draft(&root, arguments)?,
+        Kind::Debate(arguments) => debate::draft(&root, arguments)?,
     };
     if let Some(preview) = &draft.preview {
         write!(io::stdout(), "{}", preview.text)?;

@@ -19,7 +19,7 @@ pub(super) fn pages() -> Vec<Page> {
 }
 
 /// The rules of the pages and of the drawings on them.
-fn style() -> String {
+pub(crate) fn style() -> String {
     squeeze(&[STYLE, draw::RULES].concat())
 }
 

@@ -14,7 +14,7 @@ use faultline::vocabulary::is_hidden;
 /// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (block starts); tables and strikethrough as GitHub
 /// extends it.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Markdown;
+pub(crate) struct Markdown;
 
 impl Escaper for Markdown {
     fn write_escaped_str<W: Write>(&self, dest: W, string: &str) -> fmt::Result {

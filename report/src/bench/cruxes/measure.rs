@@ -93,6 +93,23 @@ impl Measure {
         }
     }
 
+    /// What it measures, as a sentence.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Precision => "The share of the named cruxes that are true.",
+            Self::Recall => "The share of the true cruxes that are named.",
+            Self::F1 => "The harmonic mean of precision and recall; 0 where nothing is named.",
+            Self::Top1 => "How often the first crux named is the one on which most depends.",
+            Self::Rank => "The rank correlation of the scores with the true loads.",
+            Self::FalseConsensus => "How often a debate reports agreement over a true crux.",
+            Self::IdleNamed => "The share of the named cruxes on which no thesis depends.",
+            Self::Unmentioned => "The share of the disputed issues that the debate never mentions.",
+            Self::Abstention => "How often nothing is named although there is a crux.",
+            Self::Failed => "How often the debate failed.",
+            Self::Calls => "The number of calls of a debate.",
+        }
+    }
+
     /// Measures one debate.
     pub(super) fn of(self, truth: &[IssueTruth], named: &Named) -> Ratio {
         let issues = named.issues();

@@ -115,6 +115,29 @@ impl Level {
         Self::ALL.into_iter().find(|level| level.name == name)
     }
 
+    /// The kind of noise and its amount, as the name says; none for levels without an amount.
+    pub(in crate::bench) fn noise(&self) -> Option<(&'static str, f64)> {
+        let (kind, amount) = self.name.rsplit_once('-')?;
+        Some((kind, amount.parse().ok()?))
+    }
+
+    /// What the level changes, as a clause.
+    pub(in crate::bench) fn meaning(&self) -> &'static str {
+        match self.name.split('-').next() {
+            Some("hidden") => "this share of the tags of statements and reasons is left out",
+            Some("missing") => "this share of the statements has no tag; reasons keep theirs",
+            Some("wrong") => "this share of the tags names another issue",
+            Some("reworded") => {
+                "reasons have other words and no tag: 1 lightly, 3 hardly a shared word"
+            }
+            Some("recall") => "a persona remembers this share of its statements",
+            Some("mixed") => "all kinds of noise, each in proportion to this share",
+            Some("loud") => "many confident statements on what no thesis depends on",
+            Some("quiet") => "few hesitant statements on what no thesis depends on",
+            _ => "no noise",
+        }
+    }
+
     /// How many of a persona's statements on an issue are written; `second` decides where one or two are.
     pub(super) fn statements(&self, role: Role, second: bool) -> usize {
         match (self.volume, role == Role::Idle) {

@@ -2,28 +2,14 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
-use std::path::PathBuf;
-
-use serde::Serialize;
 
 use super::Arguments;
 use crate::bench::cruxes::{Baseline, Estimate, Measure, Scored, estimate};
+use crate::bench::page::{self, Figure};
 use crate::bench::planted::Level;
 use crate::cli::CommandError;
 use crate::cli::columns::{Alignment, align};
 use crate::cli::terminal::warn;
-
-/// A measure of a mode or baseline at a level.
-#[derive(Debug, Serialize)]
-struct Row {
-    level: &'static str,
-    by: String,
-    measure: &'static str,
-    value: f64,
-    low: f64,
-    high: f64,
-    debates: usize,
-}
 
 /// Writes results as they come.
 #[derive(Debug)]
@@ -31,7 +17,7 @@ pub(super) struct Results<'a> {
     arguments: &'a Arguments,
     measures: BufWriter<File>,
     debates: BufWriter<File>,
-    rows: Vec<Row>,
+    rows: Vec<Figure>,
 }
 
 impl<'a> Results<'a> {
@@ -79,7 +65,7 @@ impl<'a> Results<'a> {
                     "{name},{by},{measure},{value:.4},{low:.4},{high:.4},{debates}"
                 )?;
                 let by = by.clone();
-                self.rows.push(Row { level: name, by, measure, value, low, high, debates });
+                self.rows.push(Figure { level: name, by, measure, value, low, high, debates });
             }
         }
         if !self.arguments.json {
@@ -91,17 +77,32 @@ impl<'a> Results<'a> {
         self.debates.flush()
     }
 
-    /// Prints the JSON, or where the files are.
+    /// Writes the page; prints the JSON, or where the files are.
     pub(super) fn finish(self) -> io::Result<()> {
-        let files: Vec<PathBuf> =
-            ["cruxes.csv", "debates.csv"].map(|name| self.arguments.out.join(name)).into();
+        let Arguments { debates, seed, out, .. } = self.arguments;
+        let page = page::files(&self.rows, debates.get(), *seed, &self.command());
+        for (name, text) in page.map_err(io::Error::other)? {
+            fs::write(out.join(name), text)?;
+        }
         if self.arguments.json {
             let json = serde_json::to_string(&self.rows).map_err(io::Error::other)?;
             return writeln!(io::stdout(), "{json}");
         }
-        let Arguments { debates, seed, .. } = self.arguments;
         warn(&format!("{debates} debates of each level, seed {seed}; F1 with its 95 % interval"));
-        writeln!(io::stdout(), "written: {} and {}", files[0].display(), files[1].display())
+        let files = ["cruxes.csv", "debates.csv", "index.html"].map(|name| out.join(name));
+        let [measures, debates, page] = files.map(|path| path.display().to_string());
+        writeln!(io::stdout(), "written: {measures}, {debates} and {page}")
+    }
+
+    /// The command that gives the same figures again.
+    fn command(&self) -> String {
+        let Arguments { debates, seed, level, modes, .. } = self.arguments;
+        let list = |option: &str, names: &[String]| match names {
+            [] => String::new(),
+            names => format!(" --{option} {}", names.join(",")),
+        };
+        let (level, modes) = (list("level", level), list("modes", modes));
+        format!("report bench cruxes --debates {debates} --seed {seed}{level}{modes}")
     }
 }
 

@@ -1,0 +1,183 @@
+//! `report new debate`: a topic, personas and a manifest made of a deliberation.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use faultline::vocabulary::{PersonaId, TopicId};
+
+use super::super::diagnose::plural;
+use super::super::project_root::{ProjectRoot, absolute, current_folder};
+use super::{CommandError, Draft, parse_name, unused};
+use crate::csv_file::InvalidFile;
+use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, LEAST_VOTES, Options};
+
+/// Write a debate made of a Polis export: a topic, a persona for each large opinion group, and a manifest
+///
+/// The statement that divides the groups most becomes the question, and the next ones become the issues. A group endorses a
+/// statement if, with 95 % confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A
+/// statement divides the groups if one endorses it and another one rejects it. What all groups endorse becomes a shared point.
+/// Votes give no reasons, so the personas have no case in short, and the cruxes have an unknown load.
+#[derive(Debug, Clone, Args)]
+pub(super) struct Arguments {
+    /// The name of the topic, of the experiment and, with the group, of each persona
+    name: String,
+    /// The folder of the export: comments.csv, participants-votes.csv and, if there is one, summary.csv
+    #[arg(long, value_name = "DIR")]
+    from_polis: Option<PathBuf>,
+    /// The least number of participants of a group that becomes a persona
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "from_polis")]
+    min_group: usize,
+    /// The largest number of issues, at least 2
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = issues, requires = "from_polis")]
+    issues: usize,
+    /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some statements held back and labelled
+    #[arg(long, value_name = "DIR", requires = "from_polis", hide = true)]
+    labelled: Option<PathBuf>,
+    /// The share of the statements to hold back
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share, requires = "labelled", hide = true)]
+    hold_back: f64,
+    /// The seed that draws the statements to hold back
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "labelled", hide = true)]
+    seed: u64,
+}
+
+fn issues(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|count| *count >= 2).ok_or("write a whole number from 2")
+}
+
+fn share(text: &str) -> Result<f64, &'static str> {
+    let share = text.parse().ok().filter(|share| (0.0..1.0).contains(share));
+    share.ok_or("write a number from 0 to below 1")
+}
+
+pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
+    let Some(folder) = &arguments.from_polis else {
+        return Err(CommandError::usage(
+            "`report new debate` needs --from-polis DIR",
+            "name the folder of a Polis export; to write a debate yourself, run `report new topic NAME`, `report new persona \
+             NAME --topic TOPIC` and `report new experiment NAME`",
+        ));
+    };
+    let name: TopicId = parse_name(&arguments.name)?;
+    let longest = format!("{name}-group-a");
+    parse_name::<PersonaId>(&longest)?;
+    let export = Export::read(folder).map_err(invalid)?;
+    let found = Deliberation::of(&export, arguments.min_group);
+    let hold_back = arguments.labelled.is_some();
+    let options = Options {
+        name: name.to_string(),
+        issues: arguments.issues,
+        hold_back: hold_back
+            .then_some(HoldBack { share: arguments.hold_back, seed: arguments.seed }),
+    };
+    let debate = DebateFiles::of(folder, &export, &found, &options).map_err(invalid)?;
+    let notes = notes(&export, &found, &debate, arguments);
+    let within = match &arguments.labelled {
+        Some(labelled) => absolute(&current_folder()?).join(labelled).join(name.as_str()),
+        None => PathBuf::new(),
+    };
+    let place = |(path, text): (PathBuf, String)| Ok((unused(root, within.join(path))?, text));
+    let files = debate.files.into_iter().map(place).collect::<Result<Vec<_>, CommandError>>()?;
+    let next = if let Some(labelled) = &arguments.labelled {
+        let bench = format!("bench cruxes --labelled {}", labelled.display());
+        vec![(bench, "scores the cruxes that each mode finds")]
+    } else {
+        let manifest = Path::new("experiments").join(format!("{name}.toml"));
+        let manifest = root.prefix.join(manifest).display().to_string();
+        vec![
+            (format!("check {manifest}"), "shows what the files contain"),
+            (format!("build {manifest}"), "runs the debates and writes the report"),
+        ]
+    };
+    Ok(Draft { files, notes, preview: None, next })
+}
+
+fn invalid(error: InvalidFile) -> CommandError {
+    let help = error.help.clone();
+    CommandError::usage(error, help)
+}
+
+/// What the debate contains and what was left out.
+fn notes(
+    export: &Export,
+    found: &Deliberation,
+    debate: &DebateFiles,
+    arguments: &Arguments,
+) -> Vec<String> {
+    let groups: Vec<String> = found
+        .groups
+        .iter()
+        .map(|group| format!("{} with {}", group.letter(), group.members))
+        .collect();
+    let mut notes = vec![format!("{} groups of participants: {}", groups.len(), groups.join(", "))];
+    notes.extend(debate.silent.iter().map(|group| {
+        format!("group {} is sure of too few statements to debate, and is left out", group.letter())
+    }));
+    let small: usize = found.small_groups.iter().map(|group| group.members).sum();
+    let people = [
+        (found.ungrouped, "in no group".to_owned()),
+        (small, format!("in groups of fewer than {}", arguments.min_group)),
+    ];
+    notes.extend(left_out("participant", &people));
+    let left = &export.left_out;
+    let undecided =
+        found.statements.iter().filter(|one| one.kind() == crate::polis::Kind::Undecided);
+    let statements = [
+        (left.moderated, "moderated".to_owned()),
+        (left.metadata, "metadata".to_owned()),
+        (left.empty, "without text".to_owned()),
+        (left.repeated, "repeated".to_owned()),
+        (left.unknown, "with votes but not in comments.csv".to_owned()),
+        (found.too_few_votes, format!("with fewer than {LEAST_VOTES} votes in a group")),
+        (undecided.count(), "on which all groups are undecided".to_owned()),
+    ];
+    notes.extend(left_out("statement", &statements));
+    if !left.columns.is_empty() {
+        notes.push(format!(
+            "columns of participants-votes.csv that were ignored: {}",
+            left.columns.join(", ")
+        ));
+    }
+    if export.is_inverted {
+        notes.push(
+            "the totals n-agree and n-disagree show that -1 means agree in this file".to_owned(),
+        );
+    }
+    if export.misfits > 0 {
+        let rows = plural(export.misfits, "participant");
+        notes.push(format!("{rows} with totals n-agree and n-disagree that do not fit the votes; the votes were used"));
+    }
+    let question = &debate.question;
+    notes.push(format!("question: comment {}, “{}”", question.number, question.text));
+    let issues = plural(debate.issues.len(), "issue");
+    let more = match debate.more_issues {
+        0 => String::new(),
+        more => format!(
+            " ({more} more statements divide the groups; raise --issues to make them issues)"
+        ),
+    };
+    notes.push(format!(
+        "{issues}{more}, {}, {}",
+        plural(debate.shared, "shared point"),
+        plural(debate.one_sided, "other statement")
+    ));
+    if arguments.labelled.is_some() {
+        notes.push(format!(
+            "{} held back, with labels in labels.csv",
+            plural(debate.labels.len(), "statement")
+        ));
+    }
+    notes.push(
+        "votes give no reasons: no persona has a case in short, and every crux will have an unknown load".to_owned(),
+    );
+    notes
+}
+
+/// A line such as “5 statements left out: 4 moderated, 1 repeated”; none where nothing was.
+fn left_out(noun: &str, reasons: &[(usize, String)]) -> Option<String> {
+    let reasons: Vec<_> = reasons.iter().filter(|(count, _)| *count > 0).collect();
+    let all: usize = reasons.iter().map(|(count, _)| count).sum();
+    let reasons: Vec<String> =
+        reasons.iter().map(|(count, why)| format!("{count} {why}")).collect();
+    (all > 0).then(|| format!("{} left out: {}", plural(all, noun), reasons.join(", ")))
+}

@@ -1,0 +1,185 @@
+//! `report new debate --from-polis`.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::project::Project;
+use crate::transcript::golden;
+
+/// A statement of a made-up conversation: its text, the column `moderated`, and for each group how many of ten members agree
+/// and disagree.
+type Said = (&'static str, i8, &'static [(u32, u32)]);
+
+const TWO: [Said; 12] = [
+    ("The old harbour should be closed to cars", 1, &[(9, 0), (1, 9)]),
+    ("Shops by the water live from people who come by car, and they say so.", 1, &[(1, 9), (9, 0)]),
+    ("A street without cars is \"dead\" by eight", 0, &[(0, 10), (9, 1)]),
+    ("Children should be able to cross the quay alone.", 1, &[(10, 0), (0, 8)]),
+    ("The ferry should run *later* on Fridays {all year} #ferry", 1, &[(10, 0), (9, 0)]),
+    ("Benches must go.", 1, &[(0, 9), (0, 10)]),
+    ("The market belongs back on the quay.", 1, &[(9, 0), (5, 4)]),
+    ("Somebody should paint the crane.", 1, &[(5, 5), (4, 5)]),
+    ("Buy cheap boats here!", -1, &[(0, 1), (0, 1)]),
+    ("The tide tables are hard to read.", 1, &[(2, 1), (9, 0)]),
+    ("- 1. <b>Deliveries</b> before ten,\nand none after.", 1, &[(9, 1), (1, 9)]),
+    ("benches must go.", 1, &[(0, 9), (0, 10)]),
+];
+
+const THREE: [Said; 6] = [
+    ("The hill school should stay open.", 1, &[(9, 0), (0, 9), (5, 5)]),
+    ("A bus costs less than a second school.", 1, &[(0, 10), (10, 0), (1, 9)]),
+    ("Small classes matter more than short ways.", 1, &[(0, 9), (9, 0), (5, 4)]),
+    ("The village loses its heart with its school.", 1, &[(10, 0), (1, 9), (9, 0)]),
+    ("The gym roof leaks.", 1, &[(10, 0), (10, 0), (9, 0)]),
+    ("Pupils should keep their teachers.", 1, &[(5, 5), (9, 0), (1, 9)]),
+];
+
+/// Writes the export of a conversation whose groups have ten members each. Two more participants are in no group.
+fn write_export(project: &Project, folder: &str, said: &[Said]) {
+    fs::create_dir_all(project.path(folder)).unwrap();
+    let mut comments =
+        "timestamp,datetime,comment-id,author-id,agrees,disagrees,moderated,comment-body\n"
+            .to_owned();
+    for (number, (text, moderated, _)) in said.iter().enumerate() {
+        let text = text.replace('"', "\"\"");
+        writeln!(comments, "1700000000,,{number},7,0,0,{moderated},\"{text}\"").unwrap();
+    }
+    let columns: Vec<String> = (0..said.len()).map(|number| number.to_string()).collect();
+    let mut votes = format!(
+        "participant,group-id,n-comments,n-votes,n-agree,n-disagree,{},99\n",
+        columns.join(",")
+    );
+    let groups = said[0].2.len();
+    for participant in 0..groups * 10 {
+        let (group, member) = (participant / 10, (participant % 10) as u32);
+        // Each statement starts with another member, so that not the same people are the exceptions.
+        let vote = |(number, (_, _, tallies)): (usize, &Said)| {
+            let (agree, disagree) = tallies[group];
+            let turn = (member + number as u32) % 10;
+            if turn < agree {
+                "1"
+            } else if turn < agree + disagree {
+                "-1"
+            } else if turn == 9 {
+                "0"
+            } else {
+                ""
+            }
+        };
+        let row: Vec<&str> = said.iter().enumerate().map(vote).collect();
+        let count = |vote| row.iter().filter(|one| **one == vote).count();
+        let (agree, disagree) = (count("1"), count("-1"));
+        let all = row.len() - count("");
+        writeln!(votes, "{participant},{group},0,{all},{agree},{disagree},{},", row.join(","))
+            .unwrap();
+    }
+    let blank = ",".repeat(said.len() - 1);
+    writeln!(votes, "90,,0,1,1,0,1{blank},\n91,,0,2,1,1,1{blank},-1").unwrap();
+    project.write(&format!("{folder}/comments.csv"), &comments);
+    project.write(&format!("{folder}/participants-votes.csv"), &votes);
+    let summary = "topic,\"Cars, boats and the \"\"old\"\" harbour\"\nviews,12\nconversation-description,What should change?\n";
+    project.write(&format!("{folder}/summary.csv"), summary);
+}
+
+/// Every file of a folder with its text.
+fn texts(project: &Project, folders: &[&str]) -> String {
+    let mut files: Vec<_> = folders.iter().flat_map(|folder| project.files(folder)).collect();
+    files.sort();
+    let root = project.path("");
+    let text = |path: &std::path::PathBuf| {
+        let name = path.strip_prefix(&root).unwrap().display();
+        format!("=== {name}\n{}\n", fs::read_to_string(path).unwrap())
+    };
+    files.iter().map(text).collect()
+}
+
+#[test]
+fn a_polis_export_becomes_a_debate_that_can_be_built_without_edits() {
+    let project = Project::lamps();
+    write_export(&project, "export", &TWO);
+    let made = project.transcript(&[
+        "new debate harbour --from-polis export",
+        "check data/topics/harbour.toml personas/harbour-group-a personas/harbour-group-b experiments/harbour.toml",
+    ]);
+    let files = texts(&project, &["personas/harbour-group-a", "personas/harbour-group-b"]);
+    let (topic, manifest) =
+        (project.text("data/topics/harbour.toml"), project.text("experiments/harbour.toml"));
+    golden("new-debate-polis", &format!("{made}{topic}\n{manifest}\n{files}"));
+    project.report("build experiments/harbour.toml").exits(0);
+}
+
+#[test]
+fn each_large_group_becomes_a_persona_and_says_nothing_where_it_is_undecided() {
+    let project = Project::lamps();
+    write_export(&project, "export", &THREE);
+    project
+        .report("new debate school --from-polis export")
+        .exits(0)
+        .prints("3 groups of participants");
+    let said = ["a", "b", "c"].map(|letter| {
+        let text = project.text(&format!("personas/school-group-{letter}/corpus/school.md"));
+        let ids =
+            text.split("{#").skip(1).map(|rest| rest.split([' ', '}']).next().unwrap().to_owned());
+        ids.collect::<Vec<_>>().join(" ")
+    });
+    // Comment 1 is the question: it divides the groups, and none of them is undecided.
+    let expected = [
+        "comment-0 comment-2 comment-3 comment-4",
+        "comment-0 comment-2 comment-3 comment-5 comment-4",
+        "comment-3 comment-5 comment-4",
+    ];
+    assert_eq!(said, expected.map(str::to_owned));
+    project.report("check experiments/school.toml").exits(0);
+    project.report("build experiments/school.toml").exits(0);
+}
+
+#[test]
+fn a_group_that_is_sure_of_too_little_is_left_out() {
+    let project = Project::lamps();
+    write_export(&project, "export", &THREE[..5]);
+    let made = project.report("new debate school --from-polis export");
+    made.exits(0).prints("group C is sure of too few statements to debate, and is left out");
+    assert!(project.files("personas/school-group-c").is_empty());
+    assert!(!project.text("experiments/school.toml").contains("group-c"));
+}
+
+#[test]
+fn an_export_without_a_debate_in_it_is_refused_with_the_reason() {
+    let project = Project::lamps();
+    let before = project.files("personas").len();
+    let one: Vec<Said> =
+        TWO.iter().map(|(text, moderated, tallies)| (*text, *moderated, &tallies[..1])).collect();
+    write_export(&project, "one-group", &one);
+    write_export(&project, "two-groups", &TWO);
+    write_export(&project, "agreement", &[TWO[4], TWO[5], TWO[0]]);
+    write_export(&project, "unquoted", &TWO);
+    project.replace(
+        "unquoted/comments.csv",
+        "\"Shops by the water live from people who come by car, and",
+        "Shops by the water live from people who come by car, and",
+    );
+    fs::create_dir(project.path("empty")).unwrap();
+    write_export(&project, "latin", &TWO);
+    fs::write(
+        project.path("latin/comments.csv"),
+        b"comment-id,moderated,comment-body\n0,1,Caf\xe9\n",
+    )
+    .unwrap();
+    write_export(&project, "no-votes", &TWO);
+    project.write("no-votes/participants-votes.csv", "participant,group-id,0,1\n0,0,,\n1,1,,\n");
+    let result = project.transcript(&[
+        "new debate harbour",
+        "new debate harbour --from-polis nowhere",
+        "new debate harbour --from-polis empty",
+        "new debate harbour --from-polis one-group",
+        "new debate harbour --from-polis two-groups --min-group 11",
+        "new debate harbour --from-polis agreement",
+        "new debate harbour --from-polis unquoted",
+        "new debate harbour --from-polis latin",
+        "new debate harbour --from-polis no-votes",
+        "new debate 'The Harbour' --from-polis two-groups",
+        "new debate street-light --from-polis two-groups",
+    ]);
+    golden("new-debate-faults", &result);
+    assert_eq!(project.files("personas").len(), before);
+}
