@@ -168,10 +168,9 @@ mod tests {
 
     #[test]
     fn a_class_without_texts_is_never_likely() {
-        let [empty, robots] = evidence(&[&[], &["robots weld"]], "robots", &[("people", None)])[..]
-        else {
-            panic!()
-        };
+        let classes: &[&[&str]] = &[&[], &["robots weld"]];
+        let others = [("people in towns", None), ("towns and people", None)];
+        let [empty, robots] = evidence(classes, "robots", &others)[..] else { panic!() };
         assert!(empty < 0.0 && robots > 0.0, "{empty} {robots}");
     }
 
