@@ -10,6 +10,8 @@
 
 mod about;
 mod calls;
+#[cfg(feature = "run")]
+mod labelled;
 mod parameters;
 
 #[cfg(feature = "run")]
@@ -31,7 +33,11 @@ use serde::{Deserialize, Serialize};
 pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
+#[cfg(feature = "run")]
+pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};
+#[cfg(feature = "run")]
+pub use shared::questions::compare::Likeness;
 #[cfg(feature = "run")]
 pub use table::Setting;
 

@@ -230,7 +230,7 @@ impl Cli {
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
-            Command::Bench(arguments) => bench::run(arguments),
+            Command::Bench(arguments) => bench::run(root, arguments),
         };
         result.unwrap_or_else(|error| {
             let exit = error.exit();

@@ -41,6 +41,7 @@ mod blocks;
 mod comparison;
 mod contradictions;
 mod cost;
+mod findings;
 mod frame;
 mod references;
 

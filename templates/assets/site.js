@@ -1,5 +1,5 @@
-// Adds to pages that are complete without it: a slider with arrow keys for the rounds of a graph, the round in the
-// address, folds that open when a link leads into them, and open folds in print.
+// Adds to pages that are complete without it: arrow keys on a drawing for the rounds of a graph, the round in the address,
+// folds that open when a link leads into them, and open folds in print.
 (function () {
   "use strict";
 
@@ -10,25 +10,13 @@
 
   function scrubber(set) {
     var radios = Array.prototype.slice.call(set.querySelectorAll("input[type=radio]"));
-    var slider = document.createElement("input");
-    slider.type = "range";
-    slider.min = "0";
-    slider.max = String(radios.length - 1);
-    slider.step = "1";
-    slider.setAttribute("aria-label", "Round");
 
     function shown() {
       return radios.findIndex(function (radio) { return radio.checked; });
     }
-    function follow() {
-      var radio = radios[shown()];
-      slider.value = String(shown());
-      slider.setAttribute("aria-valuetext", radio.nextElementSibling.textContent);
-    }
     function show(index, remember) {
       var radio = radios[Math.max(0, Math.min(radios.length - 1, index))];
       radio.checked = true;
-      follow();
       if (remember) {
         try { history.replaceState(null, "", "#r=" + radio.value); } catch (refused) { location.hash = "r=" + radio.value; }
       }
@@ -42,7 +30,6 @@
       }
     }
 
-    slider.addEventListener("input", function () { show(Number(slider.value), true); });
     radios.forEach(function (radio, index) {
       radio.addEventListener("change", function () { show(index, true); });
     });
@@ -57,8 +44,6 @@
         }
       });
     }
-    set.appendChild(slider);
-    follow();
     fromAddress();
     window.addEventListener("hashchange", fromAddress);
   }

@@ -54,18 +54,17 @@ async function check(tab, page, view) {
   if (over > 0 && view.media === "screen") faults.push(`${page} (${view.name}): ${over} px wider than the window`);
 }
 
-// The slider of a graph changes the round and the address, and hides boxes that were added later.
+// The buttons of a graph change the round and the address, and hide boxes that were added later.
 async function checkRounds(browser, page) {
   const { context, tab } = await open(browser, page, views[0], true);
   const shown = () =>
     tab.evaluate(() => [...document.querySelectorAll("svg.fl .n")].filter((box) => {
       return getComputedStyle(box).visibility === "visible";
     }).length);
-  const slider = tab.locator("input[type=range]");
-  if ((await slider.count()) > 0) {
+  const buttons = tab.locator(".scrub input");
+  if ((await buttons.count()) > 0) {
     const last = await shown();
-    await slider.focus();
-    await tab.keyboard.press("Home");
+    await buttons.first().check();
     const first = await shown();
     if (!(first < last)) faults.push(`${page}: the first round shows ${first} boxes and the last ${last}`);
     if (!tab.url().endsWith("#r=0")) faults.push(`${page}: the address does not name the round: ${tab.url()}`);

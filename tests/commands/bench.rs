@@ -53,3 +53,99 @@ fn invalid_arguments_of_the_benchmark_are_reported_with_a_remedy() {
         assert!(out.is_empty() && err.contains(message) && err.contains(remedy), "{err}");
     }
 }
+
+/// The pairs of this repository, labelled by a reader.
+const SHIPPED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/labelled/shipped-pairs.jsonl");
+
+/// The value of a figure in `compare.csv`.
+fn figure(csv: &str, row: &str) -> f64 {
+    let line =
+        csv.lines().find(|line| line.starts_with(row)).unwrap_or_else(|| panic!("{row}: {csv}"));
+    line[row.len()..].split(',').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_filter_lets_through_nearly_every_labelled_pair_that_says_the_same() {
+    let project = Project::jobs();
+    let Outcome { code, out, err } =
+        project.report(&format!("bench compare {SHIPPED} --provider corpus --out results"));
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.contains("100 labelled pairs") && out.contains("not judged"), "{out}");
+    let csv = project.text("results/compare.csv");
+    assert!(figure(&csv, "all,same,filter recall,") >= 0.95, "{csv}");
+    assert!(figure(&csv, "all,different,filter recall,") < 0.5, "not every pair is judged: {csv}");
+    assert!(figure(&csv, "corpora,same,precision,") > 0.8, "{csv}");
+    let pairs = project.text("results/pairs.csv");
+    assert_eq!(pairs.lines().count(), 101);
+    assert!(project.text("results/compare.html").contains("macro-F1"));
+    let again = project.report(&format!("bench compare {SHIPPED} --provider corpus --out again"));
+    assert_eq!(
+        again.out,
+        out.replace("results", "again"),
+        "the same seed gives the same intervals"
+    );
+}
+
+#[test]
+fn a_provider_is_scored_by_its_judgements_and_a_missing_one_counts_as_wrong() {
+    let project = empty();
+    let pair = |first: &str, second: &str, label: &str| {
+        format!("{{\"first\": \"{first}\", \"second\": \"{second}\", \"label\": \"{label}\"}}\n")
+    };
+    let lines = [
+        pair("It is loud.", "There is noise.", "same"),
+        pair("It is loud.", "It is quiet.", "opposed"),
+        pair("It is loud.", "<b>Bread</b> is dear.", "different"),
+    ];
+    project.write("pairs.jsonl", &lines.concat());
+    let judgement = |second: &str, likeness: &str| {
+        format!("{{\"first\": \"i1\", \"second\": \"{second}\", \"likeness\": \"{likeness}\"}}")
+    };
+    let answer = [judgement("i2", "same"), judgement("i3", "same")].join(",");
+    let script =
+        format!("[{{\"task\": \"compare_pairs\", \"answer\": {{\"judgements\": [{answer}]}}}}]");
+    project.write("replies.json", &script);
+    let line = "bench compare pairs.jsonl --provider script:replies.json --out results --json";
+    let Outcome { code, out, err } = project.report(line);
+    assert_eq!(code, Some(0), "{err}");
+    let rows: Vec<Value> = serde_json::from_str(&out).unwrap();
+    let csv = project.text("results/compare.csv");
+    assert_eq!(rows.len() + 1, csv.lines().count());
+    assert!((figure(&csv, "all,same,precision,") - 0.5).abs() < 1e-9);
+    assert!((figure(&csv, "all,same,recall,") - 1.0).abs() < 1e-9);
+    assert!(figure(&csv, "all,opposed,recall,").abs() < 1e-9);
+    assert!(figure(&csv, "all,different,recall,").abs() < 1e-9, "it was not judged");
+    let page = project.text("results/compare.html");
+    assert!(page.contains("2 of 3 pairs judged in 1 call"), "{page}");
+}
+
+#[test]
+fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_remedy() {
+    let project = empty();
+    project
+        .write("bad.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"smae\"}\n{}\n");
+    project.write("good.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n");
+    project.write("latin", "");
+    fs::write(project.path("latin"), b"\xe9").unwrap();
+    for (arguments, message, remedy) in [
+        ("bad.jsonl", "unknown variant `smae`", "a label is same, opposed, related or"),
+        ("bad.jsonl", "[bad.jsonl:2:1]", "missing field `first`"),
+        ("none.jsonl", "`none.jsonl` cannot be read", "name a file of UTF-8 text"),
+        ("latin", "`latin` cannot be read", "name a file of UTF-8 text"),
+        ("good.jsonl --provider corpse", "no provider is named `corpse`", "did you mean `corpus`?"),
+        (
+            "good.jsonl --out good.jsonl/x",
+            "`--out good.jsonl/x`",
+            "name a folder that you may write",
+        ),
+        (
+            "good.jsonl --provider openai:some-model",
+            "nothing was run: to judge 1 pair",
+            "add `--yes`",
+        ),
+    ] {
+        let Outcome { code, out, err } = project.report(&format!("bench compare {arguments}"));
+        assert_eq!(code, Some(2), "{arguments}: {err}");
+        assert!(out.is_empty() && err.contains(message) && err.contains(remedy), "{err}");
+    }
+}

@@ -1,8 +1,11 @@
-//! The answer to a question over all its debates, and how often axes recur among their cruxes.
+//! What the debates of a topic found, on the front page and the topic page, and how often axes recur among their cruxes.
 
+use faultline::graph::Operation;
+use faultline::record::{Agreement, Thesis};
+use faultline::vocabulary::{NodeId, Side};
 use faultline_report::site::{Absent, Experiment};
 
-use crate::{files, fixture};
+use crate::{files, fixture, markup};
 
 const ENTRY_LEVEL: &str =
     "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?";
@@ -10,103 +13,198 @@ const DIFFUSION: &str =
     "Is AI spreading through work faster than earlier general-purpose technologies did?";
 const QUIET: &str = "Do stable aggregate data since 2022 show that AI’s effect on jobs is small?";
 
-/// The lines of the answer on the front page, without the targets of links.
-fn answer(experiment: &Experiment) -> Vec<String> {
-    let front = files(experiment).remove("index.md").unwrap();
-    let caveat = |line: &&str| !line.contains(&experiment.provider.caveat);
-    let lines = front.lines().skip_while(caveat).skip(1).filter(|line| !line.is_empty());
-    let lines = lines.take_while(|line| !line.starts_with("[Compare"));
-    let without_target = |line: &str| {
-        line.split("](")
-            .enumerate()
-            .map(|(place, part)| match part.split_once(')') {
-                Some((_, rest)) if place > 0 => rest,
-                _ => part,
-            })
-            .collect::<String>()
-            .replace('[', "")
+/// The front page as Markdown without the targets of links, up to the modes.
+fn front(experiment: &Experiment) -> String {
+    let page = files(experiment).remove("index.md").unwrap();
+    let (findings, _) = page.split_once("## How the answers were found").unwrap();
+    let without_target = |(index, piece): (usize, &str)| match piece.split_once(')') {
+        Some((_, rest)) if index > 0 => rest.to_owned(),
+        _ => piece.to_owned(),
     };
-    lines.map(without_target).collect()
+    findings.split("](").enumerate().map(without_target).collect::<String>().replace('[', "")
+}
+
+/// The cruxes on the front page in their order, each with the number of debates that found it.
+fn cruxes(experiment: &Experiment) -> Vec<String> {
+    let front = front(experiment);
+    let cards = front.split("\n### ").skip(1);
+    let title = |card: &str| {
+        let found = card.lines().find_map(|line| line.strip_prefix("- Found in ")).unwrap();
+        format!("{} {found}", card.lines().next().unwrap())
+    };
+    cards.map(title).collect()
+}
+
+/// The card of a question on a page.
+fn card<'p>(page: &'p str, question: &str) -> &'p str {
+    let mut cards = page.split("<article class=\"crux\"").skip(1);
+    let card = cards.find(|card| card.contains(question)).unwrap();
+    card.split("</article>").next().unwrap()
 }
 
 #[test]
-fn the_answer_lists_questions_that_are_a_crux_in_every_debate_first() {
+fn the_front_page_lists_each_crux_once_with_the_number_of_debates_that_found_it() {
     let mut experiment = fixture::experiment();
     let expected = [
-        "The disagreement depends on this question, a crux in all 2 debates:".to_owned(),
-        format!("1. {ENTRY_LEVEL}"),
-        "Cruxes in some of the debates:".to_owned(),
-        format!("- {QUIET} (1 of 2 debates: Single call)"),
-        format!("- {DIFFUSION} (1 of 2 debates: Argument graph)"),
-        "Statements that at least two personas accept: 1. Debates in which some accepted statements contradict \
-         each other: 1 of 2. Such statements do not count as agreement."
-            .to_owned(),
-        "Failed debates, not counted above: 1.".to_owned(),
+        format!("{ENTRY_LEVEL} 2 of 2 debates"),
+        format!("{DIFFUSION} 1 of 2 debates"),
+        format!("{QUIET} 1 of 2 debates"),
     ];
-    assert_eq!(answer(&experiment), expected);
-    experiment.debates.truncate(1);
-    let one = answer(&experiment);
-    assert_eq!(
-        one[..3],
-        [
-            "The disagreement depends on these questions:".to_owned(),
-            format!("1. {ENTRY_LEVEL}"),
-            format!("1. {DIFFUSION}")
-        ]
-    );
-    experiment.debates[0].result.as_mut().unwrap().outcome.cruxes.clear();
-    let none = answer(&experiment);
-    assert_eq!(none[0], "The debates found no question that decides the disagreement.");
-}
-
-#[test]
-fn the_answer_says_that_no_question_is_a_crux_in_every_debate() {
-    let mut experiment = fixture::experiment();
-    for (debate, kept) in experiment.debates.iter_mut().zip([0, 1]) {
-        let cruxes = &mut debate.result.as_mut().unwrap().outcome.cruxes;
-        *cruxes = vec![cruxes[kept].clone()];
+    assert_eq!(cruxes(&experiment), expected);
+    let page = front(&experiment);
+    for sentence in [
+        "Debates in which some accepted statements contradict each other: 1 of 2.",
+        "Failed debates, not counted above: 1.",
+    ] {
+        assert!(page.contains(sentence), "{page}");
     }
-    let answer = answer(&experiment);
-    let expected = [
-        "The debates did not all find the same crux.".to_owned(),
-        "Cruxes in some of the debates:".to_owned(),
-        format!("- {ENTRY_LEVEL} (1 of 2 debates: Argument graph)"),
-        format!("- {QUIET} (1 of 2 debates: Single call)"),
-    ];
-    assert_eq!(answer[..4], expected);
+    for debate in &mut experiment.debates[..2] {
+        debate.result.as_mut().unwrap().outcome.cruxes.clear();
+    }
+    let page = front(&experiment);
+    assert!(page.contains("The debates found no question that decides the disagreement."));
 }
 
 #[test]
-fn the_answer_lists_questions_of_many_modes_before_questions_of_many_debates() {
+fn cruxes_of_many_modes_come_before_cruxes_of_many_debates() {
     let mut experiment = replicated();
     experiment.debates[4].result.as_mut().unwrap().outcome.cruxes.clear();
-    let answer = answer(&experiment);
     let expected = [
-        "The debates did not all find the same crux.".to_owned(),
-        "Cruxes in some of the debates:".to_owned(),
-        format!("- {ENTRY_LEVEL} (3 of 4 debates: Argument graph, Single call)"),
-        format!("- {DIFFUSION} (2 of 4 debates: Argument graph)"),
-        format!("- {QUIET} (1 of 4 debates: Single call)"),
+        format!("{ENTRY_LEVEL} 3 of 4 debates"),
+        format!("{DIFFUSION} 2 of 4 debates"),
+        format!("{QUIET} 1 of 4 debates"),
     ];
-    assert_eq!(answer[..5], expected);
+    assert_eq!(cruxes(&experiment), expected);
+}
+
+#[test]
+fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
+    let mut experiment = fixture::experiment();
+    for persona in &mut experiment.personas {
+        persona.contract.flips[0].axis = Some(fixture::axis_id("null-results"));
+    }
+    assert_eq!(cruxes(&experiment)[0], format!("{QUIET} 1 of 2 debates"));
+    let files = files(&experiment);
+    for page in ["index.html", "topics/ai-jobs.html"] {
+        let card = card(&files[page], QUIET);
+        assert!(card.contains("<b>double crux</b>"), "{card}");
+        assert_eq!(card.matches("Would change its mind:").count(), 2, "{card}");
+    }
+}
+
+#[test]
+fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona() {
+    let mut experiment = fixture::experiment();
+    let shown = |experiment: &Experiment, page: &str| {
+        let words = markup::words(card(&files(experiment)[page], ENTRY_LEVEL));
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let no = "Institutional macro No, because Vacancies for graduates turned down in spring 2022";
+    for page in ["index.html", "topics/ai-jobs.html"] {
+        let words = shown(&experiment, page);
+        assert!(
+            words.contains("Displacement bear Yes, because The gap shows in nursing"),
+            "{words}"
+        );
+        assert!(words.contains(no), "{words}");
+        assert!(words.contains("40 % of the support of its thesis depends on this."), "{words}");
+    }
+    let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
+    let mut shared = graph.node(NodeId::new(9)).unwrap().clone();
+    shared.endorsed_by.insert(fixture::persona_id("institutional-macro"));
+    graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
+    let words = shown(&experiment, "index.html");
+    assert!(words.contains("Yes, because AI is doing it"), "a shared point is no reason: {words}");
+}
+
+#[test]
+fn no_protocol_is_named_before_the_cruxes() {
+    let experiment = fixture::experiment();
+    let files = files(&experiment);
+    for page in ["index.html", "topics/ai-jobs.html"] {
+        let (before, _) = files[page].split_once("class=\"crux\"").unwrap();
+        for name in ["Argument graph", "Single call"] {
+            assert!(!markup::words(before).contains(name), "{name} is named before the cruxes");
+        }
+    }
+    let before = front(&experiment);
+    assert!(!before.contains("Argument graph") && !before.contains("Single call"), "{before}");
+}
+
+#[test]
+fn a_persona_answers_with_its_thesis_and_a_reason_or_else_with_the_stance_of_its_corpus() {
+    let mut experiment = fixture::experiment();
+    assert!(
+        front(&experiment)
+            .contains("Institutional macro: **No.** By 2035 AI will have changed many jobs")
+    );
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    finished.outcome.theses = vec![Thesis {
+        persona: fixture::persona_id("displacement-bear"),
+        side: Side::Yes,
+        text: "Fewer people will work".into(),
+        node: NodeId::new(1),
+    }];
+    let graph = &mut finished.snapshots[3].graph;
+    let mut node = graph.node(NodeId::new(1)).unwrap().clone();
+    node.detail.premises = vec!["The first rung is gone".into()];
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+    let page = front(&experiment);
+    let thesis =
+        "Displacement bear: **Yes.** Fewer people will work. Because: The first rung is gone.";
+    assert!(page.contains(thesis), "{page}");
+}
+
+#[test]
+fn a_point_in_several_wordings_is_granted_once() {
+    let mut experiment = fixture::experiment();
+    let agreed = |debate: usize, experiment: &mut Experiment, node, other: Vec<NodeId>| {
+        let finished = experiment.debates[debate].result.as_mut().unwrap();
+        let text = finished.snapshots.last().unwrap().graph.node(node).unwrap().text.clone();
+        let endorsed_by = vec![fixture::persona_id("displacement-bear")];
+        finished.outcome.common_ground.agreed =
+            vec![Agreement { node, text, endorsed_by, other_wordings: other }];
+    };
+    agreed(0, &mut experiment, NodeId::new(6), vec![NodeId::new(10)]);
+    let page = front(&experiment);
+    let (_, granted) = page.split_once("## What both sides grant").unwrap();
+    let granted = granted.split("## ").next().unwrap();
+    assert_eq!(granted.matches("\n- ").count(), 1, "{granted}");
+    assert!(granted.contains("In other words:"), "{granted}");
+}
+
+#[test]
+fn a_dispute_without_load_is_listed_unless_another_debate_names_it_as_a_crux() {
+    let mut experiment = fixture::experiment();
+    let title = "They disagree, but nothing depends on it";
+    assert!(front(&experiment).contains(title));
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.idle_disputes[0].axis = fixture::axis_id("null-results");
+    assert!(!front(&experiment).contains(title));
+    let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
+    let found =
+        "Found by: Argument graph: disputed, but nothing depends on it; Single call: crux 2";
+    assert!(topic.contains(found), "{topic}");
 }
 
 #[test]
 fn a_label_that_is_not_the_name_of_its_mode_follows_the_title() {
     let mut experiment = fixture::experiment();
     experiment.debates[0].label = "third".to_owned();
-    let answer = answer(&experiment);
-    assert_eq!(answer[4], format!("- {DIFFUSION} (1 of 2 debates: Argument graph (third))"));
+    let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
+    assert!(topic.contains("Found by: Argument graph (third): crux 2; Single call: not named"));
 }
 
 #[test]
-fn the_answer_counts_debates_that_have_not_been_run() {
+fn the_front_page_counts_debates_that_have_not_been_run() {
     let mut experiment = fixture::experiment();
     for debate in &mut experiment.debates {
         debate.result = Err(Absent::NotRun);
     }
-    let expected = ["No debate on this question has finished yet.", "Debates not run yet: 3."];
-    assert_eq!(answer(&experiment), expected);
+    let page = front(&experiment);
+    for sentence in ["No debate on this question has finished yet.", "Debates not run yet: 3."] {
+        assert!(page.contains(sentence), "{page}");
+    }
 }
 
 /// The fixture with a second and a third replicate of the graph, of which only the second keeps the second crux.

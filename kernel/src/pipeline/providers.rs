@@ -2,6 +2,7 @@
 //! script; all cells of a topic and a group of personas share one index of their corpora.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::cell::Cell;
@@ -13,7 +14,7 @@ use crate::mode;
 #[cfg(feature = "live")]
 use crate::provider::Live;
 use crate::provider::{Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script};
-use crate::vocabulary::{PersonaId, Probability, TopicId};
+use crate::vocabulary::{Persona, PersonaId, Probability, Topic, TopicId};
 
 /// A topic and the personas that debate it, in seat order.
 type Group = (TopicId, Vec<PersonaId>);
@@ -104,6 +105,28 @@ impl Providers {
         corpora.insert(group, new.clone());
         Ok(new)
     }
+}
+
+/// A provider for one use outside a run; `corpus` answers for the personas with everything that they have written.
+pub(super) fn provider_alone(
+    root: &Path,
+    choice: &ProviderChoice,
+    topic: &Topic,
+    personas: &[Persona],
+) -> Result<Box<dyn Provider>, RunError> {
+    Ok(match choice {
+        ProviderChoice::Corpus { .. } => {
+            let everything = Probability::new(1.0).expect("1 is a probability");
+            Box::new(Corpus::new(topic, personas, everything)?)
+        }
+        ProviderChoice::Script { path } => {
+            let unreadable =
+                |error| ProviderFault::NoAnswer(format!("{}: {error}", path.display()));
+            let text = std::fs::read_to_string(root.join(path)).map_err(unreadable)?;
+            Box::new(Script::parse(&text, &mode::question_names())?)
+        }
+        ProviderChoice::Remote(remote) => connect(remote)?.provider(Backoff::default()),
+    })
 }
 
 /// Checks that the server of a plan can be reached from this configuration, before anything is paid. Nothing is sent.

@@ -194,16 +194,19 @@ pub struct Crux {
     pub provenance: Provenance,
 }
 
-/// A node that at least two personas endorse.
+/// A point that at least two personas endorse.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Agreement {
-    /// The node.
+    /// The node of the first wording.
     pub node: NodeId,
-    /// The statement that is agreed.
+    /// The point in this wording.
     pub text: String,
     /// The personas that endorse it.
     pub endorsed_by: Vec<PersonaId>,
+    /// The nodes that say the same in other words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub other_wordings: Vec<NodeId>,
 }
 
 /// The accepted nodes, grouped by how strong a sign of agreement they are.
@@ -380,6 +383,24 @@ pub struct Outcome {
     pub detail: Option<ModeDetail>,
     /// The tokens and calls that it used.
     pub usage: Usage,
+}
+
+impl Agreement {
+    /// The nodes of all wordings, the first one first.
+    pub fn wordings(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::once(self.node).chain(self.other_wordings.iter().copied())
+    }
+
+    /// One agreement for two that say the same. The wording of this one stays the first.
+    #[cfg(feature = "run")]
+    pub(crate) fn unite(mut self, other: Self) -> Self {
+        self.other_wordings.extend(other.wordings());
+        self.other_wordings.sort_unstable();
+        self.endorsed_by.extend(other.endorsed_by);
+        self.endorsed_by.sort_unstable();
+        self.endorsed_by.dedup();
+        self
+    }
 }
 
 impl Crux {

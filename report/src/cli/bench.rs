@@ -1,6 +1,9 @@
 //! `report bench`: measures how well the modes do on data with known answers.
 
+mod compare;
 mod cruxes;
+
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 
@@ -16,14 +19,16 @@ pub struct Arguments {
 #[derive(Debug, Clone, Subcommand)]
 enum Benchmark {
     Cruxes(cruxes::Arguments),
+    Compare(compare::Arguments),
 }
 
 /// Runs a benchmark; prints its results to standard output.
 ///
 /// # Errors
 /// [`CommandError`] where an argument is invalid or a file cannot be written.
-pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
     match &arguments.benchmark {
         Benchmark::Cruxes(arguments) => cruxes::run(arguments),
+        Benchmark::Compare(arguments) => compare::run(root, arguments),
     }
 }

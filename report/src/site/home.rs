@@ -3,7 +3,8 @@
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
-use super::comparison::{self, Answer, Column};
+use super::comparison::{self, Column};
+use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::input::{Absent, Debate, Experiment};
@@ -12,7 +13,7 @@ use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
 use super::{Fault, Page, cost, escape};
 
-/// One debate in the matrix.
+/// One debate in the table of modes.
 #[derive(Debug, Clone)]
 struct Cell {
     link: Link,
@@ -21,21 +22,22 @@ struct Cell {
     outcome: Result<(Term, String), Absent>,
 }
 
-/// One group of personas in the matrix.
-#[derive(Debug, Clone)]
+/// One mode in the table of modes.
+#[derive(Debug)]
 struct Row {
-    personas: Vec<Tag>,
-    /// One entry for each column.
+    mode: Column,
+    summary: &'static str,
+    /// One entry for each group of personas.
     cells: Vec<Vec<Cell>>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 struct Question {
     title: String,
     text: String,
     link: Link,
-    answer: Answer,
-    columns: Vec<Column>,
+    findings: Findings,
+    groups: Vec<Vec<Tag>>,
     rows: Vec<Row>,
 }
 
@@ -53,7 +55,7 @@ struct View {
     description: Vec<String>,
     questions: Vec<Question>,
     members: Vec<Member>,
-    modes: Vec<(Column, Vec<String>)>,
+    figures: Vec<(&'static str, String)>,
     command: String,
     command_block: String,
     hash: String,
@@ -74,11 +76,9 @@ pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<V
 
 fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
     let here = &Route::Home;
-    let all: Vec<&Debate> = experiment.debates.iter().collect();
-    let protocol = |column: &Column| {
-        let debate = all.iter().find(|debate| debate.label == column.label);
-        debate.map(|debate| paragraphs(debate.mode.about().protocol)).unwrap_or_default()
-    };
+    let questions: Vec<Question> =
+        experiment.topics.iter().map(|topic| question(experiment, personas, topic)).collect();
+    let usage = cost::total(experiment);
     View {
         single: experiment.topics.len() == 1,
         heading: match experiment.topics.as_slice() {
@@ -86,11 +86,8 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
             _ => experiment.title.clone(),
         },
         description: experiment.description.as_deref().map(paragraphs).unwrap_or_default(),
-        questions: experiment
-            .topics
-            .iter()
-            .map(|topic| question(experiment, personas, topic))
-            .collect(),
+        figures: figures(&questions, experiment.debates.len()),
+        questions,
         members: experiment
             .personas
             .iter()
@@ -99,53 +96,55 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
                 summary: full_stop(&persona.contract.summary),
             })
             .collect(),
-        modes: comparison::columns(&all, here)
-            .into_iter()
-            .map(|column| {
-                let protocol = protocol(&column);
-                (column, protocol)
-            })
-            .collect(),
         command: experiment.command.clone(),
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
-        debates: all.len(),
+        debates: experiment.debates.len(),
         excluded: experiment.excluded,
-        usage: cost::total(experiment),
+        usage,
     }
+}
+
+/// What all questions came to, in numbers.
+fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)> {
+    let sum = |of: fn(&Findings) -> usize| questions.iter().map(|q| of(&q.findings)).sum();
+    let figures = [
+        ("cruxes", sum(Findings::cruxes)),
+        ("points that both sides grant", sum(Findings::agreed)),
+        ("disputes without load", sum(Findings::idle)),
+        ("debates", debates),
+    ];
+    figures.map(|(name, value)| (name, number::integer(value as u64))).to_vec()
 }
 
 fn question(experiment: &Experiment, personas: &PersonaTags, topic: &Topic) -> Question {
     let here = &Route::Home;
     let debates: Vec<&Debate> =
         experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
-    let columns = comparison::columns(&debates, here);
     let groups = comparison::groups(&debates);
+    let level = if experiment.topics.len() == 1 { 2 } else { 3 };
+    let columns = comparison::columns(&debates, here);
     Question {
         title: topic.title.clone(),
         text: topic.question.clone(),
         link: Route::Topic(topic.id.clone()).link(here),
-        answer: comparison::answer(topic, &debates, here),
-        rows: groups.iter().map(|group| row(personas, &debates, &columns, group)).collect(),
-        columns,
+        findings: findings(experiment, personas, topic, here, Form::Short, level),
+        groups: groups.iter().map(|group| personas.tags(group, here)).collect(),
+        rows: columns.into_iter().map(|column| row(&debates, column, &groups)).collect(),
     }
 }
 
-fn row(
-    personas: &PersonaTags,
-    debates: &[&Debate],
-    columns: &[Column],
-    group: &[PersonaId],
-) -> Row {
-    let cells = |column: &Column| {
-        let own: Vec<&&Debate> = debates
-            .iter()
-            .filter(|debate| debate.label == column.label && debate.personas == group)
-            .collect();
-        own.iter().map(|debate| cell(debate, own.len() > 1)).collect()
+fn row(debates: &[&Debate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
+    let own: Vec<&&Debate> = debates.iter().filter(|debate| debate.label == mode.label).collect();
+    let cells = |group: &Vec<PersonaId>| {
+        let of_group: Vec<&&&Debate> =
+            own.iter().filter(|debate| debate.personas == *group).collect();
+        of_group.iter().map(|debate| cell(debate, of_group.len() > 1)).collect()
     };
-    Row { personas: personas.tags(group, &Route::Home), cells: columns.iter().map(cells).collect() }
+    let cells = groups.iter().map(cells).collect();
+    let summary = own.first().map_or("", |debate| debate.mode.about().summary);
+    Row { mode, summary, cells }
 }
 
 fn cell(debate: &Debate, has_siblings: bool) -> Cell {

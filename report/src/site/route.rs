@@ -57,6 +57,8 @@ pub enum Anchor {
     Statement(TopicId, StatementId),
     /// An axis of a topic.
     Axis(AxisId),
+    /// The card of a question over all debates of a topic.
+    Question(TopicId, String),
     /// A named section.
     Section(&'static str),
 }
@@ -174,6 +176,7 @@ impl Anchor {
             Self::Round(round) => format!("round-{round}"),
             Self::Statement(topic, statement) => format!("{topic}--{statement}"),
             Self::Axis(id) => format!("axis-{id}"),
+            Self::Question(topic, name) => format!("{topic}--{name}"),
             Self::Section(name) => (*name).to_owned(),
         }
     }

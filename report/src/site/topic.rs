@@ -6,7 +6,8 @@ mod recurrence;
 
 use faultline::vocabulary::Topic;
 
-use super::comparison::{self, Answer, Column};
+use super::comparison::{self, Column};
+use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::input::{Debate, Experiment};
 use super::persona_tag::{PersonaTags, Tag};
@@ -24,17 +25,19 @@ struct Block {
     repeated: bool,
     axes: Vec<recurrence::AxisRow>,
     figures: Vec<figures::FigureRow>,
-    lists: Vec<figures::CruxList>,
+    endings: Vec<figures::Ending>,
     warnings: Vec<figures::Warning>,
 }
 
 #[derive(Debug)]
 struct View {
     question: String,
+    /// What yes means.
     yes: String,
+    /// What no means.
     no: String,
     background: Vec<String>,
-    answer: Answer,
+    findings: Findings,
     blocks: Vec<Block>,
     /// Whether there is more than one group of personas.
     several: bool,
@@ -64,7 +67,7 @@ pub(super) fn pages(
                 repeated: own.len() > columns.len(),
                 axes: recurrence::axes(topic, &own, &columns, &here),
                 figures: figures::figures(&own, &columns),
-                lists: figures::lists(topic, &own, &here),
+                endings: figures::endings(&own, &here),
                 warnings: figures::warnings(topic, &own, &here),
                 columns,
             }
@@ -75,7 +78,7 @@ pub(super) fn pages(
         yes: topic.yes.clone(),
         no: topic.no.clone(),
         background: paragraphs(&topic.background),
-        answer: comparison::answer(topic, &debates, &here),
+        findings: findings(experiment, personas, topic, &here, Form::Full, 2),
         several: blocks.len() > 1,
         blocks,
         axes: axes::axes(experiment, personas, topic, &here),

@@ -59,41 +59,51 @@ impl Manifest {
         named: &str,
     ) -> Result<Self, ProviderOverrideError> {
         let (word, rest) = named.split_once(':').unwrap_or((named, ""));
+        let is_same = self.provider.kind() == word;
+        if is_same && rest.is_empty() {
+            return Ok(self);
+        }
+        let (provider, models) = ProviderChoice::named(root, named)?;
+        let same_server = is_same && provider.asks_models();
+        if !same_server {
+            self.provider = provider;
+        }
+        // A provider that asks no model keeps the names of its own kind. No page may name a model that was not used.
+        if same_server || !is_same {
+            self.models = models;
+        }
+        Ok(self)
+    }
+}
+
+impl ProviderChoice {
+    /// The provider that the option `KIND[:…]` names, with default settings, and its models. `root` is the folder in which
+    /// scripts are found.
+    ///
+    /// # Errors
+    /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
+    pub fn named(root: &Path, named: &str) -> Result<(Self, Models), ProviderOverrideError> {
+        let (word, rest) = named.split_once(':').unwrap_or((named, ""));
         let rest = Some(rest).filter(|rest| !rest.is_empty());
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
-        let same = self.provider.kind() == word;
         match (kind.ok_or_else(|| ProviderOverrideError::UnknownKind(word.to_owned()))?, rest) {
-            (Kind::Corpus, Some(model)) => {
-                return Err(ProviderOverrideError::NoModel(model.to_owned()));
+            (Kind::Corpus, Some(model)) => Err(ProviderOverrideError::NoModel(model.to_owned())),
+            (Kind::Corpus, None) => {
+                Ok((Self::Corpus { recall: Self::default_recall() }, Models::default()))
             }
-            (Kind::Corpus, None) if !same => {
-                self.provider = ProviderChoice::Corpus { recall: ProviderChoice::default_recall() };
-                self.models = Models::default();
-            }
-            (Kind::Script, None) if !same => return Err(ProviderOverrideError::NoScript),
-            (Kind::Remote(_), None) if !same => {
-                return Err(ProviderOverrideError::NoModelNamed(word.to_owned()));
-            }
-            (Kind::Corpus | Kind::Script | Kind::Remote(_), None) => {}
-            (Kind::Remote(dialect), Some(model)) => {
-                if !same {
-                    self.provider = ProviderChoice::Remote(Remote::new(dialect));
-                }
-                self.models = Models::new(model, model);
-            }
+            (Kind::Script, None) => Err(ProviderOverrideError::NoScript),
             (Kind::Script, Some(path)) => {
                 let path = PathBuf::from(path);
                 if !root.join(&path).is_file() {
                     return Err(ProviderOverrideError::Missing(path));
                 }
-                self.provider = ProviderChoice::Script { path };
-                if !same {
-                    // No page may name a model that was not used.
-                    self.models = Models::default();
-                }
+                Ok((Self::Script { path }, Models::default()))
+            }
+            (Kind::Remote(_), None) => Err(ProviderOverrideError::NoModelNamed(word.to_owned())),
+            (Kind::Remote(dialect), Some(model)) => {
+                Ok((Self::Remote(Remote::new(dialect)), Models::new(model, model)))
             }
         }
-        Ok(self)
     }
 }
 

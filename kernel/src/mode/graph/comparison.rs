@@ -8,22 +8,38 @@ use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
 
-/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Returns the
-/// pairs that were judged opposed. Only arguments of which `counts` is true are compared, and after the opening only pairs
-/// with a newer argument.
+/// Pairs of arguments by different personas that were judged by meaning.
+#[derive(Debug, Default)]
+pub(super) struct JudgedPairs {
+    /// They say the same.
+    pub(super) same: BTreeSet<(NodeId, NodeId)>,
+    /// They contradict each other.
+    pub(super) opposed: BTreeSet<(NodeId, NodeId)>,
+}
+
+impl JudgedPairs {
+    pub(super) fn extend(&mut self, later: Self) {
+        self.same.extend(later.same);
+        self.opposed.extend(later.opposed);
+    }
+}
+
+/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
+/// arguments of which `counts` is true are compared, and after the opening only pairs with a newer argument.
 pub(super) async fn compare(
     table: &mut Table<'_>,
     counts: impl Fn(&Node) -> bool,
-) -> BTreeSet<(NodeId, NodeId)> {
+) -> JudgedPairs {
     let is_opening = table.round() == 0;
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis && counts(node);
     let is_new = |one: &Node, other: &Node| is_opening || one.round.max(other.round) > 0;
-    let mut opposed = BTreeSet::new();
+    let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, is_compared, is_new).await {
         let pair = (compared.first, compared.second);
         match compared.likeness {
-            Likeness::Opposed => drop(opposed.insert(pair)),
+            Likeness::Opposed => drop(judged.opposed.insert(pair)),
             Likeness::Same => {
+                judged.same.insert(pair);
                 for (node, own) in [pair, (pair.1, pair.0)] {
                     let author = table.graph().node(own).and_then(|node| node.author.clone());
                     let author = author.expect("an argument has an author");
@@ -33,5 +49,5 @@ pub(super) async fn compare(
             Likeness::Related | Likeness::Different => {}
         }
     }
-    opposed
+    judged
 }

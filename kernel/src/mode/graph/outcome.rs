@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Graph, Node, NodeKind};
@@ -13,14 +14,14 @@ use crate::mode::table::Table;
 use crate::record::{Extensions, Outcome, Stop, Thesis};
 use crate::vocabulary::{NodeId, Persona, Topic};
 
-/// Reads the outcome off the final graph; `evaluated` is what the semantics say of it, `opposed` are the accepted arguments
-/// that were judged to contradict each other.
+/// Reads the outcome off the final graph. `evaluated` is its evaluation under the semantics, `judged` holds the pairs of
+/// arguments that were compared by meaning.
 pub(super) fn outcome(
     table: &Table<'_>,
     topic: &Topic,
     stop: Stop,
     evaluated: &Evaluated,
-    opposed: &BTreeSet<(NodeId, NodeId)>,
+    judged: &JudgedPairs,
 ) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
     // A thesis is what arguments are for, and not one of the points that are accepted or not.
@@ -30,7 +31,8 @@ pub(super) fn outcome(
         |node: &Node| common_ground::could_be_attacked(node, personas, table.snapshots());
     let Found { cruxes, idle, settled, without_support } =
         CruxInputs { graph, evaluated, topic, personas }.find();
-    let ground = common_ground::common_ground(graph, &accepted, attackable);
+    let mut ground = common_ground::common_ground(graph, &accepted, attackable);
+    ground.agreed = common_ground::unite_wordings(ground.agreed, &judged.same);
     let theses = theses(graph, personas);
     let ending = Ending {
         theses: &theses,
@@ -47,7 +49,7 @@ pub(super) fn outcome(
     };
     Outcome {
         resolution: common_ground::resolution(&cruxes, topic),
-        fake_consensus: common_ground::fake_consensus(graph, &accepted, opposed, topic),
+        fake_consensus: common_ground::fake_consensus(graph, &accepted, &judged.opposed, topic),
         theses,
         cruxes,
         idle_disputes: idle,

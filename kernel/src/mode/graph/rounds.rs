@@ -15,7 +15,7 @@ use crate::vocabulary::NodeId;
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
     let (topic, claims) = opening::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
-    let mut opposed = comparison::compare(table, |_| true).await;
+    let mut compared = comparison::compare(table, |_| true).await;
     let opening = evaluate(table).semantics;
     report(table, &opening);
     table.end_round("Opening", Some(opening));
@@ -43,7 +43,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         let stop = rules.after_round(table, [entered == 0, unchanged]);
         if stop.is_some() {
             let accepted = evaluated.accepted();
-            opposed.extend(comparison::compare(table, |node| accepted.contains(&node.id)).await);
+            compared.extend(comparison::compare(table, |node| accepted.contains(&node.id)).await);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);
@@ -54,7 +54,7 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
             break (stop, evaluated);
         }
     };
-    let outcome = Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &opposed) };
+    let outcome = Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
     Ok(outcome)
 }
 

@@ -52,8 +52,9 @@ fn a_whole_debate() {
     assert_eq!(count(|fate| matches!(fate, Fate::Rejected(_))), 1);
     assert_eq!(count(|fate| matches!(fate, Fate::Duplicate(_))), 1);
     assert_eq!(count(|fate| matches!(fate, Fate::Dropped(_))), 3);
-    let agreed: Vec<u32> = debate.outcome().common_ground.agreed.iter().map(|a| a.node.number()).collect();
-    assert_eq!(agreed, [2, 6], "what both personas grant is agreed");
+    let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
+    let wordings: Vec<u32> = agreed.wordings().map(NodeId::number).collect();
+    assert_eq!(wordings, [2, 6], "what both personas grant is one point in two wordings");
     assert_eq!((calls(&debate, "decompose"), calls(&debate, "compare")), (0, 1));
     let found: Vec<Found> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
     assert!(!found.is_empty() && found.iter().all(|found| *found == Found::Load));
@@ -219,9 +220,8 @@ fn graph_rule_0_a_topic_without_axes_is_split_into_propositions_that_may_be_crux
 #[test]
 fn graph_rule_8_what_is_judged_the_same_is_agreed() {
     let debate = debate("agreed", 1, &[ADA, BEN]);
-    let agreed = &debate.outcome().common_ground.agreed;
-    assert_eq!(agreed.len(), 2);
-    assert!(agreed.iter().all(|agreement| agreement.endorsed_by.len() == 2));
+    let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
+    assert_eq!((agreed.wordings().count(), agreed.endorsed_by.len()), (2, 2));
     assert_eq!(debate.outcome().regime, Regime::Consensus);
 }
 

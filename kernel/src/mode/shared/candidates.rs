@@ -24,7 +24,7 @@ pub(crate) fn candidates(
         let partners: Vec<usize> = partners.collect();
         let shares_axis = |other: &usize| axis.is_some() && statements[*other].1 == *axis;
         let on_axis = partners.iter().copied().filter(shares_axis);
-        let nearest = texts.nearest(one, partners.iter().copied(), NEAREST);
+        let nearest = texts.nearest(one, &partners, NEAREST);
         pairs.extend(on_axis.chain(nearest).map(|other| (one.min(other), one.max(other))));
     }
     pairs.into_iter().collect()

@@ -20,7 +20,8 @@ pub(crate) fn common_ground(
         let attacked = graph.into_node(node.id).any(|edge| edge.relation.is_attack());
         if endorsers.len() >= 2 {
             let endorsed_by = endorsers.into_iter().collect();
-            ground.agreed.push(Agreement { node: node.id, text: node.text.clone(), endorsed_by });
+            let (node, text) = (node.id, node.text.clone());
+            ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
         } else if attacked {
             ground.defended.push(node.id);
         } else if attackable(node) {
@@ -30,6 +31,28 @@ pub(crate) fn common_ground(
         }
     }
     ground
+}
+
+/// Unites the agreements whose nodes were judged to say the same, so that a point counts once however many personas word it.
+/// The first wording is kept as the text.
+pub(crate) fn unite_wordings(
+    agreed: Vec<Agreement>,
+    same: &BTreeSet<(NodeId, NodeId)>,
+) -> Vec<Agreement> {
+    let are_same =
+        |one: NodeId, other: NodeId| same.contains(&(one, other)) || same.contains(&(other, one));
+    let mut united: Vec<Agreement> = Vec::new();
+    for agreement in agreed {
+        let says_the_same =
+            |known: &Agreement| known.wordings().any(|wording| are_same(wording, agreement.node));
+        let (mut matching, rest): (Vec<_>, Vec<_>) = united.into_iter().partition(says_the_same);
+        united = rest;
+        matching.push(agreement);
+        matching.sort_by_key(|agreement| agreement.node);
+        united.extend(matching.into_iter().reduce(Agreement::unite));
+    }
+    united.sort_by_key(|agreement| agreement.node);
+    united
 }
 
 /// Whether another persona answered in a later round, and so could have attacked the node.
@@ -214,6 +237,30 @@ mod tests {
         attack.relation = crate::graph::Relation::Support;
         graph.apply(&Operation::UpdateEdge(attack)).unwrap();
         assert_eq!(kinds(&graph, true), [0, 0, 2, 0], "support is not an attack");
+    }
+
+    #[test]
+    fn agreements_that_were_judged_the_same_are_one_agreement_with_several_wordings() {
+        let agreement = |number, by: &str| Agreement {
+            node: NodeId::new(number),
+            text: format!("Wording {number}."),
+            endorsed_by: vec![PersonaId::new(by).unwrap()],
+            other_wordings: vec![],
+        };
+        let agreed = [(1, "keeper"), (2, "walker"), (3, "keeper"), (4, "walker"), (5, "rider")];
+        let agreed = agreed.map(|(number, by)| agreement(number, by)).to_vec();
+        let same =
+            [(4, 1), (3, 5), (1, 5)].map(|(one, other)| (NodeId::new(one), NodeId::new(other)));
+        let united = unite_wordings(agreed, &same.into());
+        let shown: Vec<String> = united
+            .iter()
+            .map(|point| {
+                let nodes: Vec<u32> = point.wordings().map(NodeId::number).collect();
+                let by: Vec<&str> = point.endorsed_by.iter().map(PersonaId::as_str).collect();
+                format!("{} {nodes:?} {}", point.text, by.join(" "))
+            })
+            .collect();
+        assert_eq!(shown, ["Wording 1. [1, 3, 4, 5] keeper rider walker", "Wording 2. [2] walker"]);
     }
 
     #[test]

@@ -2,28 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use fastrand::Rng;
-
 use super::{Measure, Ratio, Scored};
+use crate::bench::bootstrap::bootstrap;
 
-/// How many samples of debates an interval is made from.
-const SAMPLES: usize = 1000;
-
-/// A measure over many debates, with its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
-    /// The sum of the numerators over the sum of the denominators.
-    pub value: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
+pub use crate::bench::bootstrap::Estimate;
 
 /// A measure over the scored debates of one mode; `None` where it applies to none of them.
 ///
-/// # Source
-/// The percentile bootstrap (Efron 1979, doi:10.1214/aos/1176344552) over debates: repetitions of a debate stay together.
+/// Debates are sampled; repetitions of a debate stay together.
 pub fn estimate(scored: &[&Scored], measure: Measure, seed: u64) -> Option<Estimate> {
     let index = Measure::ALL.iter().position(|other| *other == measure)?;
     let mut debates: BTreeMap<&str, Ratio> = BTreeMap::new();
@@ -34,18 +20,7 @@ pub fn estimate(scored: &[&Scored], measure: Measure, seed: u64) -> Option<Estim
         sum.denominator += scored.ratios[index].denominator;
     }
     let debates: Vec<Ratio> = debates.into_values().collect();
-    let value = quotient(&debates)?;
-    let mut rng = Rng::with_seed(seed);
-    let mut samples: Vec<f64> = (0..SAMPLES)
-        .filter_map(|_| {
-            let sample: Vec<Ratio> =
-                debates.iter().filter_map(|_| rng.choice(&debates).copied()).collect();
-            quotient(&sample)
-        })
-        .collect();
-    samples.sort_by(f64::total_cmp);
-    let at = |share: f64| samples[((samples.len() - 1) as f64 * share).round() as usize];
-    Some(Estimate { value, low: at(0.025), high: at(0.975) })
+    bootstrap(&debates, seed, quotient)
 }
 
 fn quotient(ratios: &[Ratio]) -> Option<f64> {

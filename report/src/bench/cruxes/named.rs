@@ -145,6 +145,7 @@ mod tests {
                 node: NodeId::new(1),
                 text: String::new(),
                 endorsed_by: agreed.iter().map(|name| name.parse().unwrap()).collect(),
+                other_wordings: vec![],
             });
         }
         Stored { snapshots: vec![snapshot], outcome }

@@ -1,6 +1,5 @@
 //! The figures, cruxes and contradictions of each debate of a topic.
 
-use faultline::record::Crux;
 use faultline::view::number;
 use faultline::vocabulary::Topic;
 
@@ -22,23 +21,13 @@ pub(super) struct FigureRow {
     pub(super) is_number: bool,
 }
 
-/// A crux in a mode's list.
+/// How one debate ended.
 #[derive(Debug)]
-pub(super) struct Brief {
-    pub(super) statement: String,
-    /// Axis, kind and score.
-    pub(super) about: String,
-    pub(super) link: Link,
-}
-
-/// All cruxes of one debate.
-#[derive(Debug)]
-pub(super) struct CruxList {
+pub(super) struct Ending {
     pub(super) title: String,
     pub(super) link: Link,
     pub(super) regime: Result<Term, Absent>,
     pub(super) sentence: String,
-    pub(super) cruxes: Vec<Brief>,
 }
 
 /// A question with accepted statements for both answers.
@@ -158,44 +147,22 @@ fn name(debates: &[&Debate], debate: &Debate) -> String {
     }
 }
 
-pub(super) fn lists(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<CruxList> {
-    let list = |debate: &&Debate| {
-        let name = name(debates, debate);
-        let link = Route::of_debate(debate).link(here);
-        match &debate.result {
-            Ok(finished) => CruxList {
-                title: name,
-                link,
-                regime: Ok(glossary::regime(finished.outcome.regime)),
-                sentence: full_stop(&capital(&finished.outcome.regime_sentence)),
-                cruxes: finished
-                    .outcome
-                    .cruxes
-                    .iter()
-                    .map(|c| brief(topic, debate, c, here))
-                    .collect(),
-            },
-            Err(absent) => CruxList {
-                title: name,
-                link,
-                regime: Err(absent.clone()),
-                sentence: full_stop(&capital(absent.reason())),
-                cruxes: Vec::new(),
-            },
+pub(super) fn endings(debates: &[&Debate], here: &Route) -> Vec<Ending> {
+    let ending = |debate: &&Debate| {
+        let (regime, sentence) = match &debate.result {
+            Ok(Finished { outcome, .. }) => {
+                (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
+            }
+            Err(absent) => (Err(absent.clone()), absent.reason()),
+        };
+        Ending {
+            title: name(debates, debate),
+            link: Route::of_debate(debate).link(here),
+            regime,
+            sentence: full_stop(&capital(sentence)),
         }
     };
-    debates.iter().map(list).collect()
-}
-
-fn brief(topic: &Topic, debate: &Debate, crux: &Crux, here: &Route) -> Brief {
-    let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
-    let place = axis.map_or_else(String::new, |axis| format!("{} · ", axis.title));
-    let score = number::score(crux.score.value.value());
-    Brief {
-        statement: full_stop(&crux.question),
-        about: format!("{place}{} · {score}", glossary::kind(crux.kind).word),
-        link: Route::crux(debate, crux.id, here),
-    }
+    debates.iter().map(ending).collect()
 }
 
 /// The contradictions by question, in the order of their first appearance.

@@ -77,7 +77,7 @@ impl Item {
 )]
 #[schemars(description = "How the two statements relate in meaning.")]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Likeness {
+pub enum Likeness {
     /// Anyone who holds one must hold the other.
     #[schemars(description = "Anyone who holds one must hold the other.")]
     Same,

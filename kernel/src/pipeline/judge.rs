@@ -1,0 +1,54 @@
+//! Judges pairs of statements with any provider, outside a debate.
+
+use std::path::Path;
+
+use super::error::RunError;
+use super::providers::provider_alone;
+use crate::format::ProviderChoice;
+use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Setting};
+use crate::provider::ProviderFault;
+use crate::question::Models;
+use crate::vocabulary::{Persona, Seed, Topic};
+
+/// The provider of a comparison, and what it needs.
+#[derive(Debug, Clone, Copy)]
+pub struct Judge<'a> {
+    /// The folder in which a script is found.
+    pub root: &'a Path,
+    /// The provider.
+    pub provider: &'a ProviderChoice,
+    /// Its models.
+    pub models: &'a Models,
+}
+
+impl Judge<'_> {
+    /// Judges pairs of statements on a topic, each given by two positions. The provider `corpus` needs the corpora of the
+    /// personas; other providers need none.
+    ///
+    /// # Errors
+    /// [`RunError`] where the provider cannot be set up or asked.
+    pub fn judge(
+        &self,
+        topic: &Topic,
+        personas: &[Persona],
+        texts: &[ComparedText],
+        pairs: &[(usize, usize)],
+    ) -> Result<JudgedPairs, RunError> {
+        let provider = provider_alone(self.root, self.provider, topic, personas)?;
+        let setting = Setting {
+            topic,
+            personas,
+            provider: &*provider,
+            models: self.models,
+            seed: Seed(1),
+            replicate: 1,
+        };
+        let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));
+        judged.map_err(|interrupted| match interrupted {
+            Interrupted::Provider(fault) => RunError::Provider(fault),
+            Interrupted::NoPrompt { .. } => {
+                RunError::Provider(ProviderFault::NoAnswer(interrupted.to_string()))
+            }
+        })
+    }
+}

@@ -1,0 +1,300 @@
+//! Prints and writes what was measured on labelled pairs.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, Write as _};
+
+use askama::Template;
+use faultline::mode::Likeness;
+use faultline::view::number;
+use serde::Serialize;
+
+use super::{Arguments, Judged, PAIRS_IN_A_CALL};
+use crate::bench::bootstrap::{Estimate, bootstrap};
+use crate::bench::compare::{Confusion, FIGURES, LIKENESSES, Measured, MeasuredPair};
+use crate::cli::CommandError;
+use crate::cli::columns::{Alignment, align};
+use crate::cli::diagnose::plural;
+use crate::cli::terminal::escape_control;
+
+/// A figure over the pairs of a source.
+#[derive(Debug, Clone, Serialize)]
+struct Row {
+    /// `all` or the source.
+    source: String,
+    /// The label, or `all`.
+    label: String,
+    figure: &'static str,
+    value: f64,
+    low: f64,
+    high: f64,
+    pairs: usize,
+}
+
+/// A table of the terminal and of the page.
+#[derive(Debug, Clone)]
+struct Table {
+    title: &'static str,
+    /// The heading, then the rows.
+    rows: Vec<Vec<String>>,
+}
+
+#[derive(Template)]
+#[template(path = "bench/compare.html")]
+struct Page<'a> {
+    file: String,
+    summary: &'a [String],
+    tables: &'a [Table],
+}
+
+/// The figures, in the forms in which they are shown.
+pub(super) struct Results<'a> {
+    arguments: &'a Arguments,
+    measured: &'a Measured,
+    summary: Vec<String>,
+    tables: Vec<Table>,
+    rows: Vec<Row>,
+}
+
+impl<'a> Results<'a> {
+    pub(super) fn new(
+        arguments: &'a Arguments,
+        measured: &'a Measured,
+        judged: Option<&Judged>,
+    ) -> Self {
+        let mut results = Self {
+            arguments,
+            measured,
+            summary: summary(measured, judged),
+            tables: Vec::new(),
+            rows: Vec::new(),
+        };
+        results.add_filter();
+        if judged.is_some() {
+            results.add_confusion();
+            results.add_judgements();
+        }
+        results
+    }
+
+    /// The sources; `all` first.
+    fn sources(&self) -> Vec<(String, Vec<&'a MeasuredPair>)> {
+        let pairs = &self.measured.pairs;
+        let named: BTreeSet<&str> =
+            pairs.iter().filter_map(|measured| measured.pair.source.as_deref()).collect();
+        let all = ("all".to_owned(), pairs.iter().collect());
+        let of = |source: &str| {
+            let is_of = |measured: &&MeasuredPair| measured.pair.source.as_deref() == Some(source);
+            (source.to_owned(), pairs.iter().filter(is_of).collect())
+        };
+        std::iter::once(all).chain(named.into_iter().map(of)).collect()
+    }
+
+    /// Adds a figure, and returns how a table shows it.
+    fn add<T: Copy>(
+        &mut self,
+        place: (&str, &str, &'static str),
+        items: &[T],
+        figure: impl Fn(&[T]) -> Option<f64>,
+    ) -> String {
+        let Some(found) = bootstrap(items, self.arguments.seed, figure) else {
+            return "–".to_owned();
+        };
+        let (source, label, figure) = place;
+        let Estimate { value, low, high } = found;
+        let (source, label) = (source.to_owned(), label.to_owned());
+        self.rows.push(Row { source, label, figure, value, low, high, pairs: items.len() });
+        format!("{value:.2} [{low:.2}, {high:.2}]")
+    }
+
+    /// The share of the pairs with each label that the filter lets through.
+    fn add_filter(&mut self) {
+        let heading = ["source", "label", "pairs", "by words alone", "by words or one axis"];
+        let mut rows = vec![heading.map(str::to_owned).to_vec()];
+        for (source, pairs) in self.sources() {
+            for label in LIKENESSES {
+                let own: Vec<&MeasuredPair> =
+                    pairs.iter().copied().filter(|each| each.pair.label == label).collect();
+                if own.is_empty() {
+                    continue;
+                }
+                let near: Vec<bool> = own.iter().map(|each| each.is_near).collect();
+                let all: Vec<bool> = own.iter().map(|each| each.is_candidate).collect();
+                let word = word(label);
+                rows.push(vec![
+                    source.clone(),
+                    word.to_owned(),
+                    own.len().to_string(),
+                    self.add((&source, word, "filter recall by words alone"), &near, share),
+                    self.add((&source, word, "filter recall"), &all, share),
+                ]);
+            }
+        }
+        self.tables.push(Table {
+            title: "Candidate filter: the share of the pairs that a debate would look at",
+            rows,
+        });
+    }
+
+    fn add_confusion(&mut self) {
+        let Confusion(counts) = confusion(&self.measured.pairs.iter().collect::<Vec<_>>());
+        let judged = LIKENESSES.map(word).into_iter().chain(["not judged"]).map(str::to_owned);
+        let mut rows = vec![std::iter::once("label".to_owned()).chain(judged).collect()];
+        for (label, counts) in LIKENESSES.iter().zip(counts) {
+            let counts = counts.iter().map(ToString::to_string);
+            rows.push(std::iter::once(word(*label).to_owned()).chain(counts).collect());
+        }
+        self.tables.push(Table { title: "Judgements by label", rows });
+    }
+
+    fn add_judgements(&mut self) {
+        let names = FIGURES.map(|(name, _)| name.to_owned());
+        let heading = ["source", "label", "pairs"].map(str::to_owned).into_iter().chain(names);
+        let mut rows = vec![heading.collect::<Vec<_>>()];
+        for (source, pairs) in self.sources() {
+            let items: Vec<(Likeness, Option<Likeness>)> =
+                pairs.iter().map(|each| (each.pair.label, each.judged)).collect();
+            for label in LIKENESSES {
+                let labelled = Confusion::of(&items).labelled(label);
+                if labelled == 0 {
+                    continue;
+                }
+                let mut row = vec![source.clone(), word(label).to_owned(), labelled.to_string()];
+                for (name, of) in FIGURES {
+                    let figure = |items: &[_]| of(&Confusion::of(items), label);
+                    row.push(self.add((&source, word(label), name), &items, figure));
+                }
+                rows.push(row);
+            }
+            let macro_f1 = |items: &[_]| Confusion::of(items).macro_f1();
+            let shown = self.add((&source, "all", "macro-F1"), &items, macro_f1);
+            let (label, pairs) = ("macro-F1".to_owned(), items.len().to_string());
+            rows.push(vec![source.clone(), label, pairs, String::new(), String::new(), shown]);
+        }
+        self.tables.push(Table { title: "Precision, recall and F1", rows });
+    }
+
+    /// Prints the tables, or JSON.
+    pub(super) fn print(&self) -> io::Result<()> {
+        let mut out = io::stdout();
+        if self.arguments.json {
+            let json = serde_json::to_string(&self.rows).map_err(io::Error::other)?;
+            return writeln!(out, "{json}");
+        }
+        for line in &self.summary {
+            writeln!(out, "{}", escape_control(line))?;
+        }
+        for Table { title, rows } in &self.tables {
+            let width = rows.iter().map(Vec::len).max().unwrap_or_default();
+            let mut alignment = vec![Alignment::Right; width];
+            alignment[0] = Alignment::Left;
+            let lines = align(rows, &alignment).join("\n");
+            writeln!(out, "\n{title}\n{}", escape_lines(&lines))?;
+        }
+        let out_folder = self.arguments.out.display();
+        writeln!(out, "\nwritten: compare.csv, pairs.csv and compare.html in {out_folder}")
+    }
+
+    /// Writes the CSV files and the page.
+    pub(super) fn write(&self) -> Result<(), CommandError> {
+        let out = &self.arguments.out;
+        let reject = |error: io::Error| {
+            let message = format!("`--out {}`: {error}", out.display());
+            CommandError::usage(message, "name a folder that you may write to")
+        };
+        fs::create_dir_all(out).map_err(reject)?;
+        let mut figures = "source,label,figure,value,low,high,pairs\n".to_owned();
+        for Row { source, label, figure, value, low, high, pairs } in &self.rows {
+            let source = quoted(source);
+            figures +=
+                &format!("{source},{label},{figure},{value:.4},{low:.4},{high:.4},{pairs}\n");
+        }
+        let mut lines = "first,second,source,topic,label,candidate,judged\n".to_owned();
+        for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
+            let text = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
+            lines += &format!(
+                "{},{},{},{},{},{is_candidate},{}\n",
+                quoted(&pair.first),
+                quoted(&pair.second),
+                text(&pair.source),
+                text(&pair.topic),
+                word(pair.label),
+                judged.map_or("", word)
+            );
+        }
+        let file = self.arguments.file.display().to_string();
+        let page = Page { file, summary: &self.summary, tables: &self.tables }.render()?;
+        for (name, text) in [("compare.csv", figures), ("pairs.csv", lines), ("compare.html", page)]
+        {
+            fs::write(out.join(name), text).map_err(reject)?;
+        }
+        Ok(())
+    }
+}
+
+fn summary(measured: &Measured, judged: Option<&Judged>) -> Vec<String> {
+    let cost = measured.cost;
+    let calls = cost.candidates.div_ceil(PAIRS_IN_A_CALL);
+    let mut lines = vec![
+        format!(
+            "{} with {}",
+            plural(measured.pairs.len(), "labelled pair"),
+            plural(cost.statements, "statement")
+        ),
+        format!(
+            "filter: {} of {} pairs of statements would be judged, in {}",
+            number::integer(cost.candidates as u64),
+            number::integer(cost.pairs as u64),
+            plural(calls, "call")
+        ),
+    ];
+    if let Some(Judged { provider, usage, cost }) = judged {
+        let judged = measured.pairs.iter().filter(|each| each.judged.is_some()).count();
+        let paid = match cost {
+            Some(cost) if cost.dollars() == 0.0 => "free of charge".to_owned(),
+            Some(cost) => format!("cost {cost}"),
+            None => "the price of the model is unknown".to_owned(),
+        };
+        lines.push(format!(
+            "{provider}: {judged} of {} pairs judged in {}, {} input tokens, {} output tokens; {paid}",
+            measured.pairs.len(),
+            plural(usage.calls as usize, "call"),
+            number::integer(usage.input.0 + usage.cached.0),
+            number::integer(usage.output.0),
+        ));
+    }
+    lines.push("Intervals: 95 %, percentile bootstrap over pairs, 1,000 samples.".to_owned());
+    lines
+}
+
+fn confusion(pairs: &[&MeasuredPair]) -> Confusion {
+    let items: Vec<_> = pairs.iter().map(|each| (each.pair.label, each.judged)).collect();
+    Confusion::of(&items)
+}
+
+fn share(holds: &[bool]) -> Option<f64> {
+    let count = holds.iter().filter(|holds| **holds).count();
+    (!holds.is_empty()).then(|| count as f64 / holds.len() as f64)
+}
+
+fn word(likeness: Likeness) -> &'static str {
+    match likeness {
+        Likeness::Same => "same",
+        Likeness::Opposed => "opposed",
+        Likeness::Related => "related",
+        Likeness::Different => "different",
+    }
+}
+
+/// A field of a CSV file, in quotes where it needs them (RFC 4180).
+fn quoted(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
+
+fn escape_lines(text: &str) -> String {
+    text.lines().map(escape_control).collect::<Vec<_>>().join("\n")
+}

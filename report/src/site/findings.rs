@@ -1,0 +1,190 @@
+//! What the debates of a topic found: who answers yes and who no, the cruxes, the shared points, and the disputes on which
+//! nothing depends. Each appears once, however many debates found it.
+
+mod agreement;
+mod card;
+mod thesis;
+
+use askama::Template;
+use faultline::record::{IdleDispute, Position};
+use faultline::vocabulary::{AxisId, Topic};
+
+use super::glossary;
+use super::input::{Absent, Debate, Experiment, Finished};
+use super::persona_tag::{PersonaTags, Tag};
+use super::route::Route;
+
+use agreement::Agreed;
+use card::Card;
+use thesis::Thesis;
+
+/// So many cruxes are shown; the others are folded.
+const OPEN: usize = 5;
+
+/// How much of each crux a page shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// The question, the answers, and what would settle it.
+    Short,
+    /// Everything.
+    Full,
+}
+
+/// What the debates of a topic found.
+#[derive(Debug)]
+pub(super) struct Findings {
+    /// The number of finished debates.
+    finished: usize,
+    failed: usize,
+    not_run: usize,
+    /// The answer of each persona, those that answer yes first.
+    theses: Vec<Thesis>,
+    cruxes: Vec<Card>,
+    agreed: Vec<Agreed>,
+    idle: Vec<Idle>,
+    /// The number of finished debates that accept statements that contradict each other.
+    contradictory: usize,
+    is_short: bool,
+    /// The level of its headings.
+    level: u8,
+    /// A prefix that makes the ids of its headings unique on the page.
+    prefix: String,
+}
+
+/// A disputed question on which no thesis depends in any debate.
+#[derive(Debug)]
+struct Idle {
+    question: String,
+    positions: Vec<(Tag, &'static str)>,
+}
+
+#[derive(Template)]
+#[template(path = "parts/findings.html")]
+pub(super) struct Html<'f> {
+    findings: &'f Findings,
+}
+
+#[derive(Template)]
+#[template(path = "parts/findings.md")]
+pub(super) struct Markdown<'f> {
+    findings: &'f Findings,
+}
+
+impl Findings {
+    pub(super) fn html(&self) -> Html<'_> {
+        Html { findings: self }
+    }
+
+    pub(super) fn md(&self) -> Markdown<'_> {
+        Markdown { findings: self }
+    }
+
+    pub(super) fn cruxes(&self) -> usize {
+        self.cruxes.len()
+    }
+
+    pub(super) fn agreed(&self) -> usize {
+        self.agreed.len()
+    }
+
+    pub(super) fn idle(&self) -> usize {
+        self.idle.len()
+    }
+
+    fn open(&self) -> &[Card] {
+        &self.cruxes[..self.cruxes.len().min(OPEN)]
+    }
+
+    fn folded(&self) -> &[Card] {
+        self.cruxes.get(OPEN..).unwrap_or_default()
+    }
+
+    /// The level of the titles of its cards.
+    fn card_level(&self) -> u8 {
+        self.level + 1
+    }
+
+    /// The `#` of a Markdown heading.
+    fn marks(&self, level: &u8) -> &'static str {
+        &"######"[..usize::from(*level).min(6)]
+    }
+}
+
+/// Everything from which the findings of a topic are read.
+struct Source<'a> {
+    experiment: &'a Experiment,
+    personas: &'a PersonaTags,
+    topic: &'a Topic,
+    finished: Vec<(&'a Debate, &'a Finished)>,
+    here: &'a Route,
+}
+
+/// Reads the findings of a topic off its debates. `level` is the level of their headings.
+pub(super) fn findings(
+    experiment: &Experiment,
+    personas: &PersonaTags,
+    topic: &Topic,
+    here: &Route,
+    form: Form,
+    level: u8,
+) -> Findings {
+    let debates: Vec<&Debate> =
+        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
+    let finished: Vec<(&Debate, &Finished)> =
+        debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
+    let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
+    let failed = failed.count();
+    let contradictory =
+        finished.iter().filter(|(_, finished)| !finished.outcome.fake_consensus.is_empty()).count();
+    let not_run = debates.len() - finished.len() - failed;
+    let source = Source { experiment, personas, topic, finished, here };
+    let theses = thesis::theses(&source, &debates);
+    Findings {
+        cruxes: card::cards(&source, &theses, form),
+        theses,
+        finished: source.finished.len(),
+        failed,
+        not_run,
+        agreed: agreement::agreed(&source),
+        idle: source.idle(),
+        contradictory,
+        is_short: form == Form::Short,
+        level,
+        prefix: format!("{}--", topic.id),
+    }
+}
+
+impl Source<'_> {
+    fn tag(&self, position: &Position) -> Tag {
+        self.personas.tag(&position.persona, self.here)
+    }
+
+    /// What identifies a question: its axis, where the topic has it, or else its text.
+    fn key(&self, axis: Option<&AxisId>, question: &str) -> String {
+        match axis.and_then(|id| self.topic.axis(id)) {
+            Some(axis) => axis.question.clone(),
+            None => question.trim().to_owned(),
+        }
+    }
+
+    /// The disputes without load that are a crux in no debate.
+    fn idle(&self) -> Vec<Idle> {
+        let outcomes = || self.finished.iter().map(|(_, finished)| &finished.outcome);
+        let key = |dispute: &IdleDispute| self.key(Some(&dispute.axis), &dispute.question);
+        let is_crux = |question: &String| {
+            let mut cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
+            cruxes.any(|crux| self.key(crux.axis.as_ref(), &crux.question) == *question)
+        };
+        let mut idle: Vec<Idle> = Vec::new();
+        for dispute in outcomes().flat_map(|outcome| &outcome.idle_disputes) {
+            let question = key(dispute);
+            if is_crux(&question) || idle.iter().any(|known| known.question == question) {
+                continue;
+            }
+            let held = dispute.positions.iter();
+            let positions = held.filter_map(|p| Some((self.tag(p), glossary::side(p.side?))));
+            idle.push(Idle { question, positions: positions.collect() });
+        }
+        idle
+    }
+}

@@ -1,0 +1,363 @@
+//! The cruxes of a topic as cards: one for each question, however many debates found it.
+
+use std::cmp::Reverse;
+
+use faultline::record::{Crux, Found, Outcome, Position};
+use faultline::view::number;
+use faultline::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
+
+use super::thesis::Thesis;
+use super::{Form, Source};
+use crate::site::comparison;
+use crate::site::glossary::{self, Term};
+use crate::site::input::{Debate, Finished};
+use crate::site::persona_tag::Tag;
+use crate::site::route::{Anchor, Link, Route, slug};
+use crate::site::sentence::full_stop;
+
+/// A question with what every debate found about it.
+#[derive(Debug)]
+pub(super) struct Card {
+    pub(super) id: String,
+    /// The card with everything: on the page of the topic.
+    pub(super) link: Link,
+    /// The short title of its axis, where it has one.
+    pub(super) axis: Option<String>,
+    pub(super) question: String,
+    /// Whether personas on both sides declare what would change their minds.
+    pub(super) is_declared: bool,
+    pub(super) kind: Term,
+    /// Whether no debate knows how much depends on the question.
+    pub(super) is_load_unknown: bool,
+    pub(super) stances: Vec<Stance>,
+    pub(super) turns_on: Option<Hinge>,
+    /// What both sides say about it.
+    pub(super) shared: Vec<String>,
+    pub(super) counterfactual: Option<String>,
+    pub(super) settles: Option<String>,
+    pub(super) verdicts: Vec<Verdict>,
+    /// The number of debates that name it as a crux.
+    pub(super) debates: usize,
+}
+
+/// The answer of one persona to the question.
+#[derive(Debug)]
+pub(super) struct Stance {
+    pub(super) persona: Tag,
+    pub(super) side: &'static str,
+    /// The persona's own reason; empty where no debate has one.
+    pub(super) text: String,
+    /// The share of the support of its thesis that depends on the question, as a percentage or a range.
+    pub(super) load: Option<String>,
+    pub(super) flips_when: Option<String>,
+    /// The number of debates in which it answers the opposite.
+    pub(super) opposite: usize,
+}
+
+/// The premise or assumption on which the arguments about the question depend most.
+#[derive(Debug)]
+pub(super) struct Hinge {
+    pub(super) text: String,
+    pub(super) asserted_by: Vec<Tag>,
+    pub(super) denied_by: Vec<Tag>,
+}
+
+/// What the debates of one mode found about the question.
+#[derive(Debug)]
+pub(super) struct Verdict {
+    pub(super) mode: String,
+    pub(super) text: String,
+    pub(super) link: Option<Link>,
+}
+
+/// A crux with its debate.
+#[derive(Clone, Copy)]
+struct Naming<'a> {
+    debate: &'a Debate,
+    finished: &'a Finished,
+    crux: &'a Crux,
+}
+
+/// A question with its cruxes, those whose load was computed first.
+struct Question<'a> {
+    text: String,
+    axis: Option<&'a Axis>,
+    namings: Vec<Naming<'a>>,
+}
+
+/// The cards: declared double cruxes first, then the questions that most modes name, that most debates name, and that carry
+/// most load.
+pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<Card> {
+    let mut questions: Vec<Question<'_>> = Vec::new();
+    for (debate, finished) in &source.finished {
+        for crux in &finished.outcome.cruxes {
+            let naming = Naming { debate, finished, crux };
+            let text = source.key(crux.axis.as_ref(), &crux.question);
+            match questions.iter_mut().find(|known| known.text == text) {
+                Some(known) => known.namings.push(naming),
+                None => {
+                    let axis = crux.axis.as_ref().and_then(|id| source.topic.axis(id));
+                    questions.push(Question { text, axis, namings: vec![naming] });
+                }
+            }
+        }
+    }
+    for question in &mut questions {
+        question.namings.sort_by_key(|naming| precedence(naming.crux.found));
+    }
+    let mut cards: Vec<(Question<'_>, Card)> = questions
+        .into_iter()
+        .zip(1..)
+        .map(|(question, number)| {
+            let card = question.card(source, theses, form, number);
+            (question, card)
+        })
+        .collect();
+    cards.sort_by(|(one, card), (other, next)| {
+        let key = |question: &Question<'_>, card: &Card| {
+            (!card.is_declared, Reverse(question.modes()), Reverse(card.debates))
+        };
+        let by_load = other.load().total_cmp(&one.load());
+        key(one, card).cmp(&key(other, next)).then(by_load).then(one.best().cmp(&other.best()))
+    });
+    cards.into_iter().map(|(_, card)| card).collect()
+}
+
+/// A computed load says more about a crux than a claim that it is one.
+fn precedence(found: Found) -> u8 {
+    match found {
+        Found::Load => 0,
+        Found::Counterfactual => 1,
+        Found::LoadUnknown => 2,
+        Found::Proposed => 3,
+    }
+}
+
+impl Question<'_> {
+    /// The number of modes that name it.
+    fn modes(&self) -> usize {
+        let mut labels: Vec<&str> =
+            self.namings.iter().map(|naming| naming.debate.label.as_str()).collect();
+        labels.sort_unstable();
+        labels.dedup();
+        labels.len()
+    }
+
+    /// The number of debates that name it.
+    fn debates(&self) -> usize {
+        let mut cells: Vec<&str> =
+            self.namings.iter().map(|naming| naming.debate.cell.as_str()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.len()
+    }
+
+    /// The mean of the scores that were computed; 0 where no score was.
+    fn load(&self) -> f64 {
+        let computed: Vec<f64> = self
+            .namings
+            .iter()
+            .filter(|naming| matches!(naming.crux.found, Found::Load | Found::Counterfactual))
+            .map(|naming| naming.crux.score.value.value())
+            .collect();
+        if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
+    }
+
+    /// Its best rank in a debate.
+    fn best(&self) -> u32 {
+        self.namings.iter().map(|naming| naming.crux.id.number()).min().unwrap_or(u32::MAX)
+    }
+
+    fn card(&self, source: &Source<'_>, theses: &[Thesis], form: Form, number: u32) -> Card {
+        let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
+        let anchor = Anchor::Question(source.topic.id.clone(), name);
+        let page = Route::Topic(source.topic.id.clone());
+        let stances = self.stances(source, theses);
+        let declares = |side: Side| {
+            let mut on_side = stances.iter().filter(|held| held.side == glossary::side(side));
+            on_side.any(|held| held.flips_when.is_some())
+        };
+        let kind = self.axis.map_or(self.namings[0].crux.kind, |axis| axis.kind);
+        Card {
+            id: anchor.id(),
+            link: match form {
+                Form::Short => page.link_to(source.here, &anchor),
+                Form::Full => source.here.link_to(source.here, &anchor),
+            },
+            axis: self.axis.map(|axis| axis.title.clone()),
+            question: self.text.clone(),
+            is_declared: declares(Side::Yes) && declares(Side::No),
+            kind: glossary::kind(kind),
+            is_load_unknown: stances.iter().all(|stance| stance.load.is_none()),
+            stances,
+            turns_on: self.turns_on(source),
+            shared: self.shared(),
+            counterfactual: self.namings.iter().find_map(|n| n.crux.counterfactual.clone()),
+            settles: self.settles(),
+            verdicts: self.verdicts(source),
+            debates: self.debates(),
+        }
+    }
+
+    /// The answer of each persona, in the order of the theses.
+    fn stances(&self, source: &Source<'_>, theses: &[Thesis]) -> Vec<Stance> {
+        let mut personas: Vec<&PersonaId> = Vec::new();
+        for held in self.namings.iter().flat_map(|naming| &naming.crux.positions) {
+            if !personas.contains(&&held.persona) {
+                personas.push(&held.persona);
+            }
+        }
+        let seat = |persona: &&PersonaId| theses.iter().position(|thesis| thesis.id == **persona);
+        personas.sort_by_key(|persona| seat(persona).unwrap_or(theses.len()));
+        personas.into_iter().map(|persona| self.stance(source, persona)).collect()
+    }
+
+    fn stance(&self, source: &Source<'_>, persona: &PersonaId) -> Stance {
+        let held: Vec<(&Position, &Finished)> = self
+            .namings
+            .iter()
+            .filter_map(|naming| {
+                let mut positions = naming.crux.positions.iter();
+                Some((positions.find(|held| held.persona == *persona)?, naming.finished))
+            })
+            .collect();
+        let count = |side| held.iter().filter(|(position, _)| position.side == Some(side)).count();
+        let side = match (count(Side::Yes), count(Side::No)) {
+            (0, 0) => None,
+            (yes, no) if yes == no => held.iter().find_map(|(position, _)| position.side),
+            (yes, no) => Some(if yes > no { Side::Yes } else { Side::No }),
+        };
+        let is_own = |(position, finished): &&(&Position, &Finished)| {
+            position.side == side
+                && !position.text.is_empty()
+                && position.node.is_none_or(|node| !is_shared(finished, node))
+        };
+        let flips = held.iter().find_map(|(position, _)| position.flips_when.clone());
+        Stance {
+            persona: source.personas.tag(persona, source.here),
+            side: side.map_or("", glossary::side),
+            text: held.iter().find(is_own).map_or_else(String::new, |own| full_stop(&own.0.text)),
+            load: percentages(held.iter().filter_map(|(position, _)| position.load)),
+            flips_when: flips
+                .or_else(|| self.contract(source, persona))
+                .map(|text| full_stop(&text)),
+            opposite: side.map_or(0, |side| count(side.opposite())),
+        }
+    }
+
+    /// What would change the persona's mind on the axis, as its contract declares.
+    fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<String> {
+        let axis = self.axis?;
+        let persona = source.experiment.personas.iter().find(|known| known.id == *persona)?;
+        let mut flips = persona.contract.flips.iter();
+        flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(|flip| flip.when.clone())
+    }
+
+    fn turns_on(&self, source: &Source<'_>) -> Option<Hinge> {
+        let found = self.namings.iter().find_map(|naming| naming.crux.turns_on.as_ref())?;
+        let tags = |personas: &[PersonaId]| source.personas.tags(personas, source.here);
+        Some(Hinge {
+            text: full_stop(&found.text),
+            asserted_by: tags(&found.asserted_by),
+            denied_by: tags(&found.denied_by),
+        })
+    }
+
+    /// The points that both sides say, in the first wording of each.
+    fn shared(&self) -> Vec<String> {
+        let Some(naming) = self.namings.iter().find(|naming| !naming.crux.shared.is_empty()) else {
+            return Vec::new();
+        };
+        let graph = naming.finished.snapshots.last().map(|last| &last.graph);
+        first_wordings(&naming.crux.shared, &naming.finished.outcome)
+            .filter_map(|node| graph.and_then(|graph| graph.node(node)))
+            .map(|node| full_stop(&node.text))
+            .collect()
+    }
+
+    /// The observation that would settle it, as the topic names it; otherwise the question that would.
+    fn settles(&self) -> Option<String> {
+        let of_axis = self.axis.map(|axis| full_stop(&axis.settles));
+        let asked = || {
+            let texts = self.namings.iter().map(|naming| naming.crux.settling_question.trim());
+            let mut new = texts.filter(|text| !text.is_empty() && *text != self.text);
+            new.next().map(str::to_owned)
+        };
+        of_axis.filter(|text| !text.is_empty()).or_else(asked)
+    }
+
+    /// What each mode found about it.
+    fn verdicts(&self, source: &Source<'_>) -> Vec<Verdict> {
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        let mut labels: Vec<&str> = Vec::new();
+        for (debate, _) in &source.finished {
+            if labels.contains(&debate.label.as_str()) {
+                continue;
+            }
+            labels.push(&debate.label);
+            verdicts.push(self.verdict(source, debate));
+        }
+        verdicts
+    }
+
+    fn verdict(&self, source: &Source<'_>, debate: &Debate) -> Verdict {
+        let of_mode = |other: &Debate| other.label == debate.label;
+        let run: Vec<&(&Debate, &Finished)> =
+            source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
+        let named: Vec<&Naming<'_>> =
+            self.namings.iter().filter(|naming| of_mode(naming.debate)).collect();
+        let outcomes = || run.iter().map(|(_, finished)| &finished.outcome);
+        let is_this = |axis: &AxisId, question: &str| source.key(Some(axis), question) == self.text;
+        let is_idle = |outcome: &Outcome| {
+            outcome.idle_disputes.iter().any(|idle| is_this(&idle.axis, &idle.question))
+        };
+        let settled = outcomes().flat_map(|outcome| &outcome.settled);
+        let settled = settled.filter(|found| is_this(&found.axis, &found.question)).count();
+        let in_debate = |(other, _): &&&(&Debate, &Finished)| {
+            named.iter().any(|naming| naming.debate.cell == other.cell)
+        };
+        let text = match (named.first(), run.len()) {
+            (Some(first), 1) => format!("crux {}", first.crux.id.number()),
+            (None, 1) if settled > 0 => "settled in the debate".to_owned(),
+            (None, 1) if outcomes().any(is_idle) => {
+                "disputed, but nothing depends on it".to_owned()
+            }
+            (None, 1) => "not named".to_owned(),
+            (_, runs) => {
+                format!("crux in {} of {runs} debates", run.iter().filter(in_debate).count())
+            }
+        };
+        let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
+        Verdict { mode: comparison::title(debate), text, link }
+    }
+}
+
+/// Whether several personas endorse a node, so that it is no reason of one persona's own.
+fn is_shared(finished: &Finished, node: NodeId) -> bool {
+    let node = finished.snapshots.last().and_then(|last| last.graph.node(node));
+    node.is_some_and(|node| node.endorsers().len() >= 2)
+}
+
+/// The nodes without those that only say in other words what one before them says.
+pub(in crate::site) fn first_wordings<'a>(
+    nodes: &'a [NodeId],
+    outcome: &'a Outcome,
+) -> impl Iterator<Item = NodeId> + 'a {
+    let point = |node: NodeId| {
+        let agreed = outcome.common_ground.agreed.iter();
+        agreed.clone().position(|agreement| agreement.wordings().any(|wording| wording == node))
+    };
+    nodes.iter().enumerate().filter_map(move |(index, &node)| {
+        let is_repeated =
+            point(node).is_some_and(|own| nodes[..index].iter().any(|&n| point(n) == Some(own)));
+        (!is_repeated).then_some(node)
+    })
+}
+
+/// «20 %», or «20 to 35 %».
+fn percentages(loads: impl Iterator<Item = faultline::vocabulary::Probability>) -> Option<String> {
+    let percents: Vec<u64> = loads.map(|load| (100.0 * load.value()).round() as u64).collect();
+    let (low, high) = (*percents.iter().min()?, *percents.iter().max()?);
+    let [low_text, high_text] = [low, high].map(number::integer);
+    Some(if low == high { format!("{low_text} %") } else { format!("{low_text} to {high_text} %") })
+}

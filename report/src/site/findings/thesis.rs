@@ -1,0 +1,75 @@
+//! Who answers yes and who no, each with one reason.
+
+use faultline::record;
+use faultline::vocabulary::{PersonaId, Side};
+
+use super::Source;
+use crate::site::glossary;
+use crate::site::input::{Debate, Finished};
+use crate::site::persona_tag::Tag;
+use crate::site::sentence::full_stop;
+
+/// The answer of a persona to the topic's question.
+#[derive(Debug)]
+pub(super) struct Thesis {
+    pub(super) id: PersonaId,
+    pub(super) persona: Tag,
+    pub(super) side: &'static str,
+    pub(super) text: String,
+    /// The first reason for it.
+    pub(super) because: Option<String>,
+    /// The number of finished debates in which the persona answers the opposite.
+    pub(super) opposite: usize,
+}
+
+/// The theses of the personas that debate: those that answer yes first, then by seat.
+pub(super) fn theses(source: &Source<'_>, debates: &[&Debate]) -> Vec<Thesis> {
+    let mut personas: Vec<&PersonaId> = Vec::new();
+    for persona in debates.iter().flat_map(|debate| &debate.personas) {
+        if !personas.contains(&persona) {
+            personas.push(persona);
+        }
+    }
+    let mut theses: Vec<(Side, Thesis)> =
+        personas.into_iter().filter_map(|persona| thesis(source, persona)).collect();
+    theses.sort_by_key(|(side, _)| *side == Side::No);
+    theses.into_iter().map(|(_, thesis)| thesis).collect()
+}
+
+/// The thesis that a persona states in most debates; without any, the stance of its corpus.
+fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
+    let stated: Vec<(&record::Thesis, &Finished)> = source
+        .finished
+        .iter()
+        .flat_map(|(_, finished)| finished.outcome.theses.iter().map(move |own| (own, *finished)))
+        .filter(|(own, _)| own.persona == *persona)
+        .collect();
+    let tag = source.personas.tag(persona, source.here);
+    let of_side = |side: Side| stated.iter().filter(move |(own, _)| own.side == side);
+    let [yes, no] = [Side::Yes, Side::No].map(|side| of_side(side).count());
+    if stated.is_empty() {
+        let persona = source.experiment.personas.iter().find(|known| known.id == *persona)?;
+        let side = persona.corpora.get(&source.topic.id)?.stance;
+        let text = match side {
+            Side::Yes => &source.topic.yes,
+            Side::No => &source.topic.no,
+        };
+        let (side_word, text) = (glossary::side(side), full_stop(text));
+        let id = persona.id.clone();
+        let thesis = Thesis { id, persona: tag, side: side_word, text, because: None, opposite: 0 };
+        return Some((side, thesis));
+    }
+    let side = if yes >= no { Side::Yes } else { Side::No };
+    let (own, finished) = of_side(side).next()?;
+    let node = finished.snapshots.last().and_then(|last| last.graph.node(own.node));
+    let reason = node.and_then(|node| node.detail.premises.first());
+    let thesis = Thesis {
+        id: persona.clone(),
+        persona: tag,
+        side: glossary::side(side),
+        text: full_stop(&own.text),
+        because: reason.map(|text| full_stop(text)),
+        opposite: yes.min(no),
+    };
+    Some((side, thesis))
+}
