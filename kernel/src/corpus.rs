@@ -106,8 +106,9 @@
 //!   persona says nothing is less probable: all axes together that are like it have the weight of one.
 //! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
-//! A sentence is about the axis that is more probable than all others and none together. So a statement without a tag gets an
-//! axis, and a tag that the words of its sentence contradict is corrected. The side is that of the tag or of the repeated sentence,
+//! A sentence is about the axis that is more probable than all others and none together; against its tag only if that is more
+//! probable than tags are reliable. So a statement without a tag gets an axis, and a tag that the words of its sentence
+//! contradict is corrected. The side is that of the tag or of the repeated sentence,
 //! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
 //! does not rest on itself. Likeness of words is not read as agreement here either: it says what a sentence is about, and the author takes the

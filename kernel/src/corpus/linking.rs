@@ -6,7 +6,7 @@ mod sentences;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::probabilities::probabilities;
+use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
@@ -79,8 +79,7 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
 struct Linker<'t, 'c> {
     topic: &'t Topic,
     sentences: Sentences<'c>,
-    /// For each sentence the probability of each axis.
-    probabilities: Vec<Vec<f64>>,
+    probabilities: Probabilities,
 }
 
 impl<'t> Linker<'t, '_> {
@@ -160,12 +159,16 @@ impl<'t> Linker<'t, '_> {
         Links { reasons: links, assumptions }
     }
 
-    /// The axis that a sentence is about with more probability than all others and none together, with that probability.
+    /// The axis that a sentence is about with more probability than all others and none together, with that probability. An
+    /// axis that the tags of the sentence do not name has to be more probable than tags are reliable.
     fn axis_of(&self, number: usize) -> Option<(Probability, &'t Axis)> {
-        let probabilities = self.probabilities[number].iter().copied().enumerate();
+        let probabilities = self.probabilities.of[number].iter().copied().enumerate();
         let (best, certainty) = probabilities.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        let tags = &self.sentences.all[number].tags;
+        let contradicts = !tags.is_empty() && !tags.contains(&best);
+        let least = if contradicts { self.probabilities.reliability.max(0.5) } else { 0.5 };
         let certainty = Probability::new(certainty).ok()?;
-        (certainty.value() > 0.5).then(|| (certainty, &self.topic.axes[best]))
+        (certainty.value() > least).then(|| (certainty, &self.topic.axes[best]))
     }
 }
 

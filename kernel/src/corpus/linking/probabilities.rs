@@ -16,8 +16,17 @@ const MOST_REVISIONS: usize = 20;
 /// A revision that changes no probability by more is the last one: no decision depends on such a difference.
 const LEAST_CHANGE: f64 = 1e-3;
 
-/// For each sentence the probability of each axis, in the order of the topic. The rest is the probability of none.
-pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Vec<Vec<f64>> {
+/// How probable it is that sentences are about axes.
+#[derive(Debug)]
+pub(super) struct Probabilities {
+    /// For each sentence the probability of each axis, in the order of the topic. The rest is the probability of none.
+    pub(super) of: Vec<Vec<f64>>,
+    /// The probability that a tag names the axis of its sentence.
+    pub(super) reliability: f64,
+}
+
+/// The probabilities for all sentences.
+pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabilities {
     let mut model = word_model(topic, &sentences.all);
     let axes = topic.axes.len();
     let mut state = State {
@@ -40,7 +49,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Vec<Vec
             break;
         }
     }
-    state.known
+    Probabilities { of: state.known, reliability: state.reliability }
 }
 
 /// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
