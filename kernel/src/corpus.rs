@@ -37,12 +37,15 @@
 //! that several personas share come last.
 //!
 //! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* the
-//! objections to its thesis that the persona knows: first the statements that it grants, most confident first; then the
-//! opposing claims that its own statements answer; then the opposite propositions of the axes on which it has statements.
+//! objections to its thesis that the persona knows: first the statements that it grants, most confident first, without shared
+//! points; then the opposing claims that its own statements answer; then the opposite propositions of the axes on which it has
+//! statements.
 //!
 //! **7. Elaboration** ([`Voice::elaborate`]). *Reads* one sentence of the persona's own. *Returns* what supports or attacks
-//! it. For a statement on the persona's side: its first reason, what it concedes (against it), its assumptions and other
-//! reasons, then other statements on the axis. For an objection: the statement that answers it, a reason, then the rest.
+//! it. For a statement on the persona's side: what it rests on, its first reason, what it concedes (against it), its assumptions
+//! and other reasons, then other statements on the axis. A reason or an assumption that asserts another axis is said by the
+//! statement that argues for it in the persona's case (rule 16), if there is one. For a reason: the reasons below it. For an
+//! objection: the statement that answers it, a reason, then the rest.
 //!
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
@@ -55,8 +58,7 @@
 //! ([`Untagged`]).
 //!
 //! **9. Concession** ([`Voice::concedes`]). *Reads* what another persona said. *Returns* the recalled statements that name the
-//! same point: a persona concedes what it asserts itself. It does not answer what it concedes, with one exception, which the
-//! question `moves` of `belief` describes.
+//! same point: a persona concedes what it asserts itself. It does not answer what it concedes.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes

@@ -43,6 +43,7 @@ use faultline::record::DetailFault;
 use faultline::store;
 use miette::Diagnostic;
 
+use crate::csv_file::InvalidFile;
 use crate::site;
 use crate::write::WriteError;
 
@@ -208,6 +209,13 @@ impl CommandError {
             | Self::Write(_)
             | Self::Io(_) => Exit::Failed,
         }
+    }
+}
+
+impl From<InvalidFile> for CommandError {
+    fn from(error: InvalidFile) -> Self {
+        let help = error.help.clone();
+        Self::usage(error, help)
     }
 }
 

@@ -183,3 +183,71 @@ fn an_export_without_a_debate_in_it_is_refused_with_the_reason() {
     golden("new-debate-faults", &result);
     assert_eq!(project.files("personas").len(), before);
 }
+
+#[test]
+fn a_polis_export_becomes_a_benchmark_with_labels() {
+    let project = Project::lamps();
+    write_export(&project, "export", &TWO);
+    let line = "new debate harbour --from-polis export --labelled labelled --hold-back 0.4";
+    let made = project.transcript(&[line]);
+    let labels = project.text("labelled/harbour/labels.csv");
+    project.report("--root labelled/harbour check").exits(0);
+    for row in labels.lines().skip(1) {
+        let held_back = row.split(',').next().unwrap().trim_matches('"');
+        let files = texts(&project, &["labelled/harbour/personas", "labelled/harbour/data"]);
+        assert!(!files.contains(held_back), "no file of the project contains “{held_back}”");
+    }
+    golden("new-debate-labelled", &format!("{made}{labels}"));
+    let scored = project.report("bench cruxes --labelled labelled --out results");
+    scored.exits(0).reports("1 topic with 4 held-back statements").prints("every issue");
+    let measures = project.text("results/labelled.csv");
+    for row in [
+        "every issue,recall,1.0000",
+        "graph,F1,1.0000",
+        "graph,false consensus,0.0000",
+        "single,calls,1.0000",
+    ] {
+        assert!(measures.contains(row), "{row}: {measures}");
+    }
+    let statements = project.text("results/statements.csv");
+    assert!(
+        statements.contains("harbour,graph,Somebody should paint the crane.,other,,no"),
+        "{statements}"
+    );
+    let again = project.report("bench cruxes --labelled labelled --out results --json");
+    assert!(again.exits(0).out.contains("\"measure\":\"F1\""), "{}", again.out);
+}
+
+#[test]
+fn invalid_labels_are_refused_with_their_place() {
+    let project = Project::lamps();
+    write_export(&project, "export", &TWO);
+    project.report("new debate harbour --from-polis export --labelled labelled").exits(0);
+    fs::create_dir_all(project.path("none")).unwrap();
+    fs::create_dir_all(project.path("bare/harbour")).unwrap();
+    let labels = "labelled/harbour/labels.csv";
+    let mut shown = project.transcript(&[
+        "bench cruxes --labelled nowhere",
+        "bench cruxes --labelled none",
+        "bench cruxes --labelled bare",
+        "bench cruxes --labelled labelled --level none",
+    ]);
+    for text in [
+        "statement\nOne.\n",
+        "statement,label\nOne.,crux\nTwo.,cruxx\n",
+        "statement,label,axis\nOne.,crux,comment-77\n",
+        "statement,label\n,other\n",
+        "statement,label\n",
+    ] {
+        project.write(labels, text);
+        shown += &project.transcript(&["bench cruxes --labelled labelled"]);
+    }
+    project.write(labels, "statement,label\nOne.,crux\n");
+    fs::copy(
+        project.path("labelled/harbour/experiments/harbour.toml"),
+        project.path("labelled/harbour/experiments/second.toml"),
+    )
+    .unwrap();
+    shown += &project.transcript(&["bench cruxes --labelled labelled"]);
+    golden("bench-labelled-faults", &shown);
+}

@@ -156,27 +156,14 @@ fn snapshots() -> Vec<Snapshot> {
     snapshots
 }
 
-fn shared(members: &[u32], class: &str, score: f64, contributions: [f64; 2]) -> Value {
-    let view = |persona: &str, base_score: f64, strength: f64, contribution: f64| {
-        json!({
-            "persona": persona,
-            "base_score": base_score,
-            "strength": strength,
-            "effect": contribution.abs(),
-            "contribution": contribution,
-        })
-    };
+fn shared(members: &[u32]) -> Value {
+    let view = |persona: &str, base_score: f64, strength: f64| json!({ "persona": persona, "base_score": base_score, "strength": strength });
     let members: Vec<NodeId> = members.iter().map(|&member| n(member)).collect();
     json!({
         "node": members[0],
         "members": members,
-        "views": [
-            view(BEAR, 0.8, 0.7, contributions[0]),
-            view(MACRO, 0.34, 0.3, contributions[1]),
-        ],
+        "views": [view(BEAR, 0.8, 0.7), view(MACRO, 0.34, 0.3)],
         "spread": 0.46,
-        "class": class,
-        "score": score,
     })
 }
 
@@ -199,11 +186,11 @@ fn community() -> Value {
     let kept = SAID.iter().filter(|said| said.0 != 6).map(node);
     json!({
         "nodes": [
-            shared(&[1], "thesis", 0.0, [0.0, 0.0]),
-            shared(&[2, 6], "crux", 0.0456, [0.0912, 0.0]),
-            shared(&[3], "thesis", 0.0, [0.0, 0.0]),
-            shared(&[4], "neutral", 0.0021, [0.0, -0.0042]),
-            shared(&[5], "consensus", 0.0, [0.0, 0.0]),
+            shared(&[1]),
+            shared(&[2, 6]),
+            shared(&[3]),
+            shared(&[4]),
+            shared(&[5]),
         ],
         "edges": ties.iter().map(tagged).collect::<Vec<_>>(),
         "graph": graph(kept, ties.into_iter()),
@@ -223,10 +210,9 @@ fn detail() -> Value {
         "community": community(),
         "cruxes": [{
             "crux": "crux-1",
-            "node": "n2",
-            "parting": "base_score",
-            "counterfactuals": [{"persona": BEAR, "accepted": 0.34, "before": 0.63, "after": 0.55}],
+            "counterfactuals": [{"persona": BEAR, "accepted": MACRO, "before": 0.63, "after": 0.55}],
         }],
+        "inferences": [{"node": "n4", "yes": [BEAR], "no": [MACRO]}],
     })
 }
 
@@ -237,10 +223,10 @@ fn divide() -> Crux {
         kind: Disagreement::Evidence,
         score: 0.0456,
         sides: [(Side::Yes, SAID[1].5, 2), (Side::No, SAID[4].5, 5)],
-        rests: &[1, 2],
-        counterfactual: "If Displacement bear accepted τ = 0.34 here, its root would move from 0.63 to 0.55.",
+        rests: &[2],
+        counterfactual: "If Displacement bear held what Institutional macro holds on this issue, the strength of its thesis would move from 0.63 to 0.55.",
     };
-    crux(&divide, Found::Counterfactual, "half the greatest difference", SAID[1].5)
+    crux(&divide, Found::Load, "the share of the strength that would be lost", SAID[1].5)
 }
 
 pub(crate) fn finished() -> Finished {
@@ -329,11 +315,10 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
     assert!(html.contains("<span class=\"num\">0.046</span>") && markdown.contains("Score 0.046:"));
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
-    assert!(html.contains("<dt>They differ on</dt><dd>how plausible it is"));
-    assert!(
-        markup::words(&html).contains("Displacement bear τ 0.80 → σ 0.70")
-            && markdown.contains("Institutional macro τ 0.34 → σ 0.30")
-    );
+    let words = markup::words(&html);
+    assert!(words.contains("Displacement bear 0.63 → 0.55"), "the counterfactual of the crux");
+    assert!(words.contains("They dispute what follows from it."), "a dispute about the inference");
+    assert!(words.contains("0.80 → 0.70") && markdown.contains("0.34 → 0.30"), "the merged graph");
     assert!(
         markdown
             .contains("| −0.0042 | How far they came apart. | 0 or more: no false consensus. |")

@@ -100,13 +100,29 @@ impl<'a> Voice<'a> {
 
     /// The axis, where the persona does not take the other side of it.
     fn own_side<'s>(&self, asserts: &'s AxisSide) -> Option<&'s AxisId> {
-        let stance = self.stance(&asserts.axis);
-        stance.is_none_or(|stance| stance.side == asserts.side).then_some(&asserts.axis)
+        self.takes(asserts).then_some(&asserts.axis)
+    }
+
+    /// Whether the side is a position that the persona can take: it does not take the other side, and what it has written about
+    /// the axis is not only common ground.
+    pub fn can_hold(&self, asserts: &AxisSide) -> bool {
+        let mut on_axis = self
+            .statements
+            .iter()
+            .filter(|own| own.axis.as_ref() == Some(&asserts.axis))
+            .peekable();
+        let is_common = on_axis.peek().is_some() && on_axis.all(|own| self.voices.is_shared(own));
+        self.takes(asserts) && !is_common
+    }
+
+    /// Whether the persona does not take the other side of the axis.
+    fn takes(&self, asserts: &AxisSide) -> bool {
+        self.stance(&asserts.axis).is_none_or(|stance| stance.side == asserts.side)
     }
 }
 
 /// For each of [`Statement::all_reasons`] the positions of all reasons below it.
-fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
+pub(super) fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
     let all = statement.all_reasons();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
     // Reasons are listed level by level, so the reasons for one reason follow those for the reason before it.

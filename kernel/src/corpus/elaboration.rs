@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use super::case::reasons_below;
 use super::heard::Role;
-use super::{Heard, Voice, sortable};
-use crate::vocabulary::{Citation, Component, Side, Statement};
+use super::{Heard, Link, Voice, sortable};
+use crate::vocabulary::{AxisId, AxisSide, Citation, Component, Side, Statement};
 
 /// Whether a remark speaks for or against what it is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,9 @@ pub struct Remark<'a> {
     pub statement: &'a Statement,
     /// The sentence.
     pub text: &'a str,
-    /// The side that it takes on the statement's axis, if it takes one.
+    /// The axis that it is about, where known.
+    pub axis: Option<&'a AxisId>,
+    /// The side that it takes on that axis, if it takes one.
     pub side: Option<Side>,
     /// What it cites.
     pub evidence: &'a [Citation],
@@ -33,19 +36,26 @@ pub struct Remark<'a> {
 impl<'a> Remark<'a> {
     /// A whole statement.
     pub fn statement(polarity: Polarity, statement: &'a Statement) -> Self {
-        let evidence = &statement.evidence;
-        Self { polarity, statement, text: &statement.text, side: statement.side, evidence }
+        let Statement { text, axis, side, evidence, .. } = statement;
+        Self { polarity, statement, text, axis: axis.as_ref(), side: *side, evidence }
     }
 
-    /// Something that belongs to a statement, such as a reason; it takes no side of its own.
-    fn detail(polarity: Polarity, statement: &'a Statement, text: &'a str) -> Self {
-        Self { polarity, statement, text, side: None, evidence: &[] }
+    /// A reason, an assumption or a concession of a statement, with the side of an axis that it asserts.
+    pub fn clause(
+        polarity: Polarity,
+        statement: &'a Statement,
+        text: &'a str,
+        asserts: Option<&'a AxisSide>,
+    ) -> Self {
+        let axis = asserts.map(|asserts| &asserts.axis);
+        let side = asserts.map(|asserts| asserts.side);
+        Self { polarity, statement, text, axis, side, evidence: &[] }
     }
 
     /// A claim against its own thesis that the author of a statement attributes to the other side.
     fn ascribed(statement: &'a Statement, text: &'a str) -> Self {
-        let side = statement.side.map(Side::opposite);
-        Self { side, ..Self::detail(Polarity::Attacks, statement, text) }
+        let (axis, side) = (statement.axis.as_ref(), statement.side.map(Side::opposite));
+        Self { axis, side, ..Self::clause(Polarity::Attacks, statement, text, None) }
     }
 }
 
@@ -57,7 +67,8 @@ impl<'a> Voice<'a> {
         surest.sort_by_key(|&own| (Reverse(sortable(own.confidence.value())), &own.id));
         let (granted, own): (Vec<&Statement>, Vec<&Statement>) =
             surest.into_iter().partition(|statement| self.grants(statement));
-        let granted = granted.into_iter().map(|own| Remark::statement(Polarity::Attacks, own));
+        let granted = granted.into_iter().filter(|own| !self.voices.is_shared(own));
+        let granted = granted.map(|own| Remark::statement(Polarity::Attacks, own));
         let thoughts = own.iter().filter_map(|own| {
             let answered = own.answers.iter().find(|answer| answer.component == Component::Claim);
             Some(Remark::ascribed(own, &answered?.text))
@@ -75,32 +86,71 @@ impl<'a> Voice<'a> {
         use Polarity::{Attacks, Supports};
         let traced = self.voices.trace(own);
         let Some(statement) = traced.statement else { return vec![] };
-        let detail = |polarity| move |text: &'a String| Remark::detail(polarity, statement, text);
-        let mut reasons = statement.all_reasons().into_iter().map(|reason| &reason.text);
         let others = self.statements.iter().copied().filter(|other| {
             let is_other = other.axis == statement.axis && other.id != statement.id;
-            is_other && !other.reasons.is_empty() && !self.grants(other)
+            let is_own = !self.grants(other) && !self.voices.is_shared(other);
+            is_other && !other.reasons.is_empty() && is_own
         });
-        let is_claim = traced.role == Role::Claim;
-        let mut remarks: Vec<Remark<'a>> = Vec::new();
-        if is_claim && !self.grants(statement) {
-            remarks.extend(reasons.next().map(detail(Supports)));
-            remarks.extend(statement.concedes.iter().map(detail(Attacks)));
-            let assumptions = statement.assumptions.iter().map(|assumption| &assumption.text);
-            remarks.extend(assumptions.chain(reasons).map(detail(Supports)));
-            remarks.extend(others.map(|other| Remark::statement(Supports, other)));
-        } else {
-            // A statement that is granted is answered by others; any other sentence by its own statement first.
-            let answer = (!is_claim).then_some(statement);
-            let mut answers =
-                answer.into_iter().chain(others).map(|own| Remark::statement(Attacks, own));
-            let polarity = if is_claim { Supports } else { Attacks };
-            remarks.extend(answers.next());
-            remarks.extend(reasons.next().map(detail(polarity)));
-            remarks.extend(answers);
-            remarks.extend(reasons.map(detail(polarity)));
+        let reasons = statement.all_reasons();
+        let links = self.links(statement);
+        let mut clauses: Vec<Remark<'a>> = Vec::new();
+        for (reason, link) in reasons.iter().zip(&links.reasons) {
+            clauses.push(self.clause(statement, &reason.text, link.as_ref()));
         }
-        remarks
+        match traced.role {
+            Role::Reason | Role::Assumption => {
+                let below = reasons.iter().position(|reason| reason.text == own.text);
+                let below =
+                    below.map(|place| reasons_below(statement)[place].clone()).unwrap_or_default();
+                below.into_iter().map(|place| clauses[place]).collect()
+            }
+            Role::Claim if !self.grants(statement) => {
+                let mut reasons = clauses.into_iter();
+                let mut remarks: Vec<Remark<'a>> = reasons.next().into_iter().collect();
+                let concedes = statement.concedes.iter();
+                remarks.extend(concedes.map(|text| Remark::clause(Attacks, statement, text, None)));
+                let assumed = statement.assumptions.iter().zip(&links.assumptions);
+                remarks.extend(
+                    assumed.map(|(assumed, link)| {
+                        self.clause(statement, &assumed.text, link.as_ref())
+                    }),
+                );
+                remarks.extend(reasons);
+                remarks.extend(others.map(|other| Remark::statement(Supports, other)));
+                // What the statement rests on comes first.
+                remarks.sort_by_key(|remark| {
+                    remark.axis == statement.axis.as_ref() || remark.axis.is_none()
+                });
+                remarks
+            }
+            Role::Claim | Role::Concession | Role::Other => {
+                // A statement that is granted is answered by others; any other sentence by its own statement first.
+                let is_claim = traced.role == Role::Claim;
+                let answer = (!is_claim).then_some(statement);
+                let mut answers =
+                    answer.into_iter().chain(others).map(|own| Remark::statement(Attacks, own));
+                let polarity = if is_claim { Supports } else { Attacks };
+                let mut reasons = clauses.into_iter().map(|reason| Remark { polarity, ..reason });
+                let mut remarks: Vec<Remark<'a>> = answers.next().into_iter().collect();
+                remarks.extend(reasons.next());
+                remarks.extend(answers);
+                remarks.extend(reasons);
+                remarks
+            }
+        }
+    }
+
+    /// A reason or an assumption in favour of its statement. One that asserts an axis is said by the pillar that the
+    /// persona's case has there, if there is one.
+    fn clause(&self, own: &'a Statement, text: &'a str, link: Option<&'a Link>) -> Remark<'a> {
+        let asserts = link.map(|link| &link.asserts).filter(|asserts| self.can_hold(asserts));
+        let pillar = asserts.and_then(|asserts| {
+            self.pillars().into_iter().find(|pillar| pillar.axis.as_ref() == Some(&asserts.axis))
+        });
+        match pillar {
+            Some(pillar) => Remark::statement(Polarity::Supports, pillar),
+            None => Remark::clause(Polarity::Supports, own, text, asserts),
+        }
     }
 }
 
@@ -142,7 +192,8 @@ mod tests {
         let texts = |found: Vec<(String, String, Option<Side>)>| {
             found.into_iter().map(|(_, text, _)| text).collect::<Vec<_>>()
         };
-        let found = texts(objections(&pair(), 9));
+        let granted = personas_with(0, |statements| statements[3].point = None);
+        let found = texts(objections(&granted, 9));
         assert_eq!(
             found,
             [
@@ -153,7 +204,8 @@ mod tests {
                 "Shops keep it.",
             ]
         );
-        assert_eq!(texts(objections(&pair(), 2)), found[..2]);
+        assert_eq!(texts(objections(&granted, 2)), found[..2]);
+        assert_eq!(texts(objections(&pair(), 9)), found[1..], "no shared point");
         let nothing_granted = personas_with(0, |statements| drop(statements.pop()));
         let first = objections(&nothing_granted, 1).remove(0);
         assert_eq!((first.0.as_str(), first.2), ("rain", Some(Side::No)), "the other side's");

@@ -3,10 +3,10 @@
 //! # Source
 //! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call for each level.
 //! Strengths are those of DF-QuAD (Rago and others 2016). Beliefs change by least-cost revisions after CE-QArg (Yin, Potyka and
-//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a node contributes to a thesis is measured by
-//! removing what follows from it, as in ARGORA (arXiv:2601.21533). This mode deviates in three points. Contributions are
-//! expressed as support for a «yes» to the topic's question, so that two personas who agree on a fact and draw opposite
-//! conclusions do not seem to disagree about the fact. Spread is a difference and not a variance. No merge may close a cycle.
+//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a thesis loses without its arguments on an issue is
+//! measured by intervention, as ARGORA does for single nodes (arXiv:2601.21533). This mode deviates in two points. It
+//! intervenes on issues: several reasons for one answer back each other up, so that removing any single node moves little. No
+//! merge may close a cycle.
 
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
@@ -19,6 +19,7 @@ parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
     Belief {
         max_rounds: u32 = 4, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
+        width: u32 = 5, "width", "The maximum number of reasons directly below a thesis, not counting objections.", Values::Number(2, 8);
         semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }
@@ -27,7 +28,7 @@ static ABOUT: About = About {
     title: "Belief graph",
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 6,
+    version: 7,
     parameters: Belief::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]
@@ -39,8 +40,9 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
-/// The maximum number of nodes that a persona's own graph opens with, besides the thesis.
-const MOST_NODES: u32 = 30;
+/// The maximum number of points that a persona grants, and of positions that it takes beside its thesis on a topic of twelve
+/// axes.
+const MOST_BESIDE: u32 = 20;
 /// The maximum number of nodes that a persona adds in a round.
 const MOST_MOVES: u32 = 3;
 
@@ -53,10 +55,15 @@ impl Protocol for Belief {
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
         let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
         Calls::default()
+            .plus(1, "decomposition")
             .plus_for_each(personas, "persona", opening)
+            .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus_comparisons(personas, MOST_NODES + self.max_rounds * MOST_MOVES)
+            .plus_comparisons(
+                personas,
+                MOST_BESIDE + 3 * (self.width + 1) + self.max_rounds * MOST_MOVES,
+            )
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

@@ -5,6 +5,7 @@ pub(crate) mod common_ground;
 pub(crate) mod comparison;
 pub(crate) mod contribution;
 pub(crate) mod cruxes;
+pub(crate) mod decomposition;
 pub(crate) mod dung;
 pub(crate) mod gradual;
 pub(crate) mod issues;

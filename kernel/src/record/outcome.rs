@@ -82,7 +82,7 @@ pub struct Score {
 
 /// A persona's answer to the topic's question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Thesis {
     /// The persona.
     pub persona: PersonaId,
@@ -92,6 +92,10 @@ pub struct Thesis {
     pub text: String,
     /// Its node.
     pub node: NodeId,
+    /// How strongly it answers yes: the strength of a thesis that answers yes, otherwise 1 minus its strength. Absent in modes
+    /// that compute no strengths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yes: Option<Probability>,
 }
 
 /// The position of a persona on a crux.

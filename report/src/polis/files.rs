@@ -105,7 +105,6 @@ impl DebateFiles {
         let (issues, more_issues) = (dividing, more.len());
         let rest = |kind| of_kind(found, kind).filter(|one| !is_held_back(one)).collect::<Vec<_>>();
         let (shared, one_sided) = (rest(Kind::Shared), rest(Kind::OneSided));
-        let labels = held_back::labels(&held_back, &issues, export);
         let is_sure = |seat: usize, statements: &[&Statement]| {
             let sure = |one: &&&Statement| one.tallies[seat].answer() != Answer::Undecided;
             statements.iter().filter(sure).count()
@@ -127,8 +126,34 @@ impl DebateFiles {
             );
             return refuse(cause, "let more people vote");
         }
-        let writer = Writer { options, export, found, seats, question: &question, issues: &issues };
-        let mut files = writer.files(&more, &shared, &one_sided);
+        let mut axes = issues.clone();
+        if options.hold_back.is_some() {
+            // A test needs issues that divide no one, in an order that says nothing.
+            axes.extend(shared.iter().take(options.issues).copied().cloned());
+            axes.extend(one_sided.iter().take(options.issues).copied().cloned());
+            axes.sort_by_key(|statement| statement.number);
+        }
+        let labels = held_back::labels(&held_back, &axes, export);
+        let writer = Writer { options, export, found, seats, question: &question, axes: &axes };
+        let sections = if options.hold_back.is_some() {
+            let mut all: Vec<&Statement> = issues
+                .iter()
+                .chain(&more)
+                .chain(shared.iter().chain(&one_sided).copied())
+                .collect();
+            all.sort_by_key(|statement| statement.number);
+            vec![("Statements", all)]
+        } else {
+            vec![
+                ("Issues", issues.iter().collect()),
+                ("What all groups share", shared.clone()),
+                (
+                    "What else the group is sure of",
+                    more.iter().chain(one_sided.iter().copied()).collect(),
+                ),
+            ]
+        };
+        let mut files = writer.files(&sections);
         if options.hold_back.is_some() {
             files.push(("labels.csv".into(), held_back::csv(&labels)));
         }
@@ -252,16 +277,12 @@ struct Writer<'a> {
     /// The groups that become personas.
     seats: Vec<usize>,
     question: &'a Statement,
-    issues: &'a [Statement],
+    /// The statements that are axes of the topic.
+    axes: &'a [Statement],
 }
 
 impl Writer<'_> {
-    fn files(
-        &self,
-        more: &[Statement],
-        shared: &[&Statement],
-        one_sided: &[&Statement],
-    ) -> Vec<(PathBuf, String)> {
+    fn files(&self, sections: &[(&'static str, Vec<&Statement>)]) -> Vec<(PathBuf, String)> {
         let name = self.options.name.as_str();
         let title = self.export.title.clone().unwrap_or_else(|| name.replace('-', " "));
         let groups: Vec<&Group> = self.seats.iter().map(|seat| &self.found.groups[*seat]).collect();
@@ -276,9 +297,12 @@ impl Writer<'_> {
             .map(|text| format!(" It was described as: “{text}”"));
         let background = format!(
             "This topic comes from the Polis conversation “{title}”, in which participants voted on each other's statements. \
-             Polis grouped them by their votes: {} participants. The question and the issues are statements that one group \
-             endorses and another one rejects.{}",
+             Polis grouped them by their votes: {} participants. The question and the issues are {}.{}",
             members.join(", "),
+            match self.options.hold_back {
+                Some(_) => "statements of the conversation",
+                None => "statements that one group endorses and another one rejects",
+            },
             description.unwrap_or_default()
         );
         let topic = TopicFile {
@@ -286,7 +310,7 @@ impl Writer<'_> {
             title: quoted(&title),
             question: Issue(self.question),
             background: quoted(&background),
-            axes: self.issues.iter().map(Issue).collect(),
+            axes: self.axes.iter().map(Issue).collect(),
         };
         let personas: Vec<String> =
             groups.iter().map(|group| quoted(&self.persona(group))).collect();
@@ -313,14 +337,9 @@ impl Writer<'_> {
                 members: group.members,
                 identity: quoted(&identity),
             };
-            let issues: Vec<&Statement> = self.issues.iter().collect();
-            let others: Vec<&Statement> = more.iter().chain(one_sided.iter().copied()).collect();
-            let sections = [
-                ("Issues", self.lines(seat, &issues, |id, side| format!(" axis={id} side={side}"))),
-                ("What all groups share", self.lines(seat, shared, |id, _| format!(" point={id}"))),
-                ("What else the group is sure of", self.lines(seat, &others, |_, _| String::new())),
-            ];
-            let sections = sections.into_iter().map(|(title, lines)| Section { title, lines });
+            let sections = sections
+                .iter()
+                .map(|(title, statements)| Section { title, lines: self.lines(seat, statements) });
             let tally = self.question.tallies[seat];
             let corpus = CorpusFile {
                 name,
@@ -338,13 +357,8 @@ impl Writer<'_> {
         format!("{}-group-{}", self.options.name, group.letter().to_lowercase())
     }
 
-    /// The statements on which a group is sure; `tag` makes the attributes of an issue and a side.
-    fn lines(
-        &self,
-        seat: usize,
-        statements: &[&Statement],
-        tag: impl Fn(&str, &str) -> String,
-    ) -> Vec<Line> {
+    /// The statements on which a group is sure.
+    fn lines(&self, seat: usize, statements: &[&Statement]) -> Vec<Line> {
         let letter = self.found.groups[seat].letter();
         let line = |statement: &&Statement| {
             let tally = statement.tallies[seat];
@@ -357,11 +371,17 @@ impl Writer<'_> {
             let (id, number, votes) = (id(statement), statement.number, tally.votes());
             // Laplace's rule of succession, as Polis estimates shares.
             let confidence = f64::from(count + 1) / f64::from(votes + 2);
-            let tag = tag(&id, side);
+            let mut tags = String::new();
+            if self.axes.iter().any(|axis| axis.number == number) {
+                tags.extend([" axis=", &id, " side=", side]);
+            }
+            if statement.kind() == Kind::Shared && self.options.hold_back.is_none() {
+                tags.extend([" point=", &id]);
+            }
             Some(Line {
                 text: escaped(&text),
                 attributes: format!(
-                    "{{#{id}{tag} conf={confidence:.2} source=\"Polis, comment {number}\"}}"
+                    "{{#{id}{tags} conf={confidence:.2} source=\"Polis, comment {number}\"}}"
                 ),
                 reason: format!(
                     "{count} of the {votes} members of group {letter} who voted on comment {number} {verb} with it"

@@ -1,8 +1,7 @@
 //! Compares nodes of different personas by meaning.
 
-use std::collections::BTreeSet;
-
-use super::trees::Trees;
+use super::trees::is_asserted;
+use crate::graph::{Cause, Node, NodeKind};
 use crate::mode::shared::comparison;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
@@ -22,18 +21,33 @@ pub(super) struct Compared {
     pub(super) opposed: Vec<Candidate>,
 }
 
-/// Compares the nodes of different personas, without theses.
-pub(super) async fn compare(table: &mut Table<'_>) -> Compared {
-    let roots = Trees::of(table.graph());
-    let roots: BTreeSet<NodeId> = table.graph().nodes().map(|node| node.id).filter(|id| roots.is_root(*id)).collect();
-    let mut compared = Compared::default();
-    for found in comparison::compare(table, |node| !roots.contains(&node.id), |_, _| true).await {
+/// Compares the nodes of different personas, without theses; after the opening only pairs with a newer node. Adds what was judged
+/// the same or opposed, and records that a persona endorses what it says itself.
+pub(super) async fn compare(table: &mut Table<'_>, compared: &mut Compared) {
+    let is_opening = table.round() == 0;
+    let is_compared = |node: &Node| node.kind != NodeKind::Thesis;
+    let is_new = |one: &Node, other: &Node| is_opening || one.round.max(other.round) > 0;
+    for found in comparison::compare(table, is_compared, is_new).await {
         let candidate = Candidate { first: found.first, second: found.second };
         match found.likeness {
-            Likeness::Same => compared.same.push(candidate),
+            Likeness::Same => {
+                compared.same.push(candidate);
+                endorse(table, candidate, &Cause::Merge(found.call));
+            }
             Likeness::Opposed => compared.opposed.push(candidate),
             Likeness::Related | Likeness::Different => {}
         }
     }
-    compared
+}
+
+/// Records that the authors of two nodes that say the same endorse each other's node, where both assert it.
+fn endorse(table: &mut Table<'_>, Candidate { first, second }: Candidate, cause: &Cause) {
+    let author = |id| {
+        let node = table.graph().node(id).filter(|node| is_asserted(table.graph(), node))?;
+        node.author.clone()
+    };
+    if let Some((one, other)) = author(first).zip(author(second)) {
+        table.endorse(first, &other, cause.clone());
+        table.endorse(second, &one, cause.clone());
+    }
 }

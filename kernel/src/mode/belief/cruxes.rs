@@ -1,116 +1,234 @@
-//! Cruxes: the nodes of the community on which the personas disagree most.
+//! The issues of a finished debate under gradual semantics: loads, what a crux turns on, counterfactuals.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::detail::{Class, Community, Counterfactual, CruxDetail, Shared};
-use super::persona_views::Views;
-use crate::graph::{Graph, Node};
-use crate::mode::shared::common_ground;
-use crate::record::{Crux, Found, Position, Score};
-use crate::vocabulary::{CruxId, Disagreement, NodeId, Persona, PersonaId, Topic};
+use super::detail::{Counterfactual, CruxDetail};
+use super::ledger::is_strong;
+use super::{computed, scored};
+use crate::argue::Gradual;
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::shared::cruxes::{Findings, Naming};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
+use crate::record::{Crux, Hinge, IdleDispute};
+use crate::vocabulary::{
+    AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic,
+};
 
-/// The maximum number of cruxes in an outcome.
-const MOST: usize = 5;
-
-/// A lower score is shown as zero and is not a crux.
-const LEAST_SCORE: f64 = 0.005;
-
-/// The nodes that the outcome names, the strongest first.
-pub(super) fn top(community: &Community) -> Vec<&Shared> {
-    let divides = |node: &&Shared| node.class == Class::Crux && node.score.value() >= LEAST_SCORE;
-    let mut cruxes: Vec<&Shared> = community.nodes.iter().filter(divides).collect();
-    cruxes.sort_by(|a, b| b.score.value().total_cmp(&a.score.value()).then(a.node.cmp(&b.node)));
-    cruxes.truncate(MOST);
-    cruxes
-}
+/// The rounding error of a load is less than this.
+const ROUNDING: f64 = 1e-9;
 
 /// Everything from which cruxes are computed.
 pub(super) struct CruxInputs<'a> {
     /// The personas' own graphs.
     pub(super) graph: &'a Graph,
-    pub(super) views: &'a Views<'a>,
+    pub(super) semantics: Gradual,
+    /// The topic with the issues of the debate.
     pub(super) topic: &'a Topic,
     pub(super) personas: &'a [Persona],
-    /// The settling question of each crux.
-    pub(super) questions: &'a BTreeMap<NodeId, String>,
 }
 
-impl CruxInputs<'_> {
-    pub(super) fn cruxes(&self, top: &[&Shared]) -> (Vec<Crux>, Vec<CruxDetail>) {
-        top.iter().zip(1..).map(|(shared, rank)| self.crux(shared, CruxId::new(rank))).unzip()
+/// What the final graphs say about their issues.
+pub(super) struct Found {
+    pub(super) cruxes: Vec<Crux>,
+    pub(super) details: Vec<CruxDetail>,
+    pub(super) idle: Vec<IdleDispute>,
+    /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
+    pub(super) sensitivity: Option<f64>,
+    /// The names of the personas whose thesis has no accepted supporter of their own left.
+    pub(super) without_support: Vec<String>,
+}
+
+impl<'a> CruxInputs<'a> {
+    fn issues(&self) -> Issues<'a> {
+        Issues::of(self.graph, self.topic, self.personas)
     }
 
-    fn crux(&self, shared: &Shared, id: CruxId) -> (Crux, CruxDetail) {
-        let node = self.node(shared.node);
-        let axis = node.axis.as_ref().and_then(|axis| self.topic.axis(axis));
-        let counterfactuals = self.views.counterfactuals(shared);
-        let rests = self.views.merged.graph.out_of_node(node.id).map(|edge| edge.to);
-        let mut depends_on: Vec<NodeId> = shared.members.iter().copied().chain(rests).collect();
-        depends_on.sort_unstable();
-        depends_on.dedup();
-        let crux = Crux {
-            id,
-            question: axis.map_or_else(|| node.text.clone(), |axis| axis.question.clone()),
-            turns_on: None,
-            shared: Vec::new(),
-            found: Found::Counterfactual,
-            kind: axis.map_or(Disagreement::Claim, |axis| axis.kind),
-            axis: axis.map(|axis| axis.id.clone()),
-            score: Score { value: shared.score, rule: self.rule(shared) },
-            positions: self.personas.iter().map(|persona| self.position(persona, shared)).collect(),
-            depends_on,
-            settling_question: self.questions[&node.id].clone(),
-            counterfactual: self.sentence(&counterfactuals),
-            provenance: node.provenance.clone(),
+    /// The disputed issues, cruxes first.
+    pub(super) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
+        let issues = self.issues();
+        issues.disputed(|case, issue, gone| self.load(case, issue, gone))
+    }
+
+    /// Finds the cruxes; `questions` are their settling questions.
+    pub(super) fn find(&self, questions: &BTreeMap<AxisId, String>) -> Found {
+        let (issues, disputed) = (self.issues(), self.disputed());
+        let naming = Naming {
+            graph: self.graph,
+            personas: self.personas,
+            rule: "the share of the strength of a thesis that would be lost if the question were answered against it, averaged \
+                   over the personas",
         };
-        let parting = self.views.parts(shared);
-        (crux, CruxDetail { crux: id, node: node.id, parting, counterfactuals })
-    }
-
-    fn node(&self, id: NodeId) -> &Node {
-        self.graph.node(id).expect("members are nodes of the graph")
-    }
-
-    fn name(&self, persona: &PersonaId) -> &str {
-        let known = self.personas.iter().find(|known| known.id == *persona);
-        &known.expect("every view is of a persona of the debate").contract.name
-    }
-
-    fn rule(&self, shared: &Shared) -> String {
-        let shown = shared
-            .views
-            .iter()
-            .map(|view| format!("{} {:+.2}", self.name(&view.persona), view.contribution));
-        let shown: Vec<String> = shown.collect();
-        format!(
-            "half the largest difference between the personas in how much it supports a “yes”: {}",
-            shown.join(", ")
-        )
-    }
-
-    /// A persona's own member of the node; otherwise its strongest attack on a member.
-    fn position(&self, persona: &Persona, shared: &Shared) -> Position {
-        let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
-        let members = shared.members.iter().map(|&member| self.node(member));
-        let against = shared.members.iter().flat_map(|&member| self.graph.into_node(member));
-        let against = against.filter(|edge| edge.relation.is_attack());
-        let strength = |node: &&Node| node.strength.map_or(0.0, f64::from);
-        let strongest = against
-            .map(|edge| self.node(edge.from))
-            .filter(own)
-            .max_by(|a, b| strength(a).total_cmp(&strength(b)).then(b.id.cmp(&a.id)));
-        let node = members.into_iter().find(own).or(strongest);
-        common_ground::position(persona, node, self.node(shared.node).axis.as_ref())
-    }
-
-    fn sentence(&self, counterfactuals: &[Counterfactual]) -> Option<String> {
-        let sentences = counterfactuals.iter().map(|Counterfactual { persona, accepted, before, after }| {
-            format!(
-                "If {} gave this a base score of {accepted}, the strength of its thesis would move from {before} to {after}.",
-                self.name(persona)
-            )
+        let strength = |node| {
+            let strength = self.graph.node(node).and_then(|node| node.strength);
+            strength.map_or(0.0, f64::from)
+        };
+        let named: Vec<&DisputedIssue<'_>> =
+            disputed.iter().filter(|issue| issue.standing != Standing::Idle).collect();
+        let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
+        let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
+            turns_on: self.turns_on(issue),
+            counterfactual: self.sentences(issue, &moves(issue)),
+            settling_question: questions
+                .get(&issue.axis.id)
+                .unwrap_or(&issue.axis.question)
+                .clone(),
         });
-        let sentences: Vec<String> = sentences.collect();
-        (!sentences.is_empty()).then(|| sentences.join(" "))
+        let details = cruxes.iter().zip(&named).map(|(crux, issue)| CruxDetail {
+            crux: crux.id,
+            counterfactuals: moves(issue),
+        });
+        let details = details.collect();
+        let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
+        let unsupported = issues.cases.iter().filter(|case| self.is_unsupported(case));
+        let without_support = unsupported.map(|case| case.persona.contract.name.clone()).collect();
+        Found { cruxes, details, idle, sensitivity, without_support }
+    }
+
+    /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.
+    fn strength(&self, node: NodeId, is_gone: impl Fn(NodeId) -> bool) -> Strength {
+        computed(self.graph, self.semantics, scored, |edge: &Edge| !is_gone(edge.from))[&node]
+    }
+
+    /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
+    /// up: an argument that rests on the issue stays if other arguments still carry its own issue, and passes nothing on.
+    fn after(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+        gone: &BTreeSet<NodeId>,
+    ) -> Option<Strength> {
+        let (root, lost) = (case.thesis?, case.dependence.lost_with(issue));
+        let is_backed_up = |id: &NodeId| {
+            let axis = self.graph.node(*id).and_then(|node| node.axis.as_ref());
+            axis.is_some_and(|axis| !lost.contains(axis))
+        };
+        let (backed_up, lost): (BTreeSet<NodeId>, BTreeSet<NodeId>) =
+            gone.iter().partition(|id| is_backed_up(id));
+        let is_lost = |node| lost.contains(&node) && self.supports(node, root, &backed_up);
+        Some(self.strength(root, is_lost))
+    }
+
+    /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a thesis.
+    fn supports(&self, node: NodeId, root: NodeId, without: &BTreeSet<NodeId>) -> bool {
+        let mut at = node;
+        while let Some(edge) = self.graph.out_of_node(at).next() {
+            if edge.relation.is_attack() || without.contains(&edge.to) {
+                return false;
+            }
+            at = edge.to;
+        }
+        at == root
+    }
+
+    /// The share of the strength of a persona's thesis that is lost without some nodes. Only nodes that support the thesis
+    /// count: what answers an objection is nothing that the thesis rests on. None where the thesis has no strength to lose.
+    fn load(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+        gone: &BTreeSet<NodeId>,
+    ) -> Option<Probability> {
+        let before = self.strength(case.thesis?, |_| false).value();
+        let after = self.after(case, issue, gone)?.value();
+        let lost = (before - after).abs();
+        let share = if lost < ROUNDING { 0.0 } else { lost / before };
+        (before >= ROUNDING).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
+    }
+
+    /// How each thesis moves if its author holds what another persona holds on an issue.
+    fn counterfactuals(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> Vec<Counterfactual> {
+        let moved = |held: &Held| {
+            let case = issues.cases.iter().find(|case| case.persona.id == held.persona)?;
+            let root = case.thesis?;
+            let gone = issues.gone(case, &issue.axis.id);
+            let accepted = issue.positions.iter().find(|other| other.side != held.side)?;
+            Some(Counterfactual {
+                persona: held.persona.clone(),
+                accepted: accepted.persona.clone(),
+                before: self.strength(root, |_| false),
+                after: self.after(case, &issue.axis.id, &gone)?,
+            })
+        };
+        let moves = |c: &Counterfactual| (c.before.value() - c.after.value()).abs() >= ROUNDING;
+        issue.positions.iter().filter_map(moved).filter(moves).collect()
+    }
+
+    fn sentences(&self, issue: &DisputedIssue<'_>, moves: &[Counterfactual]) -> Option<String> {
+        let name = |id: &PersonaId| {
+            let known = self.personas.iter().find(|known| known.id == *id);
+            &known.expect("every position is of a persona of the debate").contract.name
+        };
+        let sentence = |Counterfactual { persona, accepted, before, after }: &Counterfactual| {
+            format!(
+                "If {} held what {} holds on this issue, the strength of its thesis would move from {before} to {after}.",
+                name(persona),
+                name(accepted),
+            )
+        };
+        let sentences: Vec<String> = moves.iter().map(sentence).collect();
+        (issue.standing != Standing::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// The reason below the arguments on an issue whose loss would move its author's thesis most.
+    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+        let mut best: Option<(f64, &Node)> = None;
+        for held in &issue.positions {
+            let below = held.nodes.iter().flat_map(|node| self.graph.into_node(*node));
+            let below = below.filter(|edge| !held.nodes.contains(&edge.from));
+            let reasons = below.filter(|edge| !edge.relation.is_attack());
+            for node in reasons.filter_map(|edge| self.graph.node(edge.from)) {
+                let is_own = node.author.as_ref() == Some(&held.persona);
+                let root = self.thesis(&held.persona).filter(|_| is_own);
+                let Some(root) = root else { continue };
+                let before = self.strength(root, |_| false).value();
+                let moved = (before - self.strength(root, |gone| gone == node.id).value()).abs();
+                if moved >= ROUNDING && best.is_none_or(|(most, _)| moved > most + ROUNDING) {
+                    best = Some((moved, node));
+                }
+            }
+        }
+        let (_, node) = best?;
+        let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let attackers: BTreeSet<PersonaId> =
+            attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone()).collect();
+        Some(Hinge {
+            text: node.text.clone(),
+            node: node.id,
+            asserted_by: node.endorsers().into_iter().collect(),
+            denied_by: attackers.into_iter().collect(),
+        })
+    }
+
+    fn thesis(&self, persona: &PersonaId) -> Option<NodeId> {
+        let is_thesis = |node: &&Node| {
+            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona)
+        };
+        self.graph.nodes().find(is_thesis).map(|node| node.id)
+    }
+
+    fn sensitivity(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> f64 {
+        let moved = |case: &Case<'_>| {
+            let root = case.thesis?;
+            let own: BTreeSet<NodeId> = issues.own_nodes(case, &issue.axis.id).collect();
+            let far = |node: &Node| {
+                let far = if scored(node).value() < 0.5 { 1.0 } else { 0.0 };
+                Strength::new(far).expect("an end of the unit interval")
+            };
+            let score = |node: &Node| if own.contains(&node.id) { far(node) } else { scored(node) };
+            let after = computed(self.graph, self.semantics, score, |_| true)[&root];
+            Some((self.strength(root, |_| false).value() - after.value()).abs())
+        };
+        issues.cases.iter().filter_map(moved).fold(0.0, f64::max)
+    }
+
+    /// Whether a thesis has supporters by its author, and none of them is accepted.
+    fn is_unsupported(&self, case: &Case<'_>) -> bool {
+        let Some(root) = case.thesis else { return false };
+        let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
+        let mut own = support
+            .filter_map(|edge| self.graph.node(edge.from))
+            .filter(|node| node.author.as_ref() == Some(&case.persona.id))
+            .peekable();
+        own.peek().is_some() && !own.any(|node| node.strength.is_some_and(is_strong))
     }
 }

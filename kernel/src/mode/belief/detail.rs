@@ -104,25 +104,6 @@ pub(super) struct View {
     pub(super) base_score: Strength,
     /// The node's strength by the persona's base scores and edges.
     pub(super) strength: Strength,
-    /// By how much the persona's thesis would fall if nothing followed from the node. *Range*: [-1, 1].
-    pub(super) effect: f64,
-    /// Base score times effect, signed by the answer that the thesis gives: what the node does for a YES. *Range*: [-1, 1].
-    pub(super) contribution: f64,
-}
-
-/// How a node of the merged graph is classified.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Class {
-    /// A thesis, which is not classified.
-    Thesis,
-    /// Base scores are more than 0.3 apart, or it was judged opposed to another node, or its relation is contested.
-    Crux,
-    /// Base scores are less than 0.1 apart.
-    Consensus,
-    /// Neither.
-    Neutral,
 }
 
 /// A node of the merged graph.
@@ -137,10 +118,6 @@ pub(super) struct Shared {
     pub(super) views: Vec<View>,
     /// The difference between the largest and the smallest base score.
     pub(super) spread: Probability,
-    /// Its class.
-    pub(super) class: Class,
-    /// How much the personas disagree about it: half the largest difference of contributions.
-    pub(super) score: Probability,
 }
 
 /// An edge of the merged graph with the personas whose graphs contain it.
@@ -173,30 +150,17 @@ pub(super) struct Community {
     pub(super) refused: Vec<EdgeId>,
 }
 
-/// What a disagreement is about.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Parting {
-    /// How plausible the node is.
-    BaseScore,
-    /// What follows from it.
-    EdgeStructure,
-    /// Both.
-    Both,
-}
-
-/// How a thesis would change if its author gave a node the score of another persona.
+/// How a thesis would move if its author held what another persona holds on an issue.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Counterfactual {
     /// The author of the thesis.
     pub(super) persona: PersonaId,
-    /// The base score that it would accept.
-    pub(super) accepted: Strength,
-    /// The strength of the thesis by the persona's view of the merged graph.
+    /// The persona whose position it would take.
+    pub(super) accepted: PersonaId,
+    /// The strength of the thesis in its author's own graph.
     pub(super) before: Strength,
-    /// Its strength with that score.
+    /// Its strength without its author's nodes on the issue and without what rests on them.
     pub(super) after: Strength,
 }
 
@@ -206,12 +170,20 @@ pub(super) struct Counterfactual {
 pub(super) struct CruxDetail {
     /// The crux.
     pub(super) crux: CruxId,
-    /// Its node in the merged graph.
-    pub(super) node: NodeId,
-    /// What the disagreement is about.
-    pub(super) parting: Parting,
-    /// The effect of other scores on each thesis that the node affects.
+    /// How each thesis would move.
     pub(super) counterfactuals: Vec<Counterfactual>,
+}
+
+/// A fact that personas accept and from which they conclude opposite answers to the topic's question.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Inference {
+    /// The node of the merged graph.
+    pub(super) node: NodeId,
+    /// The personas for which it counts for a yes.
+    pub(super) yes: Vec<PersonaId>,
+    /// The personas for which it counts for a no.
+    pub(super) no: Vec<PersonaId>,
 }
 
 /// What only mode `belief` records.
@@ -224,6 +196,8 @@ pub(super) struct OutcomeDetail {
     pub(super) roots: Vec<Root>,
     /// The graphs of all personas merged into one.
     pub(super) community: Community,
+    /// The facts from which personas draw opposite conclusions.
+    pub(super) inferences: Vec<Inference>,
     /// The details of each crux, in the order of the cruxes.
     pub(super) cruxes: Vec<CruxDetail>,
 }

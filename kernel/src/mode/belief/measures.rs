@@ -25,7 +25,7 @@ pub(super) const REVISION_COST: Measure = measure(
 );
 pub(super) const LOCALIZATION: Measure = measure(
     "crux localization rate",
-    "share of the merged graph's nodes with a crux score above the threshold (uncalibrated, 0.3)",
+    "share of the disputed questions that are cruxes",
     Some("0.1 to 0.3: focused disagreement"),
 );
 pub(super) const COVERAGE: Measure = measure(
@@ -35,7 +35,7 @@ pub(super) const COVERAGE: Measure = measure(
 );
 pub(super) const SENSITIVITY: Measure = measure(
     "counterfactual sensitivity",
-    "how far a thesis moves if its author's base score for the top crux is set to 0 or 1, whichever is farther away",
+    "how far a thesis moves at most if its author's base scores on the first crux are set to 0 or 1, whichever is farther away",
     Some("above 0.1: the crux matters"),
 );
 pub(super) const GROWTH: Measure = measure(

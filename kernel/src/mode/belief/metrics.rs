@@ -2,21 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::detail::{Community, Root, Shared};
+use super::detail::{Community, Root};
 use super::ledger::revisions;
 use super::measures::{
     CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
     REVISION_COST, ROOT_DELTA, SENSITIVITY,
 };
-use super::persona_views::{Seat, Views};
 use super::trees::Trees;
 use crate::graph::{Graph, NodeKind};
 use crate::mode::shared::metrics::count;
 use crate::record::{Act, Fate, Metric, Snapshot, Stop, StopReason, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
-
-/// A crux score above this localizes a disagreement. The threshold is not calibrated.
-const LOCAL: f64 = 0.3;
 
 /// A finished debate.
 pub(super) struct FinishedDebate<'a> {
@@ -24,9 +20,11 @@ pub(super) struct FinishedDebate<'a> {
     pub(super) graph: &'a Graph,
     pub(super) roots: &'a [Root],
     pub(super) personas: &'a [Persona],
-    pub(super) views: &'a Views<'a>,
     pub(super) community: &'a Community,
-    pub(super) top: Option<&'a Shared>,
+    pub(super) cruxes: usize,
+    /// The number of disputed issues, cruxes included.
+    pub(super) disputed: usize,
+    pub(super) sensitivity: Option<f64>,
     pub(super) stop: &'a Stop,
 }
 
@@ -47,12 +45,10 @@ impl FinishedDebate<'_> {
     }
 
     fn of_community(&self) -> [Metric; 3] {
-        let nodes = &self.community.nodes;
-        let local = nodes.iter().filter(|node| node.score.value() > LOCAL).count();
         [
-            LOCALIZATION.of(share(local, nodes.len())),
+            LOCALIZATION.of(share(self.cruxes, self.disputed)),
             COVERAGE.of(coverage(self.graph, self.community)),
-            SENSITIVITY.of(self.top.map(|top| self.sensitivity(top))),
+            SENSITIVITY.of(self.sensitivity),
         ]
     }
 
@@ -84,18 +80,6 @@ impl FinishedDebate<'_> {
             .filter(|(turn, _)| turn.speaker.as_ref() == Some(persona))
             .map(|(_, revision)| revision.cost);
         (nodes > 0).then(|| costs.sum::<f64>() / nodes as f64)
-    }
-
-    /// The largest move of a thesis if its own author changes its score.
-    fn sensitivity(&self, top: &Shared) -> f64 {
-        let moved = |seat: &Seat| {
-            let own = seat.scores[&top.node].value();
-            let far = if own < 0.5 { 1.0 } else { 0.0 };
-            let far = Strength::new(far).expect("an end of the unit interval");
-            let before = self.views.strengths(seat)[&seat.root].value();
-            (self.views.accepting(seat, top.node, far).value() - before).abs()
-        };
-        self.views.seats.iter().map(moved).fold(0.0, f64::max)
     }
 }
 
@@ -161,6 +145,7 @@ pub(super) fn roots(snapshots: &[Snapshot], graph: &Graph, personas: &[Persona])
 mod tests {
     use super::super::comparison::Candidate;
     use super::super::merged_graph::Merged;
+    use super::super::persona_views::{Seat, Views};
     use super::super::samples::{ANN, BOB, graph, node, persona, strength};
     use super::*;
     use crate::argue::Gradual;
@@ -193,15 +178,8 @@ mod tests {
         let of = |same: &[Candidate]| {
             let merged = Merged::of(&graph, same);
             let scores = merged.graph.nodes().map(|node| (node.id, strength(0.5)));
-            let seat = Seat {
-                persona: persona(ANN),
-                root: node(1),
-                side: Side::Yes,
-                scores: scores.collect(),
-            };
-            let seats = vec![seat];
-            let opposed = [].into();
-            let views = Views { merged: &merged, semantics: Gradual::DfQuad, seats, opposed };
+            let seats = vec![Seat { persona: persona(ANN), scores: scores.collect() }];
+            let views = Views { merged: &merged, semantics: Gradual::DfQuad, seats };
             coverage(&graph, &views.community())
         };
         near(of(&[]), 0.0);

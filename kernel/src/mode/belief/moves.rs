@@ -6,7 +6,7 @@ use super::questions::closing;
 use super::questions::moves::Moves;
 use super::questions::nodes::{NewNode, ShownNode};
 use super::questions::scores::Scores;
-use super::trees::Trees;
+use super::trees::{Trees, is_beside};
 use super::{opening, revision};
 use crate::argue::Gradual;
 use crate::graph::{Cause, Edge, Graph, Node, Operation, Provenance, Relation};
@@ -15,7 +15,7 @@ use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
-use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, TurnId};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnId};
 
 /// The latest round to which each persona has reacted.
 #[derive(Debug, Default)]
@@ -55,10 +55,11 @@ struct Move {
 /// Plays a round. Returns how many nodes it added.
 pub(super) async fn play(
     table: &mut Table<'_>,
+    topic: &Topic,
     semantics: Gradual,
     seen: &mut Seen,
 ) -> Result<usize, Failure> {
-    let questions = questions(table, seen);
+    let questions = questions(table, topic, seen);
     let round = table.round();
     let mut submitted: Vec<Submitted> = Vec::new();
     let take = |table: &mut Table<'_>,
@@ -75,15 +76,15 @@ pub(super) async fn play(
         submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
     };
     table.ask_personas(&questions, "no persona could move", take).await?;
-    enter(table, submitted).await
+    enter(table, topic, submitted).await
 }
 
-fn questions(table: &Table<'_>, seen: &Seen) -> Vec<Moves> {
+fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
     let setting = table.setting;
     let trees = Trees::of(table.graph()).shown(table.graph());
     let question = |persona: &Persona| Moves {
         brief: Brief::new(persona, setting.topic),
-        topic: setting.topic.clone(),
+        topic: topic.clone(),
         round: table.round(),
         trees: trees.clone(),
         received: seen.received(table.graph(), &persona.id),
@@ -92,7 +93,11 @@ fn questions(table: &Table<'_>, seen: &Seen) -> Vec<Moves> {
 }
 
 /// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph.
-async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize, Failure> {
+async fn enter(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    submitted: Vec<Submitted>,
+) -> Result<usize, Failure> {
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {
         let turn = table.next_turn();
@@ -117,7 +122,7 @@ async fn enter(table: &mut Table<'_>, submitted: Vec<Submitted>) -> Result<usize
     let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
     let question = Scores {
         brief: None,
-        topic: table.setting.topic.clone(),
+        topic: topic.clone(),
         nodes: shown(table.graph(), &moves, &nodes),
     };
     // A node without a base score has no strength, so it cannot enter the graph.
@@ -159,6 +164,18 @@ fn check(
     let words = target::Words { noun: "node", own: "the author's own node" };
     let target = target::check(graph, author, &new.target, words)?;
     let relation = Relation::from(new.bearing);
+    let aimed_at = graph.node(target).expect("the target was found");
+    if is_beside(graph, aimed_at) {
+        return Err(format!("{target} lies beside its author's thesis"));
+    }
+    if relation.is_attack() && aimed_at.endorsed_by.contains(author) {
+        return Err(format!("its author says the same as {target}"));
+    }
+    let shared = graph.shared();
+    let is_grant = |node: &Node| node.author.as_ref() == Some(author) && node.text == new.claim;
+    if graph.nodes().any(|node| shared.contains(&node.id) && is_grant(node)) {
+        return Err("its author shares this point with others".to_owned());
+    }
     let said = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
     let earlier = graph.nodes().filter(said).filter_map(|node| {
         graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)

@@ -1,23 +1,28 @@
-//! Round 0: each persona's thesis, two levels of arguments below it, and base scores.
+//! Round 0: each persona's thesis with what lies beside it, two levels of arguments below it, and base scores.
 
 use std::collections::BTreeMap;
 
 use super::questions::grow::{Grow, Level};
-use super::questions::nodes::{NewNode, ShownNode};
+use super::questions::nodes::{Bearing, NewNode, ShownNode};
 use super::questions::scores::Scores;
-use super::questions::thesis::Thesis;
+use super::questions::thesis::{StateThesis, Stated};
 use super::trees::Trees;
 use crate::graph::{Detail, Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
 
-/// Below the thesis.
-const FIRST: Level = Level { least: 3, width: 3, each_way: 1 };
+/// The least number of objections that a persona raises against its own thesis.
+const OBJECTIONS: usize = 1;
 /// Below each argument of the first level.
-const SECOND: Level = Level { least: 1, width: 2, each_way: 0 };
+const SECOND: Level = Level { least: 0, width: 2, each_way: 0 };
+
+/// Below the thesis: at most `width` arguments for it, and an objection.
+fn first(width: usize) -> Level {
+    Level { least: 2 * OBJECTIONS, width: width + OBJECTIONS, each_way: OBJECTIONS }
+}
 
 /// A persona's graph before it enters the debate's graph, with the calls that made its nodes.
 struct OwnGraph {
@@ -29,44 +34,69 @@ struct OwnGraph {
 }
 
 /// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
-pub(super) async fn open(table: &mut Table<'_>) -> Result<(), Failure> {
-    let mut graphs = theses(table).await?;
-    grow(table, &mut graphs, FIRST).await?;
-    grow(table, &mut graphs, SECOND).await?;
-    let scores = score(table, &graphs).await?;
+pub(super) async fn open(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    width: usize,
+) -> Result<(), Failure> {
+    let mut graphs = theses(table, topic, width).await?;
+    grow(table, topic, &mut graphs, first(width)).await?;
+    grow(table, topic, &mut graphs, SECOND).await?;
+    let scores = score(table, topic, &graphs).await?;
     for (own, scores) in graphs.into_iter().zip(scores) {
         add(table, own, &scores);
     }
     Ok(())
 }
 
-async fn theses(table: &mut Table<'_>) -> Result<Vec<OwnGraph>, Failure> {
+async fn theses(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    width: usize,
+) -> Result<Vec<OwnGraph>, Failure> {
     let setting = table.setting;
     let briefs = setting.personas.iter().map(|persona| Brief::new(persona, setting.topic));
-    let questions: Vec<Thesis> =
-        briefs.map(|brief| Thesis { brief, topic: setting.topic.clone() }).collect();
+    let questions: Vec<StateThesis> =
+        briefs.map(|brief| StateThesis { brief, topic: topic.clone(), width }).collect();
     let answers = table.require_all(&questions, "could not state its thesis").await?;
-    // Ids are reserved now, so that prompts name a node as the debate will.
-    let nodes = 1 + FIRST.width * (1 + SECOND.width);
+    let mut next = 1;
     let mut graphs = Vec::new();
-    for ((question, answered), seat) in questions.into_iter().zip(answers).zip(0..) {
-        let number = u32::try_from(seat * nodes + 1).expect("a debate has few personas");
-        let (thesis, id) = (answered.answer, NodeId::new(number));
-        let mut node = Node::new(id, NodeKind::Thesis, thesis.claim);
-        node.author = Some(question.brief.persona.clone());
-        node.side = Some(thesis.side);
-        node.detail.excerpts = thesis.excerpts;
+    for (question, answered) in questions.into_iter().zip(answers) {
+        let Stated { thesis, grants, positions } = answered.answer;
+        let author = &question.brief.persona;
+        let root = NodeId::new(next);
+        let mut nodes = vec![thesis.into_node(root, author)];
+        for grant in grants {
+            let id = NodeId::new(next + count(nodes.len()));
+            nodes.push(grant.into_node(id, author));
+        }
+        for position in positions {
+            let id = NodeId::new(next + count(nodes.len()));
+            nodes.push(position.into_node(id, author));
+        }
+        // Ids are reserved now, so that prompts name a node as the debate will.
+        next += count(nodes.len() + first(width).width * (1 + SECOND.width));
+        let made_by = vec![answered.call; nodes.len()];
         let mut graph = Graph::default();
-        apply(&mut graph, &Operation::AddNode(Box::new(node)));
-        let made_by = vec![answered.call];
-        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![id] });
+        for node in nodes {
+            apply(&mut graph, &Operation::AddNode(Box::new(node)));
+        }
+        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![root] });
     }
     Ok(graphs)
 }
 
+fn count(nodes: usize) -> u32 {
+    u32::try_from(nodes).expect("an opening has few nodes")
+}
+
 /// Adds a level below the newest one.
-async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph], level: Level) -> Result<(), Failure> {
-    let topic = table.setting.topic;
+async fn grow(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    graphs: &mut [OwnGraph],
+    level: Level,
+) -> Result<(), Failure> {
     let question = |own: &OwnGraph| Grow {
         brief: own.brief.clone(),
         topic: topic.clone(),
@@ -86,9 +116,9 @@ async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph], level: Level) -> R
 
 async fn score(
     table: &mut Table<'_>,
+    topic: &Topic,
     graphs: &[OwnGraph],
 ) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, Failure> {
-    let topic = table.setting.topic;
     let question = |own: &OwnGraph| Scores {
         brief: Some(own.brief.clone()),
         topic: topic.clone(),
@@ -103,6 +133,13 @@ impl OwnGraph {
         Trees::of(&self.graph).shown(&self.graph)
     }
 
+    /// Whether a new node below `target` would weaken the thesis. Its author raises it as an objection and does not assert it, so
+    /// it takes no side.
+    fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
+        let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Claim);
+        above == (bearing == Bearing::Support)
+    }
+
     /// Adds nodes, grouped by the nodes that they support or attack, otherwise in the order of the answer.
     fn add_level(&mut self, answered: Answered<Vec<(NodeId, NewNode)>>) {
         let mut level = answered.answer;
@@ -111,7 +148,10 @@ impl OwnGraph {
         for (target, new) in level {
             let last = self.graph.nodes().last().expect("a graph starts with a thesis").id;
             let id = NodeId::new(last.number() + 1);
-            let node = node(id, &self.brief.persona, &new);
+            let mut node = node(id, &self.brief.persona, &new);
+            if self.harms_thesis(target, new.bearing) {
+                (node.kind, node.side) = (NodeKind::Claim, None);
+            }
             apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
             let edges = u32::try_from(self.graph.edges().len()).expect("a graph has few edges");
             let edge = Edge::new(EdgeId::new(edges + 1), id, target, new.bearing.into());
@@ -145,6 +185,8 @@ pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
     node.axis.clone_from(&new.axis);
     node.side = new.side;
     node.detail = Detail {
+        premises: new.reasons.texts.clone(),
+        asserts: new.reasons.asserts.clone(),
         evidence: new.evidence.clone(),
         excerpts: new.excerpts.clone(),
         ..Detail::default()

@@ -2,93 +2,96 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comparison::{Compared, compare};
-use super::cruxes::{self, CruxInputs};
-use super::detail::{Community, OutcomeDetail, Shared, View};
+use super::comparison::{Candidate, Compared};
+use super::cruxes::{CruxInputs, Found};
+use super::detail::{Community, OutcomeDetail, Shared};
 use super::ledger::{self, FinalGraphs, is_strong};
 use super::merged_graph::Merged;
 use super::metrics::{self, FinishedDebate};
 use super::persona_views::{BaseScores, Seat, Views};
 use super::questions::nodes::ShownNode;
 use super::questions::scores::Scores;
-use super::trees::Trees;
+use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
-use crate::graph::Node;
+use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::common_ground;
+use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::questions::compare::Origin;
-use crate::mode::shared::questions::settle::{Disputed, PersonaScore, Settle};
+use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
+use crate::mode::shared::regime::{Ending, theses};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{Event, ModeDetail, Outcome, Stop};
-use crate::vocabulary::{NodeId, PersonaId};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
 pub(super) async fn outcome(
     table: &mut Table<'_>,
+    topic: &Topic,
     semantics: Gradual,
+    compared: &Compared,
     stop: Stop,
 ) -> Result<Outcome, Failure> {
-    let Compared { same, opposed } = compare(table).await;
-    let merged = Merged::of(table.graph(), &same);
+    let merged = Merged::of(table.graph(), &compared.same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
     table.emit(&Event::CommunityMerged { nodes, merged: shared });
-    let seats = seats(table, &merged).await?;
-    let cluster = |id: NodeId| {
-        let found = merged.members.iter().find(|(_, members)| members.contains(&id));
-        found.map_or(id, |(cluster, _)| *cluster)
-    };
-    let opposed: BTreeSet<(NodeId, NodeId)> =
-        opposed.iter().map(|pair| (cluster(pair.first), cluster(pair.second))).collect();
-    let opposed: BTreeSet<_> = opposed.into_iter().filter(|(one, other)| one != other).collect();
-    let ends = opposed.iter().flat_map(|&(one, other)| [one, other]).collect();
-    let views = Views { merged: &merged, semantics, seats, opposed: ends };
-    let community = views.community();
-    let questions = settle(table, &community).await?;
-    Ok(compute(table, &views, community, &opposed, &questions, stop))
+    let seats = seats(table, topic, &merged).await?;
+    let views = Views { merged: &merged, semantics, seats };
+    let questions = settle(table, topic, semantics).await?;
+    Ok(compute(table, topic, &views, &compared.opposed, &questions, stop))
 }
 
 /// Everything that follows without further calls.
 fn compute(
     table: &Table<'_>,
+    topic: &Topic,
     views: &Views<'_>,
-    community: Community,
-    opposed: &BTreeSet<(NodeId, NodeId)>,
-    questions: &BTreeMap<NodeId, String>,
+    opposed: &[Candidate],
+    questions: &BTreeMap<AxisId, String>,
     stop: Stop,
 ) -> Outcome {
-    let (setting, graph, snapshots) = (table.setting, table.graph(), table.snapshots());
-    let personas = setting.personas;
-    let top = cruxes::top(&community);
-    let inputs = CruxInputs { graph, views, topic: setting.topic, personas, questions };
-    let (cruxes, details) = inputs.cruxes(&top);
-    let accepted = accepted(&community);
-    let fake = common_ground::fake_consensus(&community.graph, &accepted, opposed, setting.topic);
+    let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
+    let community = views.community();
+    let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
+    let Found { cruxes, details, idle, sensitivity, without_support } = inputs.find(questions);
+    let is_point = |node: &Node| {
+        let said = graph.node(node.id).is_some_and(|node| is_asserted(graph, node));
+        said && node.kind != NodeKind::Thesis
+    };
+    let accepted = accepted(&community, is_point);
+    let opposed = merged_pairs(views.merged, opposed);
+    let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
     let common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
-    let (regime, sentence) = common_ground::regime_without_framework(
-        cruxes.len(),
-        common_ground.agreed.len(),
-        fake.len(),
-    );
+    let theses = theses(graph, personas, |node| node.strength.map(f64::from));
+    let ending = Ending {
+        theses: &theses,
+        without_support: without_support.iter().map(String::as_str).collect(),
+        cruxes: cruxes.len(),
+        agreed: common_ground.agreed.len(),
+    };
+    let (regime, sentence) = ending.regime();
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
         graph,
         roots: &roots,
         personas,
-        views,
         community: &community,
-        top: top.first().copied(),
+        cruxes: cruxes.len(),
+        disputed: cruxes.len() + idle.len(),
+        sensitivity,
         stop: &stop,
     };
     let metrics = measured.metrics();
     let last = FinalGraphs(graph);
     Outcome {
-        resolution: common_ground::resolution(&cruxes, setting.topic),
+        resolution: common_ground::resolution(&cruxes, topic),
+        theses,
         cruxes,
+        idle_disputes: idle,
         common_ground,
         fake_consensus: fake,
         concessions: ledger::concessions(snapshots),
@@ -98,6 +101,7 @@ fn compute(
         detail: Some(ModeDetail::new(&OutcomeDetail {
             semantics: views.semantics.name().to_owned(),
             roots,
+            inferences: views.inferences(graph),
             community,
             cruxes: details,
         })),
@@ -105,33 +109,45 @@ fn compute(
     }
 }
 
-/// The nodes whose strength is at least 0.5 in the view of every persona.
-fn accepted(community: &Community) -> BTreeSet<NodeId> {
-    let accepted = |node: &&Shared| node.views.iter().all(|view| is_strong(view.strength));
-    community.nodes.iter().filter(accepted).map(|node| node.node).collect()
+/// The points whose strength is at least 0.5 in the view of every persona.
+fn accepted(community: &Community, is_point: impl Fn(&Node) -> bool) -> BTreeSet<NodeId> {
+    let by_all = |node: &&Shared| node.views.iter().all(|view| is_strong(view.strength));
+    let nodes = community.nodes.iter().filter(by_all).map(|node| node.node);
+    nodes.filter(|&node| community.graph.node(node).is_some_and(&is_point)).collect()
+}
+
+/// The merged nodes of pairs.
+fn merged_pairs(merged: &Merged, pairs: &[Candidate]) -> BTreeSet<(NodeId, NodeId)> {
+    let cluster = |id: NodeId| {
+        let found = merged.members.iter().find(|(_, members)| members.contains(&id));
+        found.map_or(id, |(cluster, _)| *cluster)
+    };
+    let pairs = pairs.iter().map(|pair| (cluster(pair.first), cluster(pair.second)));
+    pairs.filter(|(one, other)| one != other).collect()
 }
 
 /// Each persona with its scores: its own, and those of the other nodes, for which it is asked now.
-async fn seats(table: &mut Table<'_>, merged: &Merged) -> Result<Vec<Seat>, Failure> {
+async fn seats(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    merged: &Merged,
+) -> Result<Vec<Seat>, Failure> {
     let setting = table.setting;
     let trees = Trees::of(table.graph());
     let shown = trees.shown(table.graph());
     let mut seats: Vec<Seat> = Vec::new();
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
-        let root = trees.root(&persona.id);
-        let thesis = table.graph().node(root).expect("a thesis is never removed");
-        let side = thesis.side.expect("a thesis takes a side");
         let scores = own_scores(table, merged, &persona.id);
         let lacks = |node: &&ShownNode| {
             merged.members.contains_key(&node.id) && !scores.contains_key(&node.id)
         };
         questions.push(Scores {
             brief: Some(Brief::new(persona, setting.topic)),
-            topic: setting.topic.clone(),
+            topic: topic.clone(),
             nodes: shown.iter().filter(lacks).cloned().collect(),
         });
-        seats.push(Seat { persona: persona.id.clone(), root, side, scores });
+        seats.push(Seat { persona: persona.id.clone(), scores });
     }
     let answers =
         table.require_all(&questions, "did not score the arguments of the others").await?;
@@ -156,27 +172,34 @@ fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseSc
 /// Asks for questions that would settle the cruxes, if there are any.
 async fn settle(
     table: &mut Table<'_>,
-    community: &Community,
-) -> Result<BTreeMap<NodeId, String>, Failure> {
-    let top = cruxes::top(community);
-    if top.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let disputed = |shared: &&Shared| {
-        let node = table.graph().node(shared.node).expect("a cluster is named after a member");
-        let score = |view: &View| PersonaScore {
-            persona: view.persona.clone(),
-            base_score: view.base_score,
-        };
-        Disputed {
-            item: node.id.to_string(),
-            text: node.text.clone(),
-            origin: Origin::of(node),
-            scores: shared.views.iter().map(score).collect(),
+    topic: &Topic,
+    semantics: Gradual,
+) -> Result<BTreeMap<AxisId, String>, Failure> {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let reply = |held: &Held| {
+        let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
+        let strength = |node: &Node| node.strength.map_or(0.0, f64::from);
+        let strongest = strongest.max_by(|one, other| strength(one).total_cmp(&strength(other)));
+        Reply {
+            persona: held.persona.clone(),
+            side: held.side,
+            because: strongest.map(|node| node.text.clone()),
+            excerpts: strongest.map(|node| node.detail.excerpts.clone()).unwrap_or_default(),
         }
     };
-    let cruxes = top.iter().map(disputed).collect();
-    let question = Settle { topic: table.setting.topic.clone(), cruxes };
+    let disputed = |issue: &DisputedIssue<'_>| Disputed {
+        issue: issue.axis.id.clone(),
+        question: issue.axis.question.clone(),
+        replies: issue.positions.iter().map(reply).collect(),
+    };
+    let issues = CruxInputs { graph, semantics, topic, personas }.disputed();
+    let cruxes = issues.iter().filter(|issue| issue.standing != Standing::Idle);
+    let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
+    if cruxes.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let axes: Vec<AxisId> = cruxes.iter().map(|crux| crux.issue.clone()).collect();
+    let question = Settle { topic: topic.clone(), cruxes };
     let answered = table.require(&question, "no settling questions were worded").await?;
-    Ok(top.iter().map(|shared| shared.node).zip(answered.answer).collect())
+    Ok(axes.into_iter().zip(answered.answer).collect())
 }

@@ -1,40 +1,31 @@
-//! Each persona's view of the merged graph: strengths by its own scores and edges, and what a node contributes to its thesis.
+//! Each persona's view of the merged graph, and the facts from which personas draw opposite conclusions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::computed;
-use super::detail::{Class, Community, Counterfactual, Parting, Shared, View};
+use super::detail::{Community, Inference, Shared, View};
+use super::ledger::is_strong;
 use super::merged_graph::Merged;
+use super::trees::is_asserted;
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::vocabulary::{NodeId, PersonaId, Probability, Side, Strength};
 
-/// Base scores further apart than this make a crux.
-const CRUX: f64 = 0.3;
-/// Base scores closer than this are a consensus.
-const CONSENSUS: f64 = 0.1;
-/// The rounding error of differences is less than this.
-const NOISE: f64 = 1e-9;
-
-/// The base scores that a persona gives the nodes of the community.
+/// The base scores that a persona gives the nodes of the merged graph.
 pub(super) type BaseScores = BTreeMap<NodeId, Strength>;
 
 /// The merged graph with the scores of every persona.
 pub(super) struct Views<'a> {
     pub(super) merged: &'a Merged,
     pub(super) semantics: Gradual,
-    /// Each persona with its thesis and scores, in seat order.
+    /// Each persona with its scores, in seat order.
     pub(super) seats: Vec<Seat>,
-    /// Nodes that were judged opposed to another one.
-    pub(super) opposed: BTreeSet<NodeId>,
 }
 
-/// A persona with its thesis and its scores of the merged nodes.
+/// A persona with its scores of the merged nodes.
 #[derive(Debug, Clone)]
 pub(super) struct Seat {
     pub(super) persona: PersonaId,
-    pub(super) root: NodeId,
-    pub(super) side: Side,
     pub(super) scores: BaseScores,
 }
 
@@ -53,20 +44,8 @@ impl Views<'_> {
     }
 
     /// The strength of every node in the view of one persona.
-    pub(super) fn strengths(&self, seat: &Seat) -> BaseScores {
+    fn strengths(&self, seat: &Seat) -> BaseScores {
         self.computed(|node| seat.scores[&node.id], |edge| self.holds(seat, edge))
-    }
-
-    /// The strength of a persona's thesis if nothing follows from a node.
-    fn without(&self, seat: &Seat, node: NodeId) -> f64 {
-        let counts = |edge: &Edge| edge.from != node && self.holds(seat, edge);
-        self.computed(|node| seat.scores[&node.id], counts)[&seat.root].value()
-    }
-
-    /// The strength of a persona's thesis if it gives a node another base score.
-    pub(super) fn accepting(&self, seat: &Seat, node: NodeId, score: Strength) -> Strength {
-        let given = |other: &Node| if other.id == node { score } else { seat.scores[&other.id] };
-        self.computed(given, |edge| self.holds(seat, edge))[&seat.root]
     }
 
     /// The merged graph with the view of every persona.
@@ -84,48 +63,18 @@ impl Views<'_> {
     }
 
     fn shared(&self, node: &Node, held: &[BaseScores]) -> Shared {
-        let views: Vec<View> =
-            self.seats.iter().zip(held).map(|(seat, held)| self.view(seat, held, node)).collect();
+        let view = |(seat, held): (&Seat, &BaseScores)| View {
+            persona: seat.persona.clone(),
+            base_score: seat.scores[&node.id],
+            strength: held[&node.id],
+        };
+        let views: Vec<View> = self.seats.iter().zip(held).map(view).collect();
         let spread = spread(&views);
-        let is_root = node.kind == NodeKind::Thesis;
-        let score = if is_root { 0.0 } else { parting(&views).map_or(0.0, |(score, ..)| score) };
         Shared {
             node: node.id,
             members: self.merged.members[&node.id].clone(),
-            class: if is_root { Class::Thesis } else { self.class(node.id, spread) },
             views,
             spread: Probability::new(spread).expect("scores lie in the unit interval"),
-            score: Probability::new(score).expect("half a difference of two in [-1, 1]"),
-        }
-    }
-
-    fn view(&self, seat: &Seat, strengths: &BaseScores, node: &Node) -> View {
-        let whole = strengths[&seat.root].value();
-        let effect =
-            if node.kind == NodeKind::Thesis { 0.0 } else { whole - self.without(seat, node.id) };
-        let sign = if seat.side == Side::Yes { 1.0 } else { -1.0 };
-        let base_score = seat.scores[&node.id];
-        View {
-            persona: seat.persona.clone(),
-            base_score,
-            strength: strengths[&node.id],
-            effect,
-            // A zero has no sign of its own.
-            contribution: sign * base_score.value() * effect + 0.0,
-        }
-    }
-
-    /// Crux is tested first: close scores do not outweigh a judged opposition.
-    fn class(&self, node: NodeId, spread: f64) -> Class {
-        let mut edges = self.merged.edges.iter().filter(|tag| tag.contested_relation);
-        let contested =
-            edges.any(|tag| self.merged.graph.edge(tag.edge).is_some_and(|edge| edge.from == node));
-        if spread > CRUX + NOISE || contested || self.opposed.contains(&node) {
-            Class::Crux
-        } else if spread < CONSENSUS - NOISE {
-            Class::Consensus
-        } else {
-            Class::Neutral
         }
     }
 
@@ -151,56 +100,42 @@ impl Views<'_> {
         graph
     }
 
-    /// Where the two personas differ who disagree most about a node.
-    pub(super) fn parts(&self, shared: &Shared) -> Parting {
-        let (_, one, other) = parting(&shared.views).expect("a debate has at least two personas");
-        let gap = one.base_score.value() - other.base_score.value();
-        let follows = |persona: &PersonaId| -> BTreeSet<(NodeId, bool)> {
-            let held = self.merged.edges.iter().filter(|tag| tag.held_by.contains(persona));
-            let edges = held.filter_map(|tag| self.merged.graph.edge(tag.edge));
-            let out = edges.filter(|edge| edge.from == shared.node);
-            out.map(|edge| (edge.to, edge.relation.is_attack())).collect()
+    /// The merged nodes that several personas assert and accept, and from which they conclude opposite answers to the topic's
+    /// question. `graph` contains the personas' own graphs.
+    pub(super) fn inferences(&self, graph: &Graph) -> Vec<Inference> {
+        let inference = |(&node, members): (&NodeId, &Vec<NodeId>)| {
+            let concludes = |side: Side| {
+                let personas = members.iter().filter_map(|&member| {
+                    let said = graph.node(member).filter(|said| is_asserted(graph, said))?;
+                    let author = said.author.clone()?;
+                    let seat = self.seats.iter().find(|seat| seat.persona == author)?;
+                    let accepts = is_strong(seat.scores[&node]);
+                    (accepts && conclusion(graph, said) == Some(side)).then_some(author)
+                });
+                personas.collect::<Vec<PersonaId>>()
+            };
+            let (yes, no) = (concludes(Side::Yes), concludes(Side::No));
+            (!yes.is_empty() && !no.is_empty()).then_some(Inference { node, yes, no })
         };
-        match (gap.abs() >= CONSENSUS - NOISE, follows(&one.persona) == follows(&other.persona)) {
-            (true, true) => Parting::BaseScore,
-            (true, false) => Parting::Both,
-            (false, _) => Parting::EdgeStructure,
-        }
+        self.merged.members.iter().filter_map(inference).collect()
     }
+}
 
-    /// The strength of each thesis if its author took over the most distant score of the node.
-    pub(super) fn counterfactuals(&self, shared: &Shared) -> Vec<Counterfactual> {
-        let moved = |seat: &Seat| {
-            let own = seat.scores[&shared.node].value();
-            let far = |view: &&View| (view.base_score.value() - own).abs();
-            let accepted = shared.views.iter().max_by(|a, b| far(a).total_cmp(&far(b)))?.base_score;
-            let before = self.strengths(seat)[&seat.root];
-            let after = self.accepting(seat, shared.node, accepted);
-            let persona = seat.persona.clone();
-            Some(Counterfactual { persona, accepted, before, after })
-        };
-        let moves = |c: &Counterfactual| c.before.to_string() != c.after.to_string();
-        self.seats.iter().filter_map(moved).filter(moves).collect()
+/// The answer to the topic's question for which a node counts in the graph of its author; none outside of that graph.
+fn conclusion(graph: &Graph, node: &Node) -> Option<Side> {
+    let (mut at, mut supports) = (node, true);
+    while let Some(edge) = graph.out_of_node(at.id).next() {
+        supports ^= edge.relation.is_attack();
+        at = graph.node(edge.to)?;
     }
+    let is_root = at.kind == NodeKind::Thesis && at.author == node.author && at.id != node.id;
+    let side = at.side.filter(|_| is_root)?;
+    Some(if supports { side } else { side.opposite() })
 }
 
 fn spread(views: &[View]) -> f64 {
     let scores = || views.iter().map(|view| view.base_score.value());
     scores().fold(0.0, f64::max) - scores().fold(1.0, f64::min)
-}
-
-/// The two views whose contributions differ most, with half the difference; the first of equals.
-fn parting(views: &[View]) -> Option<(f64, &View, &View)> {
-    let mut most: Option<(f64, &View, &View)> = None;
-    for (index, one) in views.iter().enumerate() {
-        for other in &views[index + 1..] {
-            let half = (one.contribution - other.contribution).abs() / 2.0;
-            if most.is_none_or(|(known, ..)| half > known) {
-                most = Some((half, one, other));
-            }
-        }
-    }
-    most
 }
 
 #[cfg(test)]
@@ -209,26 +144,34 @@ mod tests {
     use super::super::samples::{ANN, BOB, graph, node, persona, strength};
     use super::*;
 
-    fn seat(id: &str, root: u32, side: Side, scores: &[(u32, f64)]) -> Seat {
+    fn seat(id: &str, scores: &[(u32, f64)]) -> Seat {
         let scores = scores.iter().map(|&(number, score)| (node(number), strength(score)));
-        Seat { persona: persona(id), root: node(root), side, scores: scores.collect() }
+        Seat { persona: persona(id), scores: scores.collect() }
     }
 
-    /// Ann says YES (1) because of 2; Bob says NO (3) although 4 speaks against it. 2 and 4 say the same: a fact on which
-    /// they agree to the hundredth, while each draws the conclusion that is a YES.
-    fn agreed() -> (Merged, Vec<Seat>) {
-        let graph = graph(
+    /// Ann says YES (1) because of 2; Bob says NO (3) and mentions 4 for it, or against it.
+    fn said(for_no: bool) -> Graph {
+        let mut graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.8), (3, BOB, 0.5), (4, BOB, 0.8)],
-            &[(2, 1, true), (4, 3, false)],
+            &[(2, 1, true), (4, 3, for_no)],
         );
-        let merged = Merged::of(&graph, &[Candidate { first: node(2), second: node(4) }]);
-        let scores = [(1, 0.5), (2, 0.8), (3, 0.5)];
-        let seats = vec![seat(ANN, 1, Side::Yes, &scores), seat(BOB, 3, Side::No, &scores)];
-        (merged, seats)
+        if !for_no {
+            let mut objection = graph.node(node(4)).unwrap().clone();
+            objection.kind = NodeKind::Claim;
+            graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        }
+        graph
     }
 
-    fn views(merged: &Merged, seats: Vec<Seat>) -> Views<'_> {
-        Views { merged, semantics: Gradual::DfQuad, seats, opposed: BTreeSet::new() }
+    fn merged(graph: &Graph) -> Merged {
+        Merged::of(graph, &[Candidate { first: node(2), second: node(4) }])
+    }
+
+    fn views(merged: &Merged, of_fact: f64) -> Views<'_> {
+        let scores = [(1, 0.5), (2, 0.8), (3, 0.5)];
+        let of_bob = [(1, 0.5), (2, of_fact), (3, 0.5)];
+        let seats = vec![seat(ANN, &scores), seat(BOB, &of_bob)];
+        Views { merged, semantics: Gradual::DfQuad, seats }
     }
 
     fn near(value: f64, wanted: f64) {
@@ -236,68 +179,35 @@ mod tests {
     }
 
     #[test]
-    fn agreement_on_a_fact_is_not_disagreement_whatever_follows_from_it() {
-        let (merged, seats) = agreed();
-        let community = views(&merged, seats).community();
+    fn belief_rule_6_a_merged_node_has_the_scores_of_every_persona_and_their_spread() {
+        let graph = said(true);
+        let merged = merged(&graph);
+        let community = views(&merged, 0.2).community();
         let fact = &community.nodes[1];
-        // Ann: 0.5 + 0.5·0.8 = 0.9, without it 0.5. Bob: 0.5 - 0.5·0.8 = 0.1, without it 0.5.
-        near(fact.views[0].effect, 0.4);
-        near(fact.views[1].effect, -0.4);
-        near(fact.views[0].contribution, 0.32);
-        near(fact.views[1].contribution, 0.32);
-        near(fact.score.value(), 0.0);
-        assert_eq!(fact.class, Class::Consensus);
-        assert_eq!(community.nodes[0].class, Class::Thesis);
-        near(community.graph.node(node(2)).unwrap().base_score.unwrap().value(), 0.8);
-        near(community.graph.node(node(1)).unwrap().strength.unwrap().value(), 0.9);
-    }
-
-    #[test]
-    fn different_scores_of_a_shared_fact_are_a_disagreement() {
-        let (merged, mut seats) = agreed();
-        seats[1].scores.insert(node(2), strength(0.2));
-        let views = views(&merged, seats);
-        let community = views.community();
-        let fact = &community.nodes[1];
-        // Bob: 0.5 - 0.5·0.2 = 0.4, so effect -0.1 and contribution -1·0.2·-0.1 = 0.02.
-        near(fact.views[1].contribution, 0.02);
-        near(fact.score.value(), 0.15);
+        assert_eq!(fact.members, [node(2), node(4)]);
         near(fact.spread.value(), 0.6);
-        assert_eq!(fact.class, Class::Crux);
-        assert_eq!(views.parts(fact), Parting::Both);
-        let found = views.counterfactuals(fact);
-        near(found[0].accepted.value(), 0.2);
-        near(found[0].before.value(), 0.9);
-        near(found[0].after.value(), 0.6);
-        near(found[1].after.value(), 0.1);
+        near(fact.views[1].base_score.value(), 0.2);
+        near(community.graph.node(node(2)).unwrap().base_score.unwrap().value(), 0.5);
+        // Ann: 0.5 + 0.5·0.8; Bob does not hold Ann's edge.
+        near(community.nodes[0].views[0].strength.value(), 0.9);
+        near(community.nodes[0].views[1].strength.value(), 0.5);
     }
 
     #[test]
-    fn belief_rule_6_a_spread_equal_to_a_threshold_does_not_exceed_it() {
-        for (other, class) in
-            [(0.5, Class::Neutral), (0.7, Class::Neutral), (0.71, Class::Consensus)]
-        {
-            let (merged, mut seats) = agreed();
-            seats[1].scores.insert(node(2), strength(other));
-            let community = views(&merged, seats).community();
-            assert_eq!(community.nodes[1].class, class, "0.8 and {other}");
+    fn belief_rule_7_a_fact_that_two_accept_with_opposite_conclusions_is_a_dispute_about_the_inference() {
+        for (case, for_no, of_fact, found) in [
+            ("opposite conclusions", true, 0.8, 1),
+            ("Bob does not accept the fact", true, 0.2, 0),
+            ("Bob raises it against his own thesis", false, 0.8, 0),
+        ] {
+            let graph = said(for_no);
+            let merged = merged(&graph);
+            let inferences = views(&merged, of_fact).inferences(&graph);
+            assert_eq!(inferences.len(), found, "{case}");
+            for inference in inferences {
+                assert_eq!(inference.node, node(2));
+                assert_eq!((inference.yes, inference.no), (vec![persona(ANN)], vec![persona(BOB)]));
+            }
         }
-    }
-
-    #[test]
-    fn belief_rule_6_a_judged_opposition_is_a_crux_however_close_the_scores() {
-        let (merged, seats) = agreed();
-        let opposed = [node(2)].into();
-        let views = Views { opposed, ..views(&merged, seats) };
-        assert_eq!(views.community().nodes[1].class, Class::Crux);
-    }
-
-    #[test]
-    fn belief_rule_6_an_edge_of_another_persona_does_not_move_a_thesis() {
-        let (merged, mut seats) = agreed();
-        seats[0].scores.insert(node(3), strength(0.1));
-        let (views, root) = (views(&merged, seats), node(3));
-        near(views.strengths(&views.seats[0])[&root].value(), 0.1);
-        near(views.accepting(&views.seats[1], root, strength(1.0)).value(), 0.2);
     }
 }

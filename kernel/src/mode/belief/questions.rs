@@ -8,18 +8,19 @@ pub(crate) mod scores;
 pub(crate) mod thesis;
 
 use crate::mode::shared::questions::{
-    compare::Compare, compare_pairs::ComparePairs, settle::Settle,
+    compare::Compare, compare_pairs::ComparePairs, decompose::Decompose, settle::Settle,
 };
 use crate::question::QuestionInfo;
 use closing::Closing;
 use grow::Grow;
 use moves::Moves;
 use scores::Scores;
-use thesis::Thesis;
+use thesis::StateThesis;
 
 /// Every question that the protocol may ask.
 pub(super) const ALL: &[QuestionInfo] = &[
-    QuestionInfo::of::<Thesis>(),
+    QuestionInfo::of::<Decompose>(),
+    QuestionInfo::of::<StateThesis>(),
     QuestionInfo::of::<Grow>(),
     QuestionInfo::of::<Scores>(),
     QuestionInfo::of::<Moves>(),
@@ -36,7 +37,7 @@ mod tests {
     use super::moves::Moves;
     use super::nodes::ShownNode;
     use super::scores::Scores;
-    use super::thesis::Thesis;
+    use super::thesis::StateThesis;
     use crate::mode::belief::samples::believed;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
@@ -57,9 +58,9 @@ mod tests {
 
     #[test]
     fn prompts_are_as_in_their_snapshots() {
-        golden("belief", &Thesis { brief: brief(), topic: topic() });
+        golden("belief", &StateThesis { brief: brief(), topic: topic(), width: 5 });
         let tree = vec![ShownNode { base_score: None, strength: None, ..believed(1, None) }];
-        let level = Level { least: 3, width: 3, each_way: 1 };
+        let level = Level { least: 2, width: 6, each_way: 1 };
         let below = vec![NodeId::new(1)];
         golden("belief", &Grow { brief: brief(), topic: topic(), tree, below, level });
         golden("belief", &Scores { brief: Some(brief()), topic: topic(), nodes: trees() });
@@ -83,7 +84,7 @@ mod tests {
 
     #[test]
     fn all_prompts_of_a_persona_share_their_system_message() {
-        let thesis = messages(&Thesis { brief: brief(), topic: topic() });
+        let thesis = messages(&StateThesis { brief: brief(), topic: topic(), width: 5 });
         let scores = Scores { brief: Some(brief()), topic: topic(), nodes: vec![] };
         assert_eq!(messages(&scores)[0], thesis[0]);
         assert_eq!(messages(&moves(vec![]))[0], thesis[0]);

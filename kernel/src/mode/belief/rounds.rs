@@ -1,8 +1,9 @@
 //! The course of the debate: opening, rounds, closing, stop rules.
 
 use super::trees::Trees;
-use super::{closing, moves, opening, outcome};
-use crate::mode::shared::gradual;
+use super::comparison::Compared;
+use super::{closing, comparison, moves, opening, outcome};
+use crate::mode::shared::{decomposition, gradual};
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{Belief, Failure};
@@ -11,11 +12,16 @@ use crate::vocabulary::{PersonaId, Strength};
 
 /// A thesis that moves less than this in a round is stable.
 const STABLE_BELOW: f64 = 0.02;
+/// The maximum number of propositions that a topic without axes is split into.
+const MOST_PROPOSITIONS: usize = 8;
 
 /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
 pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Outcome, Failure> {
     let semantics = parameters.semantics;
-    opening::open(table).await?;
+    let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+    opening::open(table, &topic, parameters.width as usize).await?;
+    let mut compared = Compared::default();
+    comparison::compare(table, &mut compared).await;
     gradual::evaluate(table, semantics);
     report(table, &roots(table));
     table.end_round("Opening", None);
@@ -33,7 +39,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     );
     let stop = loop {
         let before = roots(table);
-        let moves = moves::play(table, semantics, &mut seen).await?;
+        let moves = moves::play(table, &topic, semantics, &mut seen).await?;
         gradual::evaluate(table, semantics);
         let moved = report(table, &before);
         let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
@@ -42,10 +48,12 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
             break stop;
         }
     };
-    closing::close(table, semantics, &seen).await;
+    closing::close(table, &topic, semantics, &seen).await;
     gradual::evaluate(table, semantics);
     table.take_snapshot("Closing", None);
-    outcome::outcome(table, semantics, stop).await
+    comparison::compare(table, &mut compared).await;
+    let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
+    Ok(Outcome { claims, ..outcome })
 }
 
 /// The strength of each thesis, in seat order.

@@ -49,6 +49,7 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
         bearing,
         weight: 0.8,
         claim: "Drivers spend more.".into(),
+        rests_on: vec![],
         evidence: vec![],
         excerpts: vec!["drivers".into()],
         axis: Some("trade".into()),
@@ -63,11 +64,14 @@ pub(crate) fn believed(number: u32, on: Option<u32>) -> ShownNode {
         |target| Link { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
     ShownNode {
         id: NodeId::new(number),
+        kind: if on.is_none() { NodeKind::Thesis } else { NodeKind::Argument },
         author: keeper(),
         tree: keeper(),
         on: on.map(link),
         depth: usize::from(on.is_some()),
         claim: format!("Claim {number}."),
+        premises: vec![],
+        endorsed_by: [].into(),
         base_score: Strength::new(0.6).ok(),
         strength: Strength::new(0.5).ok(),
         axis: None,

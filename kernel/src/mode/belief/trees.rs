@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::questions::nodes::{Bearing, Link, ShownNode};
-use crate::graph::{Edge, Graph, NodeKind, Relation};
+use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The location of a node.
@@ -16,11 +16,12 @@ pub(super) struct Location {
     pub(super) depth: usize,
 }
 
-/// The trees of a graph in which every node except the theses supports or attacks exactly one other.
+/// The trees of a graph in which every node supports or attacks at most one other. What lies beside a thesis, such as a
+/// granted point, belongs to its author's tree and is not connected with it.
 #[derive(Debug, Clone)]
 pub(super) struct Trees {
     roots: BTreeMap<PersonaId, NodeId>,
-    /// Tree by tree, each node before its supporters and attackers.
+    /// Tree by tree, each node before its supporters and attackers, and last what lies beside the thesis.
     locations: Vec<Location>,
 }
 
@@ -38,6 +39,13 @@ impl Trees {
                 below.sort_unstable();
                 waiting.extend(below.into_iter().rev().map(|node| (node, depth + 1)));
             }
+            let beside = graph.nodes().filter(|node| node.author.as_ref() == Some(&tree));
+            let beside = beside.filter(|node| is_beside(graph, node));
+            locations.extend(beside.map(|node| Location {
+                node: node.id,
+                tree: tree.clone(),
+                depth: 0,
+            }));
         }
         Self { roots, locations }
     }
@@ -46,17 +54,13 @@ impl Trees {
         self.roots[persona]
     }
 
-    pub(super) fn is_root(&self, node: NodeId) -> bool {
-        self.roots.values().any(|&root| root == node)
-    }
-
     /// The persona below whose thesis a node is.
     pub(super) fn tree(&self, node: NodeId) -> &PersonaId {
         let location = self.locations.iter().find(|location| location.node == node);
         &location.expect("every node is in a tree").tree
     }
 
-    /// The nodes below a persona's thesis, itself included.
+    /// The nodes below a persona's thesis, itself and what lies beside it included.
     pub(super) fn below<'f>(&'f self, persona: &'f PersonaId) -> impl Iterator<Item = NodeId> + 'f {
         self.locations
             .iter()
@@ -70,15 +74,28 @@ impl Trees {
     }
 }
 
+/// Whether a node lies beside its author's thesis: a granted point, or a position on which the thesis does not rest.
+pub(super) fn is_beside(graph: &Graph, node: &Node) -> bool {
+    node.kind != NodeKind::Thesis && graph.out_of_node(node.id).next().is_none()
+}
+
+/// Whether the author of a node asserts it: not the objections that it raises against its own thesis.
+pub(super) fn is_asserted(graph: &Graph, node: &Node) -> bool {
+    node.kind != NodeKind::Claim || is_beside(graph, node)
+}
+
 fn shown(graph: &Graph, location: &Location) -> ShownNode {
     let node = graph.node(location.node).expect("locations are nodes of the graph");
     ShownNode {
         id: node.id,
+        kind: node.kind,
         author: node.author.clone().expect("every node has an author"),
         tree: location.tree.clone(),
         on: graph.out_of_node(node.id).next().map(link),
         depth: location.depth,
         claim: node.text.clone(),
+        premises: node.detail.premises.clone(),
+        endorsed_by: node.endorsed_by.clone(),
         base_score: node.base_score,
         strength: node.strength,
         axis: node.axis.clone(),

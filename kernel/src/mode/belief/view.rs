@@ -5,9 +5,9 @@ mod rounds;
 
 use std::collections::BTreeSet;
 
-use super::detail::{self, Class, CruxDetail, OutcomeDetail, Parting, Root, Shared, View};
+use super::detail::{self, Counterfactual, CruxDetail, Inference, OutcomeDetail, Root, Shared, View};
 use crate::argue::Gradual;
-use crate::record::DetailFault;
+use crate::record::{Crux, DetailFault};
 use crate::view::{
     Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
 };
@@ -20,25 +20,27 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     let mut sections =
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];
     sections.extend(rounds::sections(history, belief)?);
-    sections.extend(belief.cruxes.iter().map(|detail| crux(belief, detail)));
+    sections.extend(inferences(history, belief));
+    sections.extend(belief.cruxes.iter().map(crux));
     Ok(sections)
 }
 
 fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = "Each persona defends a thesis, its answer to the question. The persona’s own graph determines how strong \
-        that thesis is. A level line means that the persona did not change its mind.";
+        that thesis is. All theses are drawn on one scale: the strength of a thesis that answers yes, and 1 minus the strength \
+        of one that answers no. A level line means that the persona did not change its mind.";
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
         note: says(root.side).to_owned(),
         name: Text::of("{} {}", [says(root.side).into(), root.node.into()]),
-        values: root.strengths.iter().map(|strength| strength.value()).collect(),
+        values: root.strengths.iter().map(|strength| for_yes(root.side, strength.value())).collect(),
     };
     let snapshots = history.snapshots().iter();
     Section::new("strengths", "How far they moved", lead.into()).with(Block::Chart(Chart {
-        title: "Strength of each thesis after each round".to_owned(),
-        caption:
-            "The strength σ of each thesis after each round in its author’s own graph, from 0 to 1."
-                .into(),
+        title: "How strongly each thesis answers yes after each round".to_owned(),
+        caption: "How strongly each thesis answers yes after each round in its author’s own graph: 0 is a certain no, 1 a \
+            certain yes."
+            .into(),
         subject: "Thesis".to_owned(),
         stages: snapshots.map(|snapshot| history.round_title(snapshot.round)).collect(),
         series: belief.roots.iter().map(series).collect(),
@@ -78,23 +80,16 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 }
 
 fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
-    let caption = "All statements of the merged graph, the largest disagreement first. τ → σ is each persona’s own base score \
-        and strength. “For a yes” is how much the statement contributes to a yes by that persona’s scores, from −1 to +1. The crux \
-        score is half the largest difference between these values.";
+    let caption = "All statements of the merged graph, the largest difference of base scores first. τ → σ is each persona’s own \
+        base score and strength. A difference alone is no crux: a crux is a disputed question on which theses depend.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {
         columns.push(Column::numbers("τ → σ").under(&root.persona));
-        columns.push(Column::numbers("For a yes").under(&root.persona));
     }
-    columns.extend([
-        Column::numbers("Difference in τ"),
-        Column::numbers("Crux score"),
-        Column::words("Class"),
-    ]);
+    columns.extend([Column::numbers("Difference in τ"), Column::words("Crux")]);
     let mut nodes: Vec<&Shared> = belief.community.nodes.iter().collect();
     nodes.sort_by(|a, b| {
-        let score = b.score.value().total_cmp(&a.score.value());
-        score.then(b.spread.value().total_cmp(&a.spread.value())).then(a.node.cmp(&b.node))
+        b.spread.value().total_cmp(&a.spread.value()).then(a.node.cmp(&b.node))
     });
     let rows = nodes.into_iter().map(|shared| row(history, belief, shared)).collect();
     Tab {
@@ -107,19 +102,15 @@ fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Te
     let text = history.node(shared.node).map_or("", |node| node.text.as_str());
     let mut row = vec![Text::of("{} {}", [members(shared), text.into()])];
     for root in &belief.roots {
-        match of_persona(shared, &root.persona) {
-            Some(view) => row.extend([
-                Text::of("{} → {}", [view.base_score.into(), view.strength.into()]),
-                Inline::Signed(view.contribution).into(),
-            ]),
-            None => row.extend(["–".into(), "–".into()]),
-        }
+        row.push(match of_persona(shared, &root.persona) {
+            Some(view) => Text::of("{} → {}", [view.base_score.into(), view.strength.into()]),
+            None => "–".into(),
+        });
     }
-    let crux = belief.cruxes.iter().find(|detail| detail.node == shared.node);
+    let crux = crux_of(history, shared);
     row.extend([
         Inline::Score(shared.spread.value()).into(),
-        Inline::Score(shared.score.value()).into(),
-        crux.map_or_else(|| class(shared.class).into(), |detail| detail.crux.into()),
+        crux.map_or_else(|| "–".into(), Text::from),
     ]);
     row
 }
@@ -132,34 +123,41 @@ fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         .with(Block::Outline(merged::outline(history, belief)))
 }
 
-fn crux(belief: &OutcomeDetail, detail: &CruxDetail) -> Section {
-    let shared = belief.community.nodes.iter().find(|shared| shared.node == detail.node);
-    let scores = shared.into_iter().flat_map(|shared| &shared.views).map(|view| {
-        let scores = Text::scores(Some(view.base_score), Some(view.strength));
-        Text::of("{} {}", [(&view.persona).into(), scores])
-    });
-    let fact = |name: &str, value: Text, meaning: &str| Fact {
-        name: name.to_owned(),
-        value,
-        meaning: meaning.to_owned(),
+fn crux(detail: &CruxDetail) -> Section {
+    let moved = |counterfactual: &Counterfactual| {
+        let Counterfactual { persona, accepted, before, after } = counterfactual;
+        Fact {
+            name: "Strength of the thesis".to_owned(),
+            value: Text::of(
+                "{} {} → {} if it held what {} holds",
+                [persona.into(), (*before).into(), (*after).into(), accepted.into()],
+            ),
+            meaning: String::new(),
+        }
     };
-    let (difference, meaning) = difference(detail.parting);
-    let facts = vec![
-        fact("They differ on", difference.into(), meaning),
-        fact("Scores", Text::joined(scores, "; "), ""),
-    ];
+    let facts = detail.counterfactuals.iter().map(moved).collect();
     Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])
 }
 
-fn difference(parting: Parting) -> (&'static str, &'static str) {
-    match parting {
-        Parting::BaseScore => ("how plausible it is", "their base scores differ"),
-        Parting::EdgeStructure => ("what follows from it", "their graphs differ around it"),
-        Parting::Both => (
-            "how plausible it is and what follows from it",
-            "both their base scores and their graphs differ",
-        ),
-    }
+/// The facts from which personas draw opposite conclusions; nothing where there are none.
+fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> {
+    let lead = "These personas accept the same statement and draw opposite conclusions from it. They do not dispute the \
+        statement. They dispute what follows from it.";
+    let personas = |personas: &[PersonaId]| Text::joined(personas.iter().map(Text::from), ", ");
+    let row = |inference: &Inference| {
+        let text = history.node(inference.node).map_or("", |node| node.text.as_str());
+        let statement = Text::of("{} {}", [inference.node.into(), text.into()]);
+        vec![statement, personas(&inference.yes), personas(&inference.no)]
+    };
+    let columns = vec![
+        Column::words("Statement that they accept"),
+        Column::words("A reason for yes, to"),
+        Column::words("A reason for no, to"),
+    ];
+    let rows = belief.inferences.iter().map(row).collect();
+    let table = Table { caption: Text::default(), columns, rows };
+    let section = Section::new("inferences", "Same statement, opposite conclusions", lead.into());
+    (!belief.inferences.is_empty()).then(|| section.with(Block::Table(table)))
 }
 
 fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {
@@ -171,12 +169,11 @@ fn members(shared: &Shared) -> Text {
     Text::joined(shared.members.iter().map(|&member| member.into()), " = ")
 }
 
-fn class(class: Class) -> &'static str {
-    match class {
-        Class::Thesis => "thesis",
-        Class::Crux => "disputed",
-        Class::Consensus => "similar scores",
-        Class::Neutral => "neither",
+/// A strength on the scale of all theses, from no to yes.
+fn for_yes(side: Side, strength: f64) -> f64 {
+    match side {
+        Side::Yes => strength,
+        Side::No => 1.0 - strength,
     }
 }
 
@@ -192,7 +189,8 @@ fn semantics(belief: &OutcomeDetail) -> String {
         .map_or_else(|| belief.semantics.clone(), |gradual| gradual.title().to_owned())
 }
 
-/// The crux that is this node of the merged graph.
-fn crux_of(belief: &OutcomeDetail, node: NodeId) -> Option<CruxId> {
-    belief.cruxes.iter().find(|detail| detail.node == node).map(|detail| detail.crux)
+/// The crux to which a node of the merged graph belongs.
+fn crux_of(history: &History<'_>, shared: &Shared) -> Option<CruxId> {
+    let belongs = |crux: &&Crux| shared.members.iter().any(|node| crux.depends_on.contains(node));
+    history.outcome().cruxes.iter().find(belongs).map(|crux| crux.id)
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
-use crate::graph::{Graph, Node, NodeKind};
+use crate::graph::{Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::regime::Ending;
+use crate::mode::shared::regime::{Ending, theses};
 use crate::mode::table::Table;
-use crate::record::{Extensions, Outcome, Stop, Thesis};
-use crate::vocabulary::{NodeId, Persona, Topic};
+use crate::record::{Extensions, Outcome, Stop};
+use crate::vocabulary::{NodeId, Topic};
 
 /// Reads the outcome off the final graph. `evaluated` is its evaluation under the semantics, `judged` holds the pairs of
 /// arguments that were compared by meaning.
@@ -33,7 +33,7 @@ pub(super) fn outcome(
         CruxInputs { graph, evaluated, topic, personas }.find();
     let mut ground = common_ground::common_ground(graph, &accepted, attackable);
     ground.agreed = common_ground::unite_wordings(ground.agreed, &judged.same);
-    let theses = theses(graph, personas);
+    let theses = theses(graph, personas, |_| None);
     let ending = Ending {
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
@@ -65,17 +65,4 @@ pub(super) fn outcome(
         metrics: finished.metrics(),
         ..Outcome::new(stop, regime, sentence)
     }
-}
-
-/// The thesis of every persona that stated one.
-fn theses(graph: &Graph, personas: &[Persona]) -> Vec<Thesis> {
-    let thesis = |persona: &Persona| {
-        let is_own = |node: &&Node| {
-            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id)
-        };
-        let node = graph.nodes().find(is_own)?;
-        let (text, side) = (node.text.clone(), node.side?);
-        Some(Thesis { persona: persona.id.clone(), side, text, node: node.id })
-    };
-    personas.iter().filter_map(thesis).collect()
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{attacks, comparison, opening, outcome, validated_attacks};
 use crate::argue::Label;
+use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::evaluate;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
@@ -13,7 +14,7 @@ use crate::vocabulary::NodeId;
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let (topic, claims) = opening::issues(table, parameters.max_propositions as usize).await?;
+    let (topic, claims) = decomposition::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
     let mut compared = comparison::compare(table, |_| true).await;
     let opening = evaluate(table).semantics;

@@ -1,6 +1,7 @@
 //! Small inputs for unit tests of this mode.
 
-use super::questions::arguments::{ArgumentDraft, ReasonDraft, ThesisDraft};
+use super::questions::arguments::ArgumentDraft;
+use crate::mode::shared::questions::thesis::{ReasonDraft, ThesisDraft};
 use crate::vocabulary::Side;
 
 /// An argument that passes every check against [`brief`].

@@ -1,12 +1,12 @@
-//! Common ground, signs of a fake consensus, and positions: the same for every mode.
+//! Common ground and signs of a fake consensus: the same for every mode.
 
 use std::collections::BTreeSet;
 
 use crate::graph::{Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Position, Regime, Resolution, Snapshot, Turn,
+    Act, Agreement, CommonGround, Contradiction, Crux, Regime, Resolution, Snapshot, Turn,
 };
-use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
+use crate::vocabulary::{NodeId, Persona, Topic};
 
 /// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a node.
 pub(crate) fn common_ground(
@@ -144,19 +144,6 @@ pub(crate) fn regime_without_framework(
     }
 }
 
-/// The position of a persona on a crux, expressed by `node`. It has a side only if the node is about the crux's own axis.
-pub(crate) fn position(persona: &Persona, node: Option<&Node>, axis: Option<&AxisId>) -> Position {
-    let on_axis = |node: &&Node| axis.is_some() && node.axis.as_ref() == axis;
-    Position {
-        persona: persona.id.clone(),
-        side: node.filter(on_axis).and_then(|node| node.side),
-        text: node.map(|node| node.text.clone()).unwrap_or_default(),
-        node: node.map(|node| node.id),
-        load: None,
-        flips_when: None,
-    }
-}
-
 /// The settling questions of the cruxes, each once.
 pub(crate) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
     let mut paths: Vec<Resolution> = Vec::new();
@@ -182,7 +169,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::graph;
     use crate::question::samples::topic;
-    use crate::vocabulary::{PersonaId, Side};
+    use crate::vocabulary::{AxisId, PersonaId, Side};
 
     /// Two arguments by two personas on two sides of one axis.
     fn opposite() -> Graph {

@@ -4,6 +4,7 @@ pub(crate) mod compare;
 pub(crate) mod compare_pairs;
 pub(crate) mod decompose;
 pub(crate) mod settle;
+pub(crate) mod thesis;
 
 #[cfg(test)]
 mod samples {
@@ -30,10 +31,10 @@ mod tests {
     use super::compare::{Compare, Item, Origin};
     use super::compare_pairs::{ComparePairs, Pair};
     use super::decompose::Decompose;
-    use super::settle::{Disputed, PersonaScore, Settle};
+    use super::settle::{Disputed, Reply, Settle};
     use crate::mode::tests::prompts::golden;
     use crate::question::samples::topic;
-    use crate::vocabulary::{PersonaId, Strength};
+    use crate::vocabulary::{AxisId, PersonaId, Side};
 
     fn origin() -> Origin {
         let persona = PersonaId::new("keeper").unwrap();
@@ -53,13 +54,20 @@ mod tests {
         golden("shared", &Compare { topic: topic(), items: items.clone() });
         let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
         golden("shared", &ComparePairs { topic: topic(), items, pairs });
-        let score = |persona: &str, score| PersonaScore {
+        let reply = |persona: &str, side, because: Option<&str>| Reply {
             persona: PersonaId::new(persona).unwrap(),
-            base_score: Strength::new(score).unwrap(),
+            side,
+            because: because.map(Into::into),
+            excerpts: vec![],
         };
-        let scores = vec![score("keeper", 0.6), score("walker", 0.25)];
-        let text = "Claim 2.".into();
-        let cruxes = vec![Disputed { item: "n2".into(), text, origin: origin(), scores }];
+        let cruxes = vec![Disputed {
+            issue: AxisId::new("trade").unwrap(),
+            question: "Will the shops lose custom?".into(),
+            replies: vec![
+                reply("keeper", Side::Yes, Some("Drivers spend more.")),
+                reply("walker", Side::No, None),
+            ],
+        }];
         golden("shared", &Settle { topic: topic(), cruxes });
     }
 }

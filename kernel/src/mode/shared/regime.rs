@@ -1,6 +1,31 @@
 //! How the positions relate when a debate ends: the same rules for every mode.
 
+use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{Regime, Thesis};
+use crate::vocabulary::{Persona, Probability, Side};
+
+/// The thesis of every persona that stated one, in seat order. `strength` is the strength of a thesis, in modes with gradual
+/// semantics; it is given on one scale for all theses, from no to yes.
+pub(crate) fn theses(
+    graph: &Graph,
+    personas: &[Persona],
+    strength: impl Fn(&Node) -> Option<f64>,
+) -> Vec<Thesis> {
+    let thesis = |persona: &Persona| {
+        let is_own = |node: &&Node| {
+            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id)
+        };
+        let node = graph.nodes().find(is_own)?;
+        let (text, side) = (node.text.clone(), node.side?);
+        let yes = strength(node).map(|strength| match side {
+            Side::Yes => strength,
+            Side::No => 1.0 - strength,
+        });
+        let yes = yes.map(|yes| Probability::new(yes).expect("a strength lies in [0, 1]"));
+        Some(Thesis { persona: persona.id.clone(), side, text, node: node.id, yes })
+    };
+    personas.iter().filter_map(thesis).collect()
+}
 
 /// What a regime is read from.
 pub(crate) struct Ending<'a> {
@@ -60,7 +85,7 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::{NodeId, PersonaId, Side};
+    use crate::vocabulary::{NodeId, PersonaId};
 
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
@@ -121,6 +146,7 @@ mod tests {
                 side: if side == '+' { Side::Yes } else { Side::No },
                 text: String::new(),
                 node: NodeId::new(number),
+                yes: None,
             };
             let theses: Vec<Thesis> = (1..).zip(sides.chars()).map(thesis).collect();
             let without_support = without_support.to_vec();

@@ -45,17 +45,17 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    const NONE: Self = Self { numerator: 0.0, denominator: 0.0 };
+    pub(in crate::bench) const NONE: Self = Self { numerator: 0.0, denominator: 0.0 };
 
-    fn one(value: f64) -> Self {
+    pub(in crate::bench) fn one(value: f64) -> Self {
         Self { numerator: value, denominator: 1.0 }
     }
 
-    fn of(counted: usize, all: usize) -> Self {
+    pub(in crate::bench) fn of(counted: usize, all: usize) -> Self {
         Self { numerator: counted as f64, denominator: all as f64 }
     }
 
-    fn holds(condition: bool) -> Self {
+    pub(in crate::bench) fn holds(condition: bool) -> Self {
         Self::one(f64::from(u8::from(condition)))
     }
 }

@@ -1,5 +1,6 @@
 //! `report bench cruxes`: runs planted debates, whose true cruxes are known, and scores what each mode finds.
 
+mod labelled;
 mod results;
 
 use std::num::NonZeroUsize;
@@ -9,7 +10,8 @@ use std::thread;
 use clap::Args;
 use faultline::format;
 use faultline::mode::ModeName;
-use faultline::pipeline::{self, Cancel, Offline, Options};
+use faultline::pipeline::{self, Cancel, Offline, Options, Summary};
+use faultline::store::Store;
 
 use self::results::Results;
 use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
@@ -25,8 +27,14 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 /// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
 /// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
 /// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every issue).
+///
+/// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
+/// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
+    /// Score the debates of the projects in this folder instead, which have real data with labels
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "keep"])]
+    labelled: Option<PathBuf>,
     /// The number of debates of each level
     #[arg(long, value_name = "N", default_value = "200", value_parser = count)]
     debates: NonZeroUsize,
@@ -70,6 +78,9 @@ struct LevelScores {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
+    if let Some(folder) = &arguments.labelled {
+        return labelled::run(arguments, folder);
+    }
     let levels = levels(&arguments.level)?;
     let modes = modes(&arguments.modes)?;
     let debates = planted::debates(arguments.seed, arguments.debates.get());
@@ -125,6 +136,27 @@ fn unknown(option: &str, name: &str, kinds: &str, known: &[&str]) -> CommandErro
     CommandError::usage(message, format::remedy(name, kinds, known))
 }
 
+/// Runs the debates of one manifest. Nothing is paid: a provider that costs money answers only what is stored.
+fn experiment(
+    path: PathBuf,
+    arguments: &Arguments,
+    cancel: &Cancel,
+) -> Result<(Project, Store, Summary), CommandError> {
+    let experiment = ExperimentArguments { experiment: path, provider: None };
+    let project = Project::open(None, &experiment)?;
+    let store = project.open_or_create_store()?;
+    let processors = || thread::available_parallelism().ok();
+    let options = Options {
+        offline: Offline::Yes,
+        only: Vec::new(),
+        jobs: arguments.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
+        tariff: project.tariff()?,
+        cancel: cancel.clone(),
+    };
+    let summary = pipeline::run(&project.plan, &store, &options, &clock(), &mut |_| {})?;
+    Ok((project, store, summary))
+}
+
 impl Run<'_> {
     /// Runs the debates of a level in a project of its own.
     fn level(&self, level: &Level) -> Result<LevelScores, CommandError> {
@@ -146,18 +178,7 @@ impl Run<'_> {
 
     /// Runs the debates of one manifest, and scores them and the baselines.
     fn manifest(&self, path: PathBuf, scores: &mut LevelScores) -> Result<(), CommandError> {
-        let experiment = ExperimentArguments { experiment: path, provider: None };
-        let project = Project::open(None, &experiment)?;
-        let store = project.open_or_create_store()?;
-        let processors = || thread::available_parallelism().ok();
-        let options = Options {
-            offline: Offline::Yes,
-            only: Vec::new(),
-            jobs: self.arguments.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
-            tariff: project.tariff()?,
-            cancel: self.cancel.clone(),
-        };
-        let summary = pipeline::run(&project.plan, &store, &options, &clock(), &mut |_| {})?;
+        let (project, store, summary) = experiment(path, self.arguments, &self.cancel)?;
         scores.is_cancelled |= summary.cancelled > 0;
         scores.failed.extend(summary.missed.into_iter().map(|missed| missed.error));
         let seed = self.arguments.seed;

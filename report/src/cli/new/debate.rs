@@ -8,7 +8,6 @@ use faultline::vocabulary::{PersonaId, TopicId};
 use super::super::diagnose::plural;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Draft, parse_name, unused};
-use crate::csv_file::InvalidFile;
 use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, LEAST_VOTES, Options};
 
 /// Write a debate made of a Polis export: a topic, a persona for each large opinion group, and a manifest
@@ -31,13 +30,13 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = issues, requires = "from_polis")]
     issues: usize,
     /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some statements held back and labelled
-    #[arg(long, value_name = "DIR", requires = "from_polis", hide = true)]
+    #[arg(long, value_name = "DIR", requires = "from_polis")]
     labelled: Option<PathBuf>,
     /// The share of the statements to hold back
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share, requires = "labelled", hide = true)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3, value_parser = share, requires = "labelled")]
     hold_back: f64,
     /// The seed that draws the statements to hold back
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "labelled", hide = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, requires = "labelled")]
     seed: u64,
 }
 
@@ -61,7 +60,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     let name: TopicId = parse_name(&arguments.name)?;
     let longest = format!("{name}-group-a");
     parse_name::<PersonaId>(&longest)?;
-    let export = Export::read(folder).map_err(invalid)?;
+    let export = Export::read(folder)?;
     let found = Deliberation::of(&export, arguments.min_group);
     let hold_back = arguments.labelled.is_some();
     let options = Options {
@@ -70,10 +69,13 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         hold_back: hold_back
             .then_some(HoldBack { share: arguments.hold_back, seed: arguments.seed }),
     };
-    let debate = DebateFiles::of(folder, &export, &found, &options).map_err(invalid)?;
+    let debate = DebateFiles::of(folder, &export, &found, &options)?;
     let notes = notes(&export, &found, &debate, arguments);
     let within = match &arguments.labelled {
-        Some(labelled) => absolute(&current_folder()?).join(labelled).join(name.as_str()),
+        Some(labelled) => {
+            let folder = absolute(&current_folder()?).join(labelled).join(name.as_str());
+            folder.strip_prefix(&root.folder).map(Path::to_owned).unwrap_or(folder)
+        }
         None => PathBuf::new(),
     };
     let place = |(path, text): (PathBuf, String)| Ok((unused(root, within.join(path))?, text));
@@ -90,11 +92,6 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         ]
     };
     Ok(Draft { files, notes, preview: None, next })
-}
-
-fn invalid(error: InvalidFile) -> CommandError {
-    let help = error.help.clone();
-    CommandError::usage(error, help)
 }
 
 /// What the debate contains and what was left out.

@@ -1,6 +1,6 @@
 //! Asks a persona for the next level of its belief graph.
 
-mod by_corpus;
+pub(crate) mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ const EACH: Tokens = Tokens(250);
 impl Question for Grow {
     const SPEC: Spec = Spec {
         name: "grow",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };

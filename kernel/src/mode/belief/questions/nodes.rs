@@ -2,10 +2,13 @@
 
 mod by_corpus;
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::graph::Relation;
+use crate::graph::{NodeKind, Relation};
+use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons};
 use crate::question::{Accept, Brief, Cited};
 use crate::vocabulary::{AxisId, Citation, NodeId, PersonaId, Side, StatementId, Strength, Topic};
 
@@ -47,16 +50,22 @@ pub(crate) struct Link {
 pub(crate) struct ShownNode {
     /// Its id.
     pub(crate) id: NodeId,
+    /// A thesis, a granted point, a position beside the thesis, or an argument.
+    pub(crate) kind: NodeKind,
     /// Its author.
     pub(crate) author: PersonaId,
     /// The persona whose graph it belongs to.
     pub(crate) tree: PersonaId,
-    /// Its link to the node above; none for a thesis.
+    /// Its link to the node above; none for a thesis and for what lies beside it.
     pub(crate) on: Option<Link>,
     /// The number of links from it to the thesis.
     pub(crate) depth: usize,
     /// Its text.
     pub(crate) claim: String,
+    /// What it rests on.
+    pub(crate) premises: Vec<String>,
+    /// The other personas that say the same.
+    pub(crate) endorsed_by: BTreeSet<PersonaId>,
     /// Its base score, where it has one.
     pub(crate) base_score: Option<Strength>,
     /// Its strength, where it was computed.
@@ -80,6 +89,10 @@ pub(crate) struct NodeDraft {
     pub(crate) weight: f64,
     #[schemars(description = "What the node says, as one or two sentences.")]
     pub(crate) claim: String,
+    #[schemars(
+        description = "The reasons for it that assert an answer to another listed question; at most three."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "At most two pieces of evidence.")]
     pub(crate) evidence: Vec<Cited>,
     #[schemars(description = "The ids of the excerpts that support it.")]
@@ -98,6 +111,7 @@ pub(crate) struct NewNode {
     pub(crate) bearing: Bearing,
     pub(crate) weight: Strength,
     pub(crate) claim: String,
+    pub(crate) reasons: Reasons,
     pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,
     pub(crate) axis: Option<AxisId>,
@@ -116,10 +130,13 @@ impl NodeDraft {
         let of = |what: &str| format!("“{claim}”: {what}");
         accept.text("claim", &claim);
         let weight = accept.strength(&of("weight"), self.weight);
+        accept.count(&of("reasons"), self.rests_on.len(), 0..=3);
+        let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let evidence = accept.evidence(of, &self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let Self { target, bearing, side, .. } = self;
-        Some(NewNode { weight: weight?, target, bearing, claim, evidence, excerpts, axis, side })
+        let weight = weight?;
+        Some(NewNode { target, bearing, weight, claim, reasons, evidence, excerpts, axis, side })
     }
 }

@@ -1,71 +1,159 @@
-//! Asks a persona for its thesis on a topic.
+//! Asks a persona for its thesis on a topic, with what it rests on and what lies beside it.
 
 mod by_corpus;
+
+pub(crate) use by_corpus::linked;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
+use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{
+    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft,
+};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{PersonaId, Side, StatementId, Tokens, Topic};
+use crate::vocabulary::{AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/thesis.md"), &[PERSONA, RULES, TOPIC]));
 
+/// The most answers to one question of the topic.
+const MOST_ON_ONE_AXIS: usize = 2;
+
 /// Asks a persona for its answer to the topic as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Thesis {
+pub(crate) struct StateThesis {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
+    /// How many of the reasons of the thesis have room directly below it.
+    pub(crate) width: usize,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Your answer to a listed question on which your thesis does not rest.")]
 #[serde(deny_unknown_fields)]
-pub(crate) struct ThesisAnswer {
-    #[schemars(description = "Your thesis, as one or two sentences.")]
-    pub(crate) claim: String,
-    #[schemars(description = "The answer that it gives to the question of the topic.")]
+pub(crate) struct PositionDraft {
+    #[schemars(description = "The answer, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(description = "The id of the question.")]
+    pub(crate) axis: String,
+    #[schemars(description = "The answer that the sentence gives.")]
     pub(crate) side: Side,
+    #[schemars(
+        description = "The reasons that assert an answer to another listed question; at most three."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the excerpts that support it.")]
     pub(crate) excerpts: Vec<String>,
 }
 
-/// A persona's thesis.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct StatedThesis {
-    pub(crate) claim: String,
-    pub(crate) side: Side,
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThesisAnswer {
+    pub(crate) thesis: ThesisDraft,
+    #[schemars(
+        description = "At most eight points that you and the other side both hold, as far as you know."
+    )]
+    pub(crate) grants: Vec<GrantDraft>,
+    #[schemars(
+        description = "Your answers to the listed questions on which the thesis does not rest."
+    )]
+    pub(crate) positions: Vec<PositionDraft>,
+}
+
+/// An answer to an axis on which the thesis does not rest.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Position {
+    pub(crate) text: String,
+    pub(crate) answers: AxisSide,
+    pub(crate) reasons: Reasons,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
-impl Question for Thesis {
+/// A persona's thesis, the points that it grants, and its other positions.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Stated {
+    pub(crate) thesis: Thesis,
+    pub(crate) grants: Vec<Grant>,
+    pub(crate) positions: Vec<Position>,
+}
+
+/// The length of one position, estimated generously.
+const EACH: Tokens = Tokens(200);
+
+impl PositionDraft {
+    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Position> {
+        let of = |what: &str| format!("position “{}”: {what}", self.text);
+        accept.text("position", &self.text);
+        accept.count(&of("reasons"), self.rests_on.len(), 0..=3);
+        let reasons = Reasons::accept(self.rests_on, of, topic, accept);
+        let excerpts = accept.excerpts(of, &self.excerpts, brief);
+        let axis = accept.axis(of, Some(&self.axis), topic)?;
+        let answers = AxisSide { axis, side: self.side };
+        Some(Position { text: self.text, answers, reasons, excerpts })
+    }
+}
+
+impl Position {
+    /// The node of the position.
+    pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
+        let mut node = Node::new(id, NodeKind::Position, self.text);
+        node.author = Some(author.clone());
+        node.axis = Some(self.answers.axis);
+        node.side = Some(self.answers.side);
+        node.detail = Detail {
+            premises: self.reasons.texts,
+            asserts: self.reasons.asserts,
+            excerpts: self.excerpts,
+            ..Detail::default()
+        };
+        node
+    }
+}
+
+impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 1,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(500) },
+        version: 2,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(2500) },
         form: &FORM,
     };
     type Raw = ThesisAnswer;
-    type Answer = StatedThesis;
+    type Answer = Stated;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
     }
 
-    fn accept(&self, raw: ThesisAnswer) -> Result<StatedThesis, Vec<String>> {
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), EACH)
+    }
+
+    fn accept(&self, raw: ThesisAnswer) -> Result<Stated, Vec<String>> {
         let mut accept = Accept::default();
-        let ThesisAnswer { claim, side, excerpts } = raw;
-        accept.text("thesis", &claim);
-        let excerpts = accept.excerpts(|what| format!("thesis: {what}"), &excerpts, &self.brief);
-        if let Some(stance) = self.brief.stance {
-            accept.require(side == stance, || {
+        let (brief, topic) = (&self.brief, &self.topic);
+        let thesis = raw.thesis.accept(brief, topic, &mut accept);
+        accept.count("grants", raw.grants.len(), 0..=MOST_GRANTS);
+        let grants = raw.grants.into_iter();
+        let grants = grants.map(|grant| grant.accept(brief, topic, &mut accept)).collect();
+        for axis in &topic.axes {
+            let on_axis = raw.positions.iter().filter(|position| axis.id.as_str() == position.axis);
+            let of = format!("positions on {}", axis.id);
+            accept.count(&of, on_axis.count(), 0..=MOST_ON_ONE_AXIS);
+        }
+        let positions = raw.positions.into_iter();
+        let positions =
+            positions.filter_map(|position| position.accept(brief, topic, &mut accept)).collect();
+        if let Some(stance) = brief.stance {
+            accept.require(thesis.side == stance, || {
                 format!("your answer to the question of the topic is {}", stance.word())
             });
         }
-        accept.finish(Some(StatedThesis { claim, side, excerpts }))
+        accept.finish(Some(Stated { thesis, grants, positions }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
@@ -78,22 +166,72 @@ mod tests {
     use super::*;
     use crate::question::samples::{brief, topic};
 
+    fn answer() -> ThesisAnswer {
+        ThesisAnswer {
+            thesis: ThesisDraft {
+                claim: "Keep it open.".into(),
+                side: Side::No,
+                rests_on: vec![ReasonDraft {
+                    text: "Shops lose custom.".into(),
+                    axis: Some("trade".into()),
+                    side: Some(Side::Yes),
+                }],
+                excerpts: vec!["drivers".into()],
+            },
+            grants: vec![],
+            positions: vec![position("air")],
+        }
+    }
+
+    fn position(axis: &str) -> PositionDraft {
+        PositionDraft {
+            text: "The air stays as it is.".into(),
+            axis: axis.into(),
+            side: Side::No,
+            rests_on: vec![],
+            excerpts: vec!["drivers".into()],
+        }
+    }
+
+    fn faults(spoil: impl FnOnce(&mut ThesisAnswer)) -> String {
+        let mut spoilt = answer();
+        spoil(&mut spoilt);
+        let task = StateThesis { brief: brief(), topic: topic(), width: 5 };
+        task.accept(spoilt).err().unwrap_or_default().join("|")
+    }
+
     #[test]
     fn a_thesis_takes_the_side_of_its_author_and_rests_on_its_excerpts() {
-        let task = Thesis { brief: brief(), topic: topic() };
-        let faults = |side, claim: &str, excerpt: &str| {
-            let answer =
-                ThesisAnswer { claim: claim.into(), side, excerpts: vec![excerpt.to_owned()] };
-            task.accept(answer).err().unwrap_or_default().join("|")
-        };
-        assert_eq!(faults(Side::No, "Keep it open.", "drivers"), "");
+        assert_eq!(faults(|_| ()), "");
         assert_eq!(
-            faults(Side::Yes, "Close it.", "drivers"),
+            faults(|answer| answer.thesis.side = Side::Yes),
             "your answer to the question of the topic is no"
         );
         assert_eq!(
-            faults(Side::No, " ", "walkers"),
+            faults(|answer| {
+                answer.thesis.claim = " ".into();
+                answer.thesis.excerpts = vec!["walkers".into()];
+            }),
             "thesis: the text is empty|thesis: there is no excerpt `walkers`"
+        );
+    }
+
+    #[test]
+    fn belief_rule_1_a_position_answers_an_axis_of_the_topic() {
+        assert_eq!(faults(|answer| answer.positions.clear()), "");
+        assert_eq!(
+            faults(|answer| answer.positions = vec![position("air"); 3]),
+            "positions on air: 3 given, 0 to 2 wanted"
+        );
+        let of = "position “The air stays as it is.”:";
+        assert_eq!(
+            faults(|answer| answer.positions = vec![position("noise")]),
+            format!("{of} the topic has no axis `noise`")
+        );
+        let reason = ReasonDraft { text: "Wind.".into(), axis: Some("trade".into()), side: None };
+        assert_eq!(
+            faults(|answer| answer.positions[0].rests_on = vec![reason]),
+            format!("{of} a reason has either both an axis and a side or neither")
         );
     }
 }

@@ -1,12 +1,12 @@
 //! The rules of mode `belief`, by number, and the cases that a whole debate does not show.
 //!
-//! 1. Every persona states a thesis and grows a graph of two levels below it.
+//! 1. Every persona states a thesis with what it rests on, and grows a graph of two levels below it.
 //! 2. In every round a persona first revises its own graph for what it received, then adds to the graphs of others.
 //! 3. A revision goes part of the way to its target, by the least change of the persona's own base scores.
 //! 4. The debate has converged when no thesis moves in two successive rounds.
 //! 5. Moves are new leaves.
 //! 6. Nodes of different personas that say the same are merged, and every persona scores every node.
-//! 7. Cruxes are ranked by what they contribute.
+//! 7. Cruxes are the disputed issues on which theses of both sides depend.
 //! 8. The measures are computed from the record.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -14,20 +14,21 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::{belief, debate, metric, revisions, shared, stop};
+use super::{belief, debate, metric, revisions, stop};
+use crate::argue::Gradual;
+use crate::graph::samples::stated;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::comparison::Candidate;
-use crate::mode::belief::cruxes;
-use crate::mode::belief::detail::{Class, Community, Shared};
+use crate::mode::belief::cruxes::{CruxInputs, Found};
 use crate::mode::belief::ledger::FinalGraphs;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::question::samples::persona;
-use crate::record::{Act, Snapshot, StopReason};
+use crate::record::{self, Act, Crux, Snapshot, StopReason};
 use crate::view::{Block, History, Subject};
-use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Probability, Side};
+use crate::vocabulary::{self, Citation, EdgeId, NodeId, Persona, Probability, Side};
 
 fn calls(debate: &Debate, round: usize, task: &str) -> usize {
     debate.finished.snapshots[round].calls.iter().filter(|call| call.task == task).count()
@@ -100,17 +101,17 @@ fn silent_second_round(lines: &mut Vec<Value>) {
                 line["answer"]["moves"] = Value::Array(vec![]);
             }
         }
-        let second = |score: &Value| score["node"] == "n23";
+        let second = |score: &Value| score["node"] == "n32";
         let of_second = |line: &Value| {
             line["persona"].is_null()
                 && line["answer"]["scores"].as_array().is_some_and(|all| all.iter().any(second))
         };
         !is(line, "closing") && !of_second(line)
     });
-    let gone = |id: &Value| id == "n23" || id == "n24";
+    let gone = |id: &Value| id == "n32" || id == "n33";
     for line in lines {
         if let Some(judgements) =
-            line.pointer_mut("/answer/judgements").and_then(Value::as_array_mut)
+            line.pointer_mut("/answer/groups").and_then(Value::as_array_mut)
         {
             judgements.retain(|pair| !gone(&pair["first"]) && !gone(&pair["second"]));
         }
@@ -180,60 +181,149 @@ fn belief_rule_6_a_merged_edge_has_the_mean_weight() {
     }
 }
 
-/// A community of nodes without views: number, class and score.
-fn community(nodes: &[(u32, Class, f64)]) -> Community {
-    let shared = |&(number, class, score): &(u32, Class, f64)| Shared {
-        node: node(number),
-        members: vec![node(number)],
-        views: vec![],
-        spread: Probability::new(0.5).unwrap(),
-        class,
-        score: Probability::new(score).unwrap(),
+/// A thesis with a node for each reason of the case, all of base score 0.5. Each node is written as in [`stated`], and after `>`
+/// the number of the node that it supports, or attacks with a minus sign.
+fn argued(nodes: &[(&str, i32)]) -> Graph {
+    let specs: Vec<&str> = nodes.iter().map(|(spec, _)| *spec).collect();
+    let mut graph = stated(&specs);
+    for (&(_, target), number) in nodes.iter().zip(1..) {
+        let mut said = graph.node(node(number)).unwrap().clone();
+        said.base_score = Some(strength(0.5));
+        said.strength = Some(strength(0.5));
+        graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
+        if target != 0 {
+            let relation = if target > 0 { Relation::Support } else { Relation::Attack };
+            let edge = Edge::new(EdgeId::new(number), node(number), node(target.unsigned_abs()), relation);
+            graph.apply(&Operation::AddEdge(edge)).unwrap();
+        }
+    }
+    graph
+}
+
+/// The cruxes with the loads in hundredths, those of unknown load with a question mark, and the idle disputes in brackets.
+fn found(nodes: &[(&str, i32)]) -> Vec<String> {
+    let (graph, topic) = (argued(nodes), vocabulary::samples::topic());
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    let inputs =
+        CruxInputs { graph: &graph, semantics: Gradual::DfQuad, topic: &topic, personas: &personas };
+    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new());
+    let load = |load: Option<Probability>| {
+        load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
     };
-    Community {
-        graph: Graph::default(),
-        nodes: nodes.iter().map(shared).collect(),
-        edges: vec![],
-        unmerged: vec![],
-        refused: vec![],
+    let named = |crux: &Crux| {
+        let loads: String = crux.positions.iter().map(|held| load(held.load)).collect();
+        let unknown = if crux.found == record::Found::LoadUnknown { "?" } else { "" };
+        format!("{}{unknown}{loads}", crux.axis.as_ref().unwrap())
+    };
+    let idle = idle.iter().map(|idle| format!("({})", idle.axis));
+    cruxes.iter().map(named).chain(idle).collect()
+}
+
+#[test]
+fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_with_it() {
+    type Case<'a> = (&'a str, &'a [(&'a str, i32)], &'a [&'a str]);
+    let cases: &[Case<'_>] = &[
+        (
+            // The thesis is 0.75 with its support of 0.5 and 0.5 without.
+            "one reason each",
+            &[("ada thesis+ : trade-", 0), ("ada trade-", 1), ("ben thesis- : trade+", 0), ("ben trade+", 3)],
+            &["trade 33 33"],
+        ),
+        (
+            "two reasons for one answer fall together, and each alone backs the other up",
+            &[
+                ("ada thesis+ : trade-", 0),
+                ("ada trade-", 1),
+                ("ada trade-", 1),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 4),
+            ],
+            &["trade 43 33"],
+        ),
+        (
+            "what rests on the issue falls with it",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+ : trade-", 1),
+                ("ada trade-", 0),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 4),
+            ],
+            &["trade 33 33"],
+        ),
+        (
+            "an issue that another argument carries does not fall",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+ : trade-", 1),
+                ("ada air+", 1),
+                ("ada trade-", 2),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 5),
+            ],
+            &["(trade)"],
+        ),
+        (
+            "an answer to an objection is nothing that the thesis rests on",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+", 1),
+                ("ada grants point", -1),
+                ("ada trade-", -3),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 5),
+            ],
+            &["(trade)"],
+        ),
+        (
+            "a position beside the thesis is idle, however often it is taken",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+", 1),
+                ("ada trade-", 0),
+                ("ada trade-", 0),
+                ("ben thesis- : air-", 0),
+                ("ben air-", 5),
+                ("ben trade+", 0),
+            ],
+            &["air 33 33", "(trade)"],
+        ),
+        (
+            "no reason is linked: the load is not known",
+            &[("ada thesis+ : point", 0), ("ada trade-", 1), ("ben thesis- : point", 0), ("ben trade+", 3)],
+            &["trade? - -"],
+        ),
+        (
+            "different base scores of one answer are no dispute",
+            &[("ada thesis+ : trade+", 0), ("ada trade+", 1), ("ben thesis- : trade+", 0), ("ben trade+", 3)],
+            &[],
+        ),
+    ];
+    for (case, nodes, expected) in cases {
+        assert_eq!(found(nodes), *expected, "{case}");
     }
 }
 
 #[test]
-fn belief_rule_7_cruxes_are_ranked_by_score_and_equals_by_number() {
-    use Class::{Consensus, Crux, Neutral, Thesis};
-    type Nodes<'a> = &'a [(u32, Class, f64)];
-    let cases: [(&str, Nodes<'_>, &[u32]); 5] = [
-        ("the higher score first", &[(2, Crux, 0.1), (3, Crux, 0.4)], &[3, 2]),
-        (
-            "among equals the first",
-            &[(2, Crux, 0.2), (3, Crux, 0.4), (4, Crux, 0.2), (5, Crux, 0.4)],
-            &[3, 5, 2, 4],
-        ),
-        (
-            "no other class",
-            &[(1, Thesis, 0.9), (2, Neutral, 0.9), (3, Consensus, 0.9), (4, Crux, 0.1)],
-            &[4],
-        ),
-        ("none that is shown as zero", &[(2, Crux, 0.0049), (3, Crux, 0.005)], &[3]),
-        (
-            "at most five",
-            &[
-                (2, Crux, 0.2),
-                (3, Crux, 0.2),
-                (4, Crux, 0.2),
-                (5, Crux, 0.2),
-                (6, Crux, 0.2),
-                (7, Crux, 0.2),
-            ],
-            &[2, 3, 4, 5, 6],
-        ),
-    ];
-    for (case, nodes, expected) in cases {
-        let community = community(nodes);
-        let top = cruxes::top(&community).into_iter().map(|shared| shared.node.number());
-        assert_eq!(top.collect::<Vec<_>>(), expected, "{case}");
+fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
+    let mut graph = argued(&[
+        ("ada thesis+ : trade-", 0),
+        ("ada trade-", 1),
+        ("ben thesis- : trade+", 0),
+        ("ben trade+", 3),
+        ("ben air-", -1),
+    ]);
+    for (number, score) in [(1, 0.0), (2, 0.0), (5, 1.0)] {
+        let operation = Operation::Score { node: node(number), base_score: strength(score) };
+        graph.apply(&operation).unwrap();
     }
+    let topic = vocabulary::samples::topic();
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    let inputs =
+        CruxInputs { graph: &graph, semantics: Gradual::DfQuad, topic: &topic, personas: &personas };
+    let found = inputs.find(&BTreeMap::new());
+    assert_eq!(found.cruxes, []);
+    assert_eq!(found.idle[0].positions[0].load, Some(Probability::share(0, 1)));
 }
 
 #[test]
@@ -270,8 +360,8 @@ fn belief_rule_8_the_measures_follow_from_the_record() {
     let size = |at: &Snapshot| at.graph.nodes().len() as f64;
     near("graph growth rate", size(last) / size(first));
     let all = &super::left(&debate).community.nodes;
-    let local = all.iter().filter(|shared| shared.score.value() > 0.3).count();
-    near("crux localization rate", local as f64 / all.len() as f64);
+    let (cruxes, idle) = (debate.outcome().cruxes.len(), debate.outcome().idle_disputes.len());
+    near("crux localization rate", cruxes as f64 / (cruxes + idle) as f64);
     let mut sides: BTreeMap<_, u32> = BTreeMap::new();
     for node in last.graph.nodes().filter(|node| node.kind != NodeKind::Thesis) {
         *sides.entry(node.author.clone()).or_default() += 1;
@@ -286,12 +376,6 @@ fn belief_rule_8_the_measures_follow_from_the_record() {
 fn belief_rule_8_sensitivity_moves_the_score_of_the_top_crux_to_the_farther_end() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let sensitivity = metric(&debate, "counterfactual sensitivity").value.unwrap();
-    let top = super::left(&debate).cruxes[0].node;
-    let top = shared(&debate, top.number());
-    // Where no persona holds an edge from a node, no score of it moves a thesis.
-    let effects = top.views.iter().map(|view| view.effect.abs());
-    let largest = effects.fold(0.0, f64::max);
-    assert!(largest > 0.0);
     assert!(sensitivity > 0.0 && sensitivity <= 1.0, "{sensitivity}");
 }
 
@@ -313,7 +397,9 @@ fn belief_view_shows_every_thesis_every_revision_and_every_crux() {
             theses.find(|node| node.author.as_ref() == Some(&series.persona)).unwrap().strength
         };
         let strengths: Vec<f64> = snapshots.iter().map(|at| thesis(at).unwrap().value()).collect();
-        assert_eq!(series.values, strengths, "{by}");
+        let for_yes = |strength: f64| if by == ADA { strength } else { 1.0 - strength };
+        let strengths: Vec<f64> = strengths.into_iter().map(for_yes).collect();
+        assert_eq!(series.values, strengths, "{by}: all theses on one scale");
     }
     let subjects: BTreeSet<Subject> = sections.iter().map(|section| section.subject).collect();
     for crux in &debate.outcome().cruxes {

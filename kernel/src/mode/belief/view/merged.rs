@@ -1,8 +1,8 @@
 //! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
 
-use super::{class, crux_of, members};
+use super::{crux_of, members};
 use crate::graph::{Edge, NodeKind, Relation};
-use crate::mode::belief::detail::{Class, Community, OutcomeDetail, Shared, Tagged};
+use crate::mode::belief::detail::{Community, OutcomeDetail, Shared, Tagged};
 use crate::view::{
     Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span,
     State, Tab, Text,
@@ -67,7 +67,7 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
         authors: authors(history, shared),
         text: claim(history, shared.node),
         round: merged.map_or(0, |node| node.round),
-        is_crux: shared.class == Class::Crux,
+        is_crux: crux_of(history, shared).is_some(),
         base_score: merged.and_then(|node| node.base_score),
         strength,
         label: None,
@@ -123,7 +123,7 @@ fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entr
     let relations = community.graph.out_of_node(shared.node).map(|edge| relation(community, edge));
     let merged = community.graph.node(shared.node);
     let means = merged.map(|node| Text::scores(node.base_score, node.strength));
-    let crux = crux_of(belief, shared.node);
+    let crux = crux_of(history, shared);
     let authors = authors(history, shared);
     let who = match shared.members.as_slice() {
         [_] => Text::joined(authors.iter().map(Text::from), ", "),
@@ -134,12 +134,14 @@ fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entr
         heading: Text::joined([who, Text::joined(relations, "; ")], " "),
         claim: claim(history, shared.node),
         label: None,
-        notes: vec![
-            crux.map_or_else(|| class(shared.class).into(), Text::from),
-            Text::of("mean {}", [means.unwrap_or_default()]),
-            Text::of("difference in τ {}", [Inline::Score(shared.spread.value()).into()]),
-            Text::of("crux score {}", [Inline::Score(shared.score.value()).into()]),
-        ],
+        notes: crux
+            .map(Text::from)
+            .into_iter()
+            .chain([
+                Text::of("mean {}", [means.unwrap_or_default()]),
+                Text::of("difference in τ {}", [Inline::Score(shared.spread.value()).into()]),
+            ])
+            .collect(),
         grounds: Vec::new(),
         children: Vec::new(),
     }

@@ -10,6 +10,7 @@ use crate::corpus::{Silence, Voices};
 use crate::graph::Asserted;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{
@@ -21,57 +22,11 @@ static FORM: Form =
 
 /// The most arguments of an opening.
 pub(crate) const MOST_ARGUMENTS: usize = 8;
-/// The most points that a persona grants.
-pub(crate) const MOST_GRANTS: usize = 8;
-/// The most reasons of a thesis.
-pub(crate) const MOST_REASONS: usize = 8;
-
 /// Asks a persona for its thesis and its structured arguments on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Arguments {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "One reason of the thesis.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ReasonDraft {
-    #[schemars(description = "The reason, as one sentence.")]
-    pub(crate) text: String,
-    #[schemars(
-        description = "The id of the listed question whose answer the reason asserts, or null."
-    )]
-    pub(crate) axis: Option<String>,
-    #[schemars(description = "The answer that the reason asserts, or null.")]
-    pub(crate) side: Option<Side>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "Your answer to the topic's question.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ThesisDraft {
-    #[schemars(description = "The thesis, as one or two sentences.")]
-    pub(crate) claim: String,
-    #[schemars(description = "Your answer to the topic's question.")]
-    pub(crate) side: Side,
-    #[schemars(
-        description = "What the thesis rests on: the reasons without which you would give it up."
-    )]
-    pub(crate) rests_on: Vec<ReasonDraft>,
-    #[schemars(description = "The ids of the excerpts that support the thesis.")]
-    pub(crate) excerpts: Vec<String>,
-}
-
-/// A thesis with what it rests on.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Thesis {
-    pub(crate) claim: String,
-    pub(crate) side: Side,
-    pub(crate) reasons: Vec<String>,
-    /// The sides of axes that the reasons assert.
-    pub(crate) asserts: Vec<Asserted>,
-    pub(crate) excerpts: Vec<StatementId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -86,29 +41,6 @@ pub(crate) struct RestsOnDraft {
     pub(crate) axis: String,
     #[schemars(description = "The answer that is asserted.")]
     pub(crate) side: Side,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A point that you share with the other side.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct GrantDraft {
-    #[schemars(description = "The point, as one sentence.")]
-    pub(crate) text: String,
-    #[schemars(description = "The id of the listed question that the point answers, or null.")]
-    pub(crate) axis: Option<String>,
-    #[schemars(description = "The answer that the point gives to that question, or null.")]
-    pub(crate) side: Option<Side>,
-    #[schemars(description = "The ids of the excerpts that contain the point.")]
-    pub(crate) excerpts: Vec<String>,
-}
-
-/// A point that a persona grants.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Grant {
-    pub(crate) text: String,
-    pub(crate) axis: Option<AxisId>,
-    pub(crate) side: Option<Side>,
-    pub(crate) excerpts: Vec<StatementId>,
 }
 
 /// The thesis, the grants and the arguments of a persona.
@@ -212,38 +144,6 @@ impl RestsOnDraft {
             Component::Claim | Component::Inference => false,
         };
         exists.then_some(component)
-    }
-}
-
-impl GrantDraft {
-    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
-        let of = |what: &str| format!("grant “{}”: {what}", self.text);
-        accept.text("grant", &self.text);
-        let axis = accept.axis(of, self.axis.as_deref(), topic);
-        let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        Grant { text: self.text, axis, side: self.side, excerpts }
-    }
-}
-
-impl ThesisDraft {
-    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Thesis {
-        let of = |what: &str| format!("thesis: {what}");
-        accept.text("thesis", &self.claim);
-        accept.count(&of("reasons"), self.rests_on.len(), 1..=MOST_REASONS);
-        let mut asserts = Vec::new();
-        for (index, reason) in self.rests_on.iter().enumerate() {
-            accept.text(&of("reason"), &reason.text);
-            let axis = accept.axis(of, reason.axis.as_deref(), topic);
-            accept.require(reason.axis.is_some() == reason.side.is_some(), || {
-                of("a reason has either both an axis and a side or neither")
-            });
-            let asserted = axis.zip(reason.side).map(|(axis, side)| AxisSide { axis, side });
-            let component = Component::Premise(index);
-            asserts.extend(asserted.map(|asserts| Asserted { component, asserts }));
-        }
-        let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        let reasons = self.rests_on.into_iter().map(|reason| reason.text).collect();
-        Thesis { claim: self.claim, side: self.side, reasons, asserts, excerpts }
     }
 }
 

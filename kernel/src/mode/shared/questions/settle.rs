@@ -5,31 +5,31 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::compare::Origin;
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{PersonaId, Strength, Tokens, Topic};
+use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
 
-/// How plausible one persona finds a statement.
+/// The position of one persona on a crux.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct PersonaScore {
+pub(crate) struct Reply {
     pub(crate) persona: PersonaId,
-    pub(crate) base_score: Strength,
+    pub(crate) side: Side,
+    /// Its strongest argument, if it gave one.
+    pub(crate) because: Option<String>,
+    /// The statements that support the argument.
+    pub(crate) excerpts: Vec<StatementId>,
 }
 
-/// A statement on which the personas disagree.
+/// A question that divides the personas.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Disputed {
-    /// Its name within the question.
-    pub(crate) item: String,
-    pub(crate) text: String,
-    pub(crate) origin: Origin,
-    /// What each persona thinks of it.
-    pub(crate) scores: Vec<PersonaScore>,
+    pub(crate) issue: AxisId,
+    pub(crate) question: String,
+    pub(crate) replies: Vec<Reply>,
 }
 
 /// Asks for one settling question for each crux.
@@ -43,7 +43,7 @@ pub(crate) struct Settle {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SettleAnswer {
-    #[schemars(description = "One question for each statement.")]
+    #[schemars(description = "One settling question for each disputed question.")]
     pub(crate) questions: Vec<Wording>,
 }
 
@@ -63,7 +63,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec = Spec {
         name: "settle",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };
@@ -82,13 +82,14 @@ impl Question for Settle {
     fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {
         let mut accept = Accept::default();
         let questions = self.cruxes.iter().map(|crux| {
-            let of_crux = raw.questions.iter().filter(|wording| wording.item == crux.item);
-            accept.one(&format!("questions for {}", crux.item), of_crux)
+            let issue = crux.issue.as_str();
+            let of_crux = raw.questions.iter().filter(|wording| wording.item == issue);
+            accept.one(&format!("questions for {issue}"), of_crux)
         });
         let questions = questions.map(|found| Some(found?.question.clone())).collect();
         for Wording { item, question } in &raw.questions {
             accept.text(&format!("question for {item}"), question);
-            let is_wanted = self.cruxes.iter().any(|crux| crux.item == *item);
+            let is_wanted = self.cruxes.iter().any(|crux| crux.issue.as_str() == item);
             accept.require(is_wanted, || format!("no question is wanted for `{item}`"));
         }
         accept.finish(questions)
@@ -106,10 +107,8 @@ mod tests {
 
     #[test]
     fn every_crux_gets_one_question() {
-        let persona = PersonaId::new("keeper").unwrap();
-        let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
-        let (item, text) = ("n1".into(), "It is loud.".into());
-        let cruxes = vec![Disputed { item, text, origin, scores: vec![] }];
+        let (issue, question) = (AxisId::new("trade").unwrap(), "Is it loud?".into());
+        let cruxes = vec![Disputed { issue, question, replies: vec![] }];
         let task = Settle { topic: topic(), cruxes };
         let faults = |questions: &[(&str, &str)]| {
             let worded = |(item, question): &(&str, &str)| Wording {
@@ -119,9 +118,12 @@ mod tests {
             let answer = SettleAnswer { questions: questions.iter().map(worded).collect() };
             task.accept(answer).err().unwrap_or_default().join("|")
         };
-        assert_eq!(faults(&[("n1", "What is counted?")]), "");
-        assert_eq!(faults(&[]), "questions for n1: 0 given, 1 to 1 wanted");
-        assert_eq!(faults(&[("n1", " ")]), "question for n1: the text is empty");
-        assert_eq!(faults(&[("n1", "What?"), ("n2", "Who?")]), "no question is wanted for `n2`");
+        assert_eq!(faults(&[("trade", "What is counted?")]), "");
+        assert_eq!(faults(&[]), "questions for trade: 0 given, 1 to 1 wanted");
+        assert_eq!(faults(&[("trade", " ")]), "question for trade: the text is empty");
+        assert_eq!(
+            faults(&[("trade", "What?"), ("air", "Who?")]),
+            "no question is wanted for `air`"
+        );
     }
 }

@@ -51,7 +51,7 @@ impl<'a> Results<'a> {
             let (named, roles) = (named.join(" "), roles.join(" "));
             writeln!(self.debates, "{name},{by},{topic},{named},{roles}")?;
         }
-        let mut table = vec![heading(name)];
+        let mut table = vec![heading(name, &Measure::ALL)];
         for by in order(scored) {
             let own: Vec<&Scored> = scored.iter().filter(|scored| scored.by == by).collect();
             let seed = self.arguments.seed;
@@ -117,12 +117,12 @@ fn order(scored: &[Scored]) -> Vec<String> {
     order
 }
 
-fn heading(level: &str) -> Vec<String> {
-    let measures = Measure::ALL.map(|measure| measure.name().to_owned());
-    std::iter::once(level.to_owned()).chain(measures).collect()
+pub(super) fn heading(name: &str, measures: &[Measure]) -> Vec<String> {
+    let measures = measures.iter().map(|measure| measure.name().to_owned());
+    std::iter::once(name.to_owned()).chain(measures).collect()
 }
 
-fn line(by: &str, estimates: &[(Measure, Option<Estimate>)]) -> Vec<String> {
+pub(super) fn line(by: &str, estimates: &[(Measure, Option<Estimate>)]) -> Vec<String> {
     let cell = |(measure, found): &(Measure, Option<Estimate>)| match (measure, found) {
         (_, None) => "–".to_owned(),
         (Measure::F1, Some(Estimate { value, low, high })) => {

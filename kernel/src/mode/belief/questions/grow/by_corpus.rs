@@ -1,5 +1,5 @@
-//! `grow`: below its thesis what a persona leads with (rule 5) and what it knows against it (rule 6); below every other
-//! sentence what it has to say for and against it (rule 7), then further statements of its own side.
+//! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads with (rule 5), and what it
+//! knows against it (rule 6); below every other sentence what it has to say for and against it (rule 7).
 //!
 //! Left out: whatever exceeds the width of the level; below sentences, also what the graph already says.
 
@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use super::{Grow, GrowAnswer, Level};
 use crate::corpus::{Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::graph::NodeKind;
 use crate::mode::belief::questions::nodes::{NodeDraft, ShownNode};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{Side, Statement};
 
 pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -17,25 +18,80 @@ pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer,
     for &below in &question.below {
         let node = question.tree.iter().find(|node| node.id == below);
         let node = node.ok_or_else(|| Silence(format!("there is no node {below} to grow")))?;
-        let remarks = if node.on.is_none() {
-            below_thesis(&voice, question.level)?
+        let remarks = if node.kind == NodeKind::Thesis {
+            below_thesis(&voice, voices, question.level)?
         } else {
-            below_sentence(&voice, node, question.level, &mut said)?
+            below_sentence(&voice, node, question.level, &mut said)
         };
-        nodes.extend(remarks.iter().map(|remark| NodeDraft::from_remark(below, remark)));
+        let drafts = remarks.iter().map(|remark| NodeDraft::from_remark(&voice, below, remark));
+        nodes.extend(drafts);
     }
     Ok(GrowAnswer { nodes })
 }
 
-fn below_thesis<'a>(voice: &Voice<'a>, level: Level) -> Result<Vec<Remark<'a>>, Silence> {
-    let objections = voice.objections(level.each_way);
-    let least = level.width - objections.len();
-    let own = voice.lead(Issues::Any, least, |statement| !voice.grants(statement));
-    if own.len() < least {
-        return Err(too_few(voice, least, "statements of its own side with reasons"));
+/// The pillars that the two levels below the thesis contain: those of its first reasons, and those that these rest on.
+pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&'a Statement> {
+    let first = reasons(voice).into_iter().take(width);
+    let mut below: Vec<&Statement> = first.map(|remark| remark.statement).collect();
+    let pillars = voice.pillars();
+    for statement in below.clone() {
+        for axis in voice.rests_on(statement) {
+            below.extend(pillars.iter().copied().find(|own| own.axis.as_ref() == Some(&axis)));
+        }
     }
-    let support = own.into_iter().map(|own| Remark::statement(Polarity::Supports, own));
-    Ok(support.chain(objections).collect())
+    below
+}
+
+/// The reasons of the case, each said by the first statement that argues for what it asserts, and after them the other
+/// statements that show what these issues depend on.
+fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
+    let pillars = voice.pillars();
+    let mut remarks: Vec<Remark<'a>> = Vec::new();
+    let mut others: Vec<Remark<'a>> = Vec::new();
+    for &case in voice.case() {
+        for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
+            let asserts = link.as_ref().map(|link| &link.asserts);
+            let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
+            let mut on_issue = pillars.iter().copied().filter(|pillar| {
+                asserts.is_some() && pillar.axis.as_ref() == asserts.map(|asserts| &asserts.axis)
+            });
+            let clause = Remark::clause(Polarity::Supports, case, &reason.text, asserts);
+            let first = on_issue.next().map(|own| Remark::statement(Polarity::Supports, own));
+            let first = first.unwrap_or(clause);
+            if remarks.iter().all(|remark| remark.text != first.text) {
+                remarks.push(first);
+                others.extend(on_issue.map(|own| Remark::statement(Polarity::Supports, own)));
+            }
+        }
+    }
+    remarks.extend(others);
+    remarks
+}
+
+fn below_thesis<'a>(
+    voice: &Voice<'a>,
+    voices: &Voices<'a>,
+    level: Level,
+) -> Result<Vec<Remark<'a>>, Silence> {
+    let most = level.width - level.each_way;
+    let mut support = reasons(voice);
+    if support.is_empty() {
+        let leads = voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
+        support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
+    }
+    support.truncate(most);
+    let Some(any) = support.first().map(|remark| remark.statement) else {
+        let persona = voice.persona();
+        return Err(Silence(format!("{persona} recalls no statement of its own with reasons")));
+    };
+    let mut objections = voice.objections(level.each_way);
+    if objections.is_empty() {
+        let topic = voices.topic();
+        let other = if voice.thesis_side() == Side::Yes { &topic.no } else { &topic.yes };
+        objections.push(Remark::clause(Polarity::Attacks, any, other, None));
+    }
+    support.extend(objections);
+    Ok(support)
 }
 
 fn below_sentence<'a>(
@@ -43,31 +99,15 @@ fn below_sentence<'a>(
     node: &ShownNode,
     level: Level,
     said: &mut BTreeSet<String>,
-) -> Result<Vec<Remark<'a>>, Silence> {
+) -> Vec<Remark<'a>> {
     let mut remarks = voice.elaborate(&node.heard());
-    // Further statements attack what the persona's own statement answers, and support everything else.
-    let polarity = remarks.first().map_or(Polarity::Supports, |first| first.polarity);
     let mut taken = 0;
     remarks.retain(|remark| {
         let is_taken = taken < level.width && said.insert(remark.text.to_owned());
         taken += usize::from(is_taken);
         is_taken
     });
-    let mut others = voice.by_worth();
-    others.retain(|statement: &&Statement| !voice.grants(statement));
-    for other in others {
-        if remarks.len() < level.least && said.insert(other.text.clone()) {
-            remarks.push(Remark::statement(polarity, other));
-        }
-    }
-    if remarks.len() < level.least {
-        return Err(too_few(voice, level.least, &format!("things to say about {}", node.id)));
-    }
-    Ok(remarks)
-}
-
-fn too_few(voice: &Voice<'_>, least: usize, what: &str) -> Silence {
-    Silence(format!("{} recalls fewer than {least} {what}", voice.persona()))
+    remarks
 }
 
 #[cfg(test)]
@@ -76,8 +116,8 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::mode::belief::questions::nodes::Bearing;
     use crate::question::{Brief, Question};
-    use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{NodeId, Persona, Seed, Side};
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisId, AxisSide, NodeId, Persona, Reason, Seed, Side, StatementId};
 
     fn grown(
         personas: &[Persona],
@@ -107,9 +147,14 @@ mod tests {
         leaves.iter().map(|leaf| (leaf.bearing, leaf.claim.as_str())).collect()
     }
 
+    /// The pair, with what the keeper grants as a point of its own.
+    fn without_shared_points() -> Vec<Persona> {
+        personas_with(0, |statements| statements[3].point = None)
+    }
+
     #[test]
-    fn leads_support_a_thesis_and_a_granted_statement_attacks_it() {
-        let personas = pair();
+    fn without_a_case_leads_support_a_thesis_and_a_granted_statement_attacks_it() {
+        let personas = without_shared_points();
         let level = Level { least: 3, width: 3, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
         assert_eq!(
@@ -124,30 +169,77 @@ mod tests {
 
     #[test]
     fn without_a_granted_statement_an_answered_thought_attacks_the_thesis() {
-        let personas = personas_with(0, |statements| drop(statements.pop()));
-        let level = Level { least: 3, width: 3, each_way: 1 };
+        let without = personas_with(0, |statements| drop(statements.pop()));
+        for personas in [without, pair()] {
+            let level = Level { least: 3, width: 3, each_way: 1 };
+            let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+            let thought = &first[2];
+            assert_eq!(thought.claim, "people on foot stop more often and spend more");
+            assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
+            assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
+        }
+    }
+
+    /// The pair; the keeper's case rests on trade, on what it shares with the walker, and on taste. Its surest statement on
+    /// trade rests on air.
+    fn with_case() -> Vec<Persona> {
+        personas_with(0, |statements| {
+            let on = |axis: &str, side, text: &str| Reason {
+                asserts: AxisId::new(axis).ok().map(|axis| AxisSide { axis, side }),
+                ..reason(text)
+            };
+            statements.retain(|own| own.id.as_str() != "rain");
+            statements[0].reasons.push(on("air", Side::No, "The wind carries it off."));
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![on("trade", Side::Yes, "Drivers pay my rent."), reason("I like it.")],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        })
+    }
+
+    #[test]
+    fn belief_rule_1_below_the_thesis_are_the_reasons_of_the_case_with_what_they_rest_on() {
+        let personas = with_case();
+        let level = Level { least: 2, width: 6, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
-        let thought = &first[2];
-        assert_eq!(thought.claim, "people on foot stop more often and spend more");
-        assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
-        assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
+        let [pillar, taste, objection] = first.as_slice() else { panic!("three nodes") };
+        assert_eq!(pillar.claim, "Shops lose the custom of drivers.");
+        assert_eq!((pillar.axis.as_deref(), pillar.side), (Some("trade"), Some(Side::Yes)));
+        assert_eq!(pillar.rests_on[0].text, "The wind carries it off.");
+        assert_eq!(pillar.rests_on[0].axis.as_deref(), Some("air"));
+        assert_eq!((taste.claim.as_str(), &taste.axis), ("I like it.", &None));
+        assert_eq!(objection.bearing, Bearing::Attack);
+
+        let own = ShownNode {
+            id: NodeId::new(2),
+            kind: NodeKind::Argument,
+            claim: pillar.claim.clone(),
+            excerpts: vec![StatementId::new("takings").unwrap()],
+            ..thesis_of(&personas[0])
+        };
+        let next = grown(&personas, 0, vec![own], Level { least: 0, width: 2, each_way: 0 });
+        let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
+        let expected = ("Exhaust goes round the corner.", Some("air"), Some(Side::No));
+        assert_eq!(below, expected, "what it rests on comes first");
     }
 
     #[test]
     fn below_a_sentence_are_its_reasons_and_assumptions_and_nothing_is_said_twice() {
-        let personas = pair();
+        let personas = without_shared_points();
         let level = Level { least: 3, width: 3, each_way: 1 };
         let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
         let node = |(leaf, number): (&NodeDraft, u32)| {
             let mut node = ShownNode { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
             node.id = NodeId::new(number);
+            node.kind = NodeKind::Argument;
             node.on = crate::mode::belief::samples::believed(2, Some(1)).on;
             node.excerpts =
                 vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
             node
         };
         let tree: Vec<ShownNode> = first.iter().zip(2..).map(node).collect();
-        let next = grown(&personas, 0, tree, Level { least: 1, width: 2, each_way: 0 });
+        let next = grown(&personas, 0, tree, Level { least: 0, width: 2, each_way: 0 });
         assert_eq!(
             shown(&next),
             [

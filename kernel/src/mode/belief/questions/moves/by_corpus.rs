@@ -1,11 +1,10 @@
-//! `moves`: attacks on nodes that are to the persona's disadvantage (rule 8), support for nodes that name a point of its own
-//! (rule 9), and the strength that its thesis should have (see `closing`).
+//! `moves`: attacks on nodes that are to the persona's disadvantage (rule 8), and the strength that its thesis should have (see
+//! `closing`).
 //!
 //! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where a claim of that kind is
-//! answered by no statement, the surest one on the other side of its axis attacks it weakly, even where the persona names the
-//! same point in a statement that it has used already. The weight of a move is the
-//! mean of 1 and its score. No statement is used that the persona has already put into a graph, no node that it has already
-//! answered, and none twice.
+//! answered by no statement, the surest one on the other side of its axis attacks it weakly. The weight of a move is the mean
+//! of 1 and its score. No shared point is attacked or used, no statement that the persona has already put into a graph is used
+//! again, no node is answered twice, and nothing that lies beside a thesis is answered at all.
 //!
 //! Left out: moves after the third.
 
@@ -14,16 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Moves, MovesAnswer};
 use crate::corpus::{
-    Heard, Polarity, Remark, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+    Heard, Polarity, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
+use crate::graph::NodeKind;
 use crate::mode::belief::questions::closing;
 use crate::mode::belief::questions::nodes::{Bearing, NodeDraft, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId, Statement};
 
 /// The score of a statement that merely takes the other side of a claim's axis.
 const OTHER_SIDE_ONLY: f64 = 0.1;
-/// The score of a statement that names the same point.
-const SAME_POINT: f64 = 1.0;
 /// The maximum number of moves of a persona in a round.
 const MOST: usize = 3;
 
@@ -31,20 +29,23 @@ const MOST: usize = 3;
 struct Choice<'a> {
     statement: &'a Statement,
     node: NodeId,
-    polarity: Polarity,
     score: f64,
     rank: f64,
 }
 
 pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let mut choices = choices(&voice, &question.trees);
+    let mut choices = choices(&voice, voices, &question.trees);
     choices
         .sort_by_key(|choice| (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node));
     let chosen = one_each(choices, MOST, |choice| (choice.statement, choice.node));
     let drafted = |choice: &Choice<'_>| NodeDraft {
         weight: hundredths(f64::midpoint(1.0, choice.score)),
-        ..NodeDraft::from_remark(choice.node, &Remark::statement(choice.polarity, choice.statement))
+        ..NodeDraft::from_remark(
+            &voice,
+            choice.node,
+            &Remark::statement(Polarity::Attacks, choice.statement),
+        )
     };
     let target = (!question.received.is_empty())
         .then(|| closing::by_corpus::target(&voice, &question.trees, &question.received))
@@ -52,45 +53,45 @@ pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswe
     Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
 }
 
-fn choices<'a>(voice: &Voice<'a>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
+fn choices<'a>(
+    voice: &Voice<'a>,
+    voices: &Voices<'_>,
+    trees: &[ShownNode],
+) -> Vec<Choice<'a>> {
+    let is_in_tree = |node: &&ShownNode| node.on.is_some() || node.kind == NodeKind::Thesis;
     let (own, others): (Vec<&ShownNode>, Vec<&ShownNode>) =
-        trees.iter().partition(|node| node.author == *voice.persona());
+        trees.iter().filter(is_in_tree).partition(|node| node.author == *voice.persona());
     let said: BTreeSet<&str> = own.iter().map(|node| node.claim.as_str()).collect();
     let answered: BTreeSet<NodeId> =
         own.iter().filter_map(|node| Some(node.on.as_ref()?.target)).collect();
-    let open: Vec<&ShownNode> =
-        others.into_iter().filter(|node| !answered.contains(&node.id)).collect();
-    let heard: Vec<Heard<'_>> = open.iter().map(|node| node.heard()).collect();
-    let is_free = |statement: &Statement| {
-        !statement.reasons.is_empty() && !said.contains(statement.text.as_str())
-    };
-    let choice = |position: usize, polarity, statement, (score, rank): (f64, f64)| Choice {
-        statement,
-        node: open[position].id,
-        polarity,
-        score,
-        rank,
-    };
     let harmful = harmful(trees, voice.persona());
-    let mut choices = Vec::new();
-    let conceded: Vec<Vec<&Statement>> = heard.iter().map(|heard| voice.concedes(heard)).collect();
-    let may_attack =
-        |position: usize| harmful.contains(&open[position].id) && conceded[position].is_empty();
+    let may_attack = |node: &&ShownNode| {
+        let is_shared = node.endorsed_by.contains(voice.persona());
+        let is_open = harmful.contains(&node.id) && !answered.contains(&node.id);
+        is_open && !is_shared && voice.concedes(&node.heard()).is_empty()
+    };
+    let targets: Vec<&ShownNode> = others.into_iter().filter(may_attack).collect();
+    let heard: Vec<Heard<'_>> = targets.iter().map(|node| node.heard()).collect();
+    let is_free = |own: &Statement| {
+        !own.reasons.is_empty() && !said.contains(own.text.as_str()) && !voices.is_shared(own)
+    };
     let mut replies = voice.replies(&heard, Untagged::ByWords, |_, _| true);
-    replies.retain(|reply| may_attack(reply.heard) && is_free(reply.statement));
-    choices.extend(replies.iter().map(|reply| {
-        let scores = (reply.score, reply.rank());
-        choice(reply.heard, Polarity::Attacks, reply.statement, scores)
-    }));
-    for (position, heard) in heard.iter().enumerate() {
-        if harmful.contains(&open[position].id) {
-            let scores = (OTHER_SIDE_ONLY, OTHER_SIDE_ONLY);
-            let surest = voice.surest_against(heard, is_free);
-            choices.extend(surest.map(|own| choice(position, Polarity::Attacks, own, scores)));
-        }
-        let same = conceded[position].iter().copied().filter(|own| is_free(own));
-        let scores = (SAME_POINT, SAME_POINT);
-        choices.extend(same.map(|own| choice(position, Polarity::Supports, own, scores)));
+    replies.retain(|reply| is_free(reply.statement));
+    let reply = |reply: &Reply<'a>| Choice {
+        statement: reply.statement,
+        node: targets[reply.heard].id,
+        score: reply.score,
+        rank: reply.rank(),
+    };
+    let mut choices: Vec<Choice<'a>> = replies.iter().map(reply).collect();
+    for (target, heard) in targets.iter().zip(&heard) {
+        let surest = voice.surest_against(heard, is_free);
+        choices.extend(surest.map(|statement| Choice {
+            statement,
+            node: target.id,
+            score: OTHER_SIDE_ONLY,
+            rank: OTHER_SIDE_ONLY,
+        }));
     }
     choices
 }
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_assumption_is_attacked_by_its_answer_and_a_shared_point_is_supported() {
+    fn an_assumption_is_attacked_by_its_answer_and_a_shared_point_is_left_alone() {
         let personas = pair();
         let assumption = "Drivers will not walk from a car park.";
         let trees = vec![
@@ -188,10 +189,7 @@ mod tests {
             said(3, &personas, 0, "noise", ""),
         ];
         let answer = moved(&personas, 1, trees, &[]);
-        assert_eq!(
-            shown(&answer),
-            [("n3", Bearing::Support, "din"), ("n2", Bearing::Attack, "park")]
-        );
+        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "park")]);
         assert_eq!(answer.target, None);
     }
 
@@ -214,7 +212,7 @@ mod tests {
         let personas = pair();
         let trees = vec![thesis(&personas, 0), said(2, &personas, 0, "corner", "")];
         let answer = moved(&personas, 1, trees, &[]);
-        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "din")], "the first of equals");
+        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "lungs")], "no shared point");
         assert!((answer.moves[0].weight - 0.55).abs() < 1e-9);
     }
 

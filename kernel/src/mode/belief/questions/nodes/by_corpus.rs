@@ -1,7 +1,9 @@
 //! Between nodes of belief graphs and what voices hear and say.
 
 use super::{Bearing, NodeDraft, ShownNode};
-use crate::corpus::{Form, Heard, Polarity, Remark};
+use crate::corpus::{Form, Heard, Polarity, Remark, Voice};
+use crate::graph::NodeKind;
+use crate::mode::belief::questions::thesis;
 use crate::question::Cited;
 use crate::vocabulary::{MOST_CITATIONS, NodeId};
 
@@ -17,14 +19,15 @@ impl ShownNode {
             axis: self.axis.as_ref(),
             side: self.side,
             excerpts: &self.excerpts,
-            form: if self.on.is_none() { Form::Thesis } else { Form::Sentence },
+            form: if self.kind == NodeKind::Thesis { Form::Thesis } else { Form::Sentence },
         }
     }
 }
 
 impl NodeDraft {
     /// A remark as a node below another, with at most two of its citations.
-    pub(crate) fn from_remark(target: NodeId, remark: &Remark<'_>) -> Self {
+    pub(crate) fn from_remark(voice: &Voice<'_>, target: NodeId, remark: &Remark<'_>) -> Self {
+        let is_statement = remark.text == remark.statement.text;
         Self {
             target: target.to_string(),
             bearing: match remark.polarity {
@@ -33,9 +36,10 @@ impl NodeDraft {
             },
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),
+            rests_on: if is_statement { thesis::linked(voice, remark.statement) } else { vec![] },
             evidence: remark.evidence.iter().take(MOST_CITATIONS).map(Cited::from).collect(),
             excerpts: vec![remark.statement.id.to_string()],
-            axis: remark.statement.axis.as_ref().map(ToString::to_string),
+            axis: remark.axis.map(ToString::to_string),
             side: remark.side,
         }
     }

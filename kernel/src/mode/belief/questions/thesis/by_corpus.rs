@@ -1,48 +1,111 @@
-//! `thesis`: the topic's own thesis for the side that the corpus takes, resting on the statements of which the persona is
-//! surest (rule 2).
+//! `thesis`: the persona's case in short (rule 16), or without one the sentence of the topic that it agrees with; the points
+//! that it shares with others (rule 4); and beside the thesis a position on every other axis.
 //!
-//! Left out: all but three of the statements on the persona's own side. Among equals the first of the corpus are taken.
+//! Left out: positions on axes about which the graph below the thesis says enough, and shared points after the eighth.
 
-use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
-use super::{Thesis, ThesisAnswer};
-use crate::corpus::{Silence, Voices, sortable};
-use crate::vocabulary::{Side, Statement};
+use super::{MOST_ON_ONE_AXIS, PositionDraft, StateThesis, ThesisAnswer};
+use crate::corpus::{Silence, Voice, Voices};
+use crate::mode::belief::questions::grow;
+use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
+use crate::vocabulary::{MOST_PREMISES, Statement};
 
-/// A thesis rests on so many statements.
-const PILLARS: usize = 3;
-
-pub(super) fn answer(question: &Thesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
+pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let side = voice.thesis_side();
-    let claim = match side {
-        Side::Yes => question.topic.yes.clone(),
-        Side::No => question.topic.no.clone(),
-    };
-    let own = voice.statements().iter().copied();
-    let mut surest: Vec<&Statement> =
-        own.filter(|own| !own.reasons.is_empty() && !voice.grants(own)).collect();
-    surest.sort_by_key(|own| Reverse(sortable(own.confidence.value())));
-    let excerpts = surest.iter().take(PILLARS).map(|own| own.id.to_string()).collect();
-    Ok(ThesisAnswer { claim, side, excerpts })
+    let positions = positions(&voice, question);
+    Ok(ThesisAnswer {
+        thesis: ThesisDraft::from_case(&voice, &question.topic),
+        grants: GrantDraft::shared_points(&voice, voices),
+        positions: positions.into_iter().filter_map(|own| draft(&voice, own)).collect(),
+    })
+}
+
+/// The pillars of the case that lie deeper than the graph grows, and the best statement on each axis that it does not contain.
+fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement> {
+    let below = grow::by_corpus::pillars_below_thesis(voice, question.width);
+    let is_below = |own: &Statement| below.iter().any(|other| other.id == own.id);
+    let mut chosen: Vec<&Statement> = Vec::new();
+    for axis in &question.topic.axes {
+        let on_axis = |own: &&Statement| own.axis.as_ref() == Some(&axis.id);
+        let pillars = voice.pillars().into_iter().filter(|own| on_axis(own) && !is_below(own));
+        let mut beside: Vec<&Statement> = pillars.take(MOST_ON_ONE_AXIS).collect();
+        if beside.is_empty() && !below.iter().any(on_axis) {
+            let mut positions = voice.by_worth().into_iter().filter(|own| voice.is_position(own));
+            beside.extend(positions.find(on_axis));
+        }
+        chosen.extend(beside);
+    }
+    chosen
+}
+
+fn draft(voice: &Voice<'_>, own: &Statement) -> Option<PositionDraft> {
+    Some(PositionDraft {
+        text: own.text.clone(),
+        axis: own.axis.as_ref()?.to_string(),
+        side: own.side?,
+        rests_on: linked(voice, own),
+        excerpts: vec![own.id.to_string()],
+    })
+}
+
+/// The first reasons and assumptions of a statement that assert an axis, each axis once.
+pub(crate) fn linked(voice: &Voice<'_>, own: &Statement) -> Vec<ReasonDraft> {
+    let links = voice.links(own);
+    let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
+    let reasons = reasons.zip(&links.reasons);
+    let assumptions = own.assumptions.iter().map(|assumed| assumed.text.as_str());
+    let clauses = reasons.chain(assumptions.zip(&links.assumptions));
+    let mut named = BTreeSet::new();
+    let linked = clauses.filter_map(|(text, link)| {
+        let link = link.as_ref()?;
+        named.insert(&link.asserts.axis).then(|| ReasonDraft::new(text, Some(link)))
+    });
+    linked.take(MOST_PREMISES).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::samples::{everything, pair};
+    use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
-    use crate::vocabulary::Seed;
-    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed, Side};
 
-    #[test]
-    fn a_thesis_is_the_topics_own_and_rests_on_the_surest_statements_of_its_side() {
-        let personas = pair();
-        let question = Thesis { brief: Brief::new(&personas[0], &topic()), topic: topic() };
-        let corpora = everything(&personas);
+    fn stated(personas: &[Persona]) -> ThesisAnswer {
+        let question = StateThesis { brief: Brief::new(&personas[0], &topic()), topic: topic(), width: 5 };
+        let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
         assert_eq!(question.accept(answer.clone()).err(), None);
-        assert_eq!((answer.claim.as_str(), answer.side), ("Keep it open.", Side::No));
-        assert_eq!(answer.excerpts, ["corner", "takings", "rain"]);
+        answer
+    }
+
+    fn excerpts(answer: &ThesisAnswer) -> Vec<&str> {
+        answer.positions.iter().flat_map(|own| &own.excerpts).map(String::as_str).collect()
+    }
+
+    #[test]
+    fn without_a_case_the_thesis_is_the_topics_own_and_what_it_rests_on_is_not_known() {
+        let answer = stated(&pair());
+        assert_eq!((answer.thesis.claim.as_str(), answer.thesis.side), ("Keep it open.", Side::No));
+        assert!(answer.thesis.rests_on.iter().all(|reason| reason.axis.is_none()));
+        let granted = answer.grants.iter().flat_map(|grant| &grant.excerpts);
+        assert_eq!(granted.collect::<Vec<_>>(), ["noise"], "the shared point");
+    }
+
+    #[test]
+    fn a_position_is_taken_on_every_axis_that_the_graph_below_the_thesis_does_not_contain() {
+        let personas = personas_with(0, |statements| {
+            let trade = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+            let tagged = Reason { asserts: Some(trade), ..reason("Drivers pay my rent.") };
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![tagged],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        });
+        let answer = stated(&personas);
+        assert_eq!(answer.thesis.claim, "In short: leave it.");
+        assert_eq!(excerpts(&answer), ["corner"], "air; the thesis rests on trade");
     }
 }

@@ -7,13 +7,11 @@
 
 use super::{
     ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, MOST_ARGUMENTS,
-    MOST_GRANTS, MOST_REASONS, ReasonDraft, RestsOnDraft, ThesisDraft,
+    RestsOnDraft, ThesisDraft,
 };
-use crate::corpus::{Issues, Link, Links, Silence, Voice, Voices};
+use crate::corpus::{Issues, Link, Links, Silence, Voices};
 use crate::question::Cited;
-use crate::vocabulary::{
-    AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Side, Statement, Topic,
-};
+use crate::vocabulary::{AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Statement};
 
 /// An opening has so many arguments at least, not counting a shared point.
 const LEAST: usize = 2;
@@ -42,46 +40,11 @@ pub(super) fn answer(
         )));
     }
     chosen.truncate(MOST_ARGUMENTS);
-    let shared = voice.statements().iter().filter(|own| voices.is_shared(own));
-    let grant = |own: &&Statement| GrantDraft {
-        text: own.text.clone(),
-        axis: own.axis.as_ref().map(ToString::to_string),
-        side: own.side,
-        excerpts: vec![own.id.to_string()],
-    };
-    let grants = shared.map(grant).take(MOST_GRANTS).collect();
     let draft =
         |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
-    let thesis = thesis(&voice, &question.topic);
+    let thesis = ThesisDraft::from_case(&voice, &question.topic);
+    let grants = GrantDraft::shared_points(&voice, voices);
     Ok(ArgumentsAnswer { thesis, grants, arguments: chosen.into_iter().map(draft).collect() })
-}
-
-/// The persona's case in short. Without one, the thesis rests on the topic's sentence alone.
-fn thesis(voice: &Voice<'_>, topic: &Topic) -> ThesisDraft {
-    let side = voice.thesis_side();
-    let sentence = match side {
-        Side::Yes => &topic.yes,
-        Side::No => &topic.no,
-    };
-    let reason = |text: &str, link: Option<&Link>| ReasonDraft {
-        text: text.to_owned(),
-        axis: link.map(|link| link.asserts.axis.to_string()),
-        side: link.map(|link| link.asserts.side),
-    };
-    let cases = voice.case().iter();
-    let of_case = |case: &&Statement| {
-        let links = &voice.links(case).reasons;
-        let reasons = case.reasons.iter().zip(links);
-        reasons.map(|(r, link)| reason(&r.text, link.as_ref())).collect::<Vec<_>>()
-    };
-    let mut rests_on: Vec<ReasonDraft> = cases.clone().flat_map(of_case).collect();
-    if rests_on.is_empty() {
-        rests_on.push(reason(sentence, None));
-    }
-    rests_on.truncate(MOST_REASONS);
-    let claim = cases.clone().next().map_or(sentence, |case| &case.text);
-    let excerpts = cases.map(|case| case.id.to_string()).collect();
-    ThesisDraft { claim: claim.clone(), side, rests_on, excerpts }
 }
 
 impl ArgumentDraft {
@@ -142,6 +105,7 @@ fn linked_first<'a>(
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
+    use crate::mode::shared::questions::thesis::ReasonDraft;
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
     use crate::vocabulary::{
@@ -214,8 +178,7 @@ mod tests {
         let (claim, rests_on, excerpts) = thesis(&personas);
         assert_eq!((claim.as_str(), excerpts), ("In short: leave it.", vec!["case".to_owned()]));
         let trade = Some(("trade".to_owned(), Side::Yes));
-        let expected =
-            [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
+        let expected = [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
         assert_eq!(rests_on, expected);
     }
 

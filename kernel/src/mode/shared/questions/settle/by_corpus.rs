@@ -1,19 +1,25 @@
-//! `settle`: what would change the author's mind about each crux, as a question (rule 12).
+//! `settle`: the first observation that would change a mind about each crux, as a question; otherwise the question of the axis
+//! (rule 12).
 
-use super::{Disputed, Settle, SettleAnswer, Wording};
+use super::{Disputed, Reply, Settle, SettleAnswer, Wording};
 use crate::corpus::{Form, Heard, Voices};
 
 pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
     let wording = |crux: &Disputed| {
-        let heard = Heard {
-            author: &crux.origin.persona,
-            text: &crux.text,
-            axis: crux.origin.axis.as_ref(),
-            side: crux.origin.side,
-            excerpts: &crux.origin.excerpts,
-            form: Form::Sentence,
+        let heard = |reply: &'_ Reply| {
+            let heard = Heard {
+                author: &reply.persona,
+                text: reply.because.as_deref().unwrap_or_default(),
+                axis: Some(&crux.issue),
+                side: Some(reply.side),
+                excerpts: &reply.excerpts,
+                form: Form::Sentence,
+            };
+            voices.would_change_if(&heard).map(|_| voices.settling_question(&heard))
         };
-        Wording { item: crux.item.clone(), question: voices.settling_question(&heard) }
+        let question = crux.replies.iter().find_map(heard);
+        let question = question.unwrap_or_else(|| crux.question.clone());
+        Wording { item: crux.issue.to_string(), question }
     };
     SettleAnswer { questions: question.cruxes.iter().map(wording).collect() }
 }

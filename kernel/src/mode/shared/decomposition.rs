@@ -1,0 +1,48 @@
+//! The issues of a debate on a topic without axes: the propositions that decide it.
+
+use super::questions::decompose::Decompose;
+use crate::mode::Failure;
+use crate::mode::table::Table;
+use crate::record::{Act, Event, Turn};
+use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
+
+/// The topic with the issues of the debate: its axes, or, for a topic without axes, the propositions that it is split into.
+/// The propositions are returned too.
+pub(crate) async fn issues(
+    table: &mut Table<'_>,
+    most: usize,
+) -> Result<(Topic, Vec<Claim>), Failure> {
+    let setting = table.setting;
+    let mut topic = setting.topic.clone();
+    if !topic.axes.is_empty() {
+        return Ok((topic, vec![]));
+    }
+    let personas = setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    let question = Decompose { topic: topic.clone(), personas, most };
+    let answered =
+        table.require(&question, "the topic could not be split into propositions").await?;
+    let axes = answered.answer.iter().zip(1..).map(|(claim, number)| axis(&claim.text, number));
+    topic.axes = axes.collect();
+    let with_axis = |axis: &Axis| Claim { text: axis.yes.clone(), axis: Some(axis.id.clone()) };
+    let claims: Vec<Claim> = topic.axes.iter().map(with_axis).collect();
+    let turn = table.next_turn();
+    let text = setting.topic.question.clone();
+    table.record_turn(Turn::new(turn, table.round(), Act::Propose, text, answered.call));
+    table.emit(&Event::ClaimsDecomposed { claims: claims.clone() });
+    Ok((topic, claims))
+}
+
+/// A proposition as an issue.
+fn axis(claim: &str, number: u32) -> Axis {
+    Axis {
+        id: AxisId::new(format!("proposition-{number}")).expect("a word and a number are an id"),
+        title: format!("Proposition {number}"),
+        question: format!("True or false: {claim}"),
+        yes: claim.to_owned(),
+        no: format!("This is false: {claim}"),
+        kind: Disagreement::Claim,
+        keywords: vec![],
+        settles: String::new(),
+        favours: None,
+    }
+}

@@ -1,0 +1,160 @@
+//! A thesis with what it rests on, and the points that its author grants: what the openings of several modes ask for.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::graph::{Asserted, Detail, Node, NodeKind};
+use crate::question::{Accept, Brief};
+use crate::vocabulary::{AxisId, AxisSide, Component, NodeId, PersonaId, Side, StatementId, Topic};
+
+/// The most points that a persona grants.
+pub(crate) const MOST_GRANTS: usize = 8;
+/// The most reasons of a thesis.
+pub(crate) const MOST_REASONS: usize = 8;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A reason.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReasonDraft {
+    #[schemars(description = "The reason, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(
+        description = "The id of the listed question whose answer the reason asserts, or null."
+    )]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The answer that the reason asserts, or null.")]
+    pub(crate) side: Option<Side>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Your answer to the topic's question.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThesisDraft {
+    #[schemars(description = "The thesis, as one or two sentences.")]
+    pub(crate) claim: String,
+    #[schemars(description = "Your answer to the topic's question.")]
+    pub(crate) side: Side,
+    #[schemars(
+        description = "What the thesis rests on: the reasons without which you would give it up."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
+    #[schemars(description = "The ids of the excerpts that support the thesis.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A thesis with what it rests on.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Thesis {
+    pub(crate) claim: String,
+    pub(crate) side: Side,
+    pub(crate) reasons: Vec<String>,
+    /// The sides of axes that the reasons assert.
+    pub(crate) asserts: Vec<Asserted>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A point that you share with the other side.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GrantDraft {
+    #[schemars(description = "The point, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(description = "The id of the listed question that the point answers, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The answer that the point gives to that question, or null.")]
+    pub(crate) side: Option<Side>,
+    #[schemars(description = "The ids of the excerpts that contain the point.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A point that a persona grants.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Grant {
+    pub(crate) text: String,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) side: Option<Side>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+impl GrantDraft {
+    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
+        let of = |what: &str| format!("grant “{}”: {what}", self.text);
+        accept.text("grant", &self.text);
+        let axis = accept.axis(of, self.axis.as_deref(), topic);
+        let excerpts = accept.excerpts(of, &self.excerpts, brief);
+        Grant { text: self.text, axis, side: self.side, excerpts }
+    }
+}
+
+impl ThesisDraft {
+    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Thesis {
+        let of = |what: &str| format!("thesis: {what}");
+        accept.text("thesis", &self.claim);
+        accept.count(&of("reasons"), self.rests_on.len(), 1..=MOST_REASONS);
+        let Reasons { texts: reasons, asserts } = Reasons::accept(self.rests_on, of, topic, accept);
+        let excerpts = accept.excerpts(of, &self.excerpts, brief);
+        Thesis { claim: self.claim, side: self.side, reasons, asserts, excerpts }
+    }
+}
+
+/// The reasons of a thesis or of a claim.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Reasons {
+    pub(crate) texts: Vec<String>,
+    /// The sides of axes that they assert.
+    pub(crate) asserts: Vec<Asserted>,
+}
+
+impl Reasons {
+    /// Parses reasons; `of` names the claim in faults.
+    pub(crate) fn accept(
+        drafts: Vec<ReasonDraft>,
+        of: impl Fn(&str) -> String,
+        topic: &Topic,
+        accept: &mut Accept,
+    ) -> Self {
+        let mut reasons = Self::default();
+        for (index, ReasonDraft { text, axis, side }) in drafts.into_iter().enumerate() {
+            accept.text(&of("reason"), &text);
+            accept.require(axis.is_some() == side.is_some(), || {
+                of("a reason has either both an axis and a side or neither")
+            });
+            let axis = accept.axis(&of, axis.as_deref(), topic);
+            let asserted = axis.zip(side).map(|(axis, side)| AxisSide { axis, side });
+            let component = Component::Premise(index);
+            reasons.asserts.extend(asserted.map(|asserts| Asserted { component, asserts }));
+            reasons.texts.push(text);
+        }
+        reasons
+    }
+}
+
+impl Thesis {
+    /// The node of the thesis.
+    pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
+        let mut node = Node::new(id, NodeKind::Thesis, self.claim);
+        node.author = Some(author.clone());
+        node.side = Some(self.side);
+        node.detail = Detail {
+            premises: self.reasons,
+            asserts: self.asserts,
+            excerpts: self.excerpts,
+            ..Detail::default()
+        };
+        node
+    }
+}
+
+impl Grant {
+    /// The node of the point: a claim without premises.
+    pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
+        let mut node = Node::new(id, NodeKind::Claim, self.text);
+        node.author = Some(author.clone());
+        node.axis = self.axis;
+        node.side = self.side;
+        node.detail.excerpts = self.excerpts;
+        node
+    }
+}
