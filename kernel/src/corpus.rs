@@ -217,7 +217,7 @@ impl Corpora {
         let worth = lead::Worth::new(topic, &lexicon);
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            let recall_keys = corpus.statements().map(|s| format!("{persona}/{}", s.id)).collect();
+            let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
             (persona, Indexed { corpus, recall_keys, worth, links })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
@@ -238,6 +238,23 @@ impl Corpora {
     pub fn voices(&self, seed: Seed) -> Voices<'_> {
         Voices { corpora: self, seed }
     }
+}
+
+/// The key by which the seed decides whether a persona recalls a statement.
+fn recall_key(persona: &PersonaId, statement: &Statement) -> String {
+    format!("{persona}/{}", statement.id)
+}
+
+/// The statements of a persona's corpus that it does not recall in the debate of this seed.
+pub fn forgotten<'c>(
+    persona: &'c PersonaId,
+    corpus: &'c Corpus,
+    recall: Probability,
+    seed: Seed,
+) -> impl Iterator<Item = &'c Statement> {
+    corpus.statements().filter(move |statement| {
+        !statement.is_case() && seed.draw(&recall_key(persona, statement)) >= recall.value()
+    })
 }
 
 /// Every text of a statement that the rules search for or search in.
@@ -352,6 +369,11 @@ mod tests {
         assert!((300..=340).contains(&recalled(1).len()), "{} of 400", recalled(1).len());
         assert_eq!(recalled(1), recalled(1));
         assert_ne!(recalled(1), recalled(2));
+        let corpus = &personas[0].corpora[&topic().id];
+        let forgotten = forgotten(&personas[0].id, corpus, corpora.recall(), Seed(1));
+        let forgotten: Vec<StatementId> = forgotten.map(|own| own.id.clone()).collect();
+        assert_eq!(forgotten.len() + recalled(1).len(), 400);
+        assert!(recalled(1).iter().all(|id| !forgotten.contains(id)));
         let whole = everything(&personas);
         let voice = whole.voices(Seed(1)).voice(&personas[0].id).unwrap();
         assert_eq!(voice.statements().len(), 400);
