@@ -136,3 +136,19 @@ fn citations_show_the_items_of_the_evidence_store() {
     );
     assert_eq!(times(&debate.replace(".html", ".md"), "The evidence store refutes this"), 2);
 }
+
+#[test]
+fn a_debate_page_lists_the_statements_that_were_not_recalled() {
+    let mut experiment = fixture::experiment();
+    let persona = experiment.debates[0].personas[0].clone();
+    let all = files(&experiment);
+    assert!(!all.values().any(|page| page.contains("Not recalled in this draw")));
+    experiment.debates[0].forgotten.insert(persona, vec!["Lost <b>thought</b>".to_owned()]);
+    let all = files(&experiment);
+    let shown: Vec<&String> =
+        all.values().filter(|page| page.contains("Not recalled in this draw")).collect();
+    assert_eq!(shown.len(), 2, "the page of the debate and its twin");
+    assert!(
+        shown.iter().any(|page| page.contains("<li>Lost &#60;b&#62;thought&#60;/b&#62;.</li>"))
+    );
+}

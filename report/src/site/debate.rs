@@ -74,6 +74,8 @@ struct View {
     cruxes: Vec<crux::Card>,
     /// Disputed questions on which no thesis depends.
     idle: Vec<crux::Idle>,
+    /// The statements that each persona did not recall.
+    forgotten: Vec<(Tag, Vec<String>)>,
     /// Questions that the debate settled.
     settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
@@ -185,6 +187,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         cruxes: cards.collect::<Result<_, _>>()?,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
+        forgotten: forgotten(references),
         ground: common_ground::common_ground(references),
         views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
         sections,
@@ -197,6 +200,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     })
 }
 
+<<<<<<< HEAD
 fn thesis(references: &References<'_>, thesis: &record::Thesis) -> Thesis {
     let node = references.history.node(thesis.node);
     Thesis {
@@ -230,6 +234,15 @@ fn nodes(graph: &Graph) -> Figure {
         }
     };
     Figure { value, name, meaning }
+=======
+fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
+    let forgotten = references.debate.forgotten.iter();
+    let tagged = forgotten.map(|(persona, statements)| {
+        let texts = statements.iter().map(|text| full_stop(text)).collect();
+        (references.tag(persona), texts)
+    });
+    tagged.collect()
+>>>>>>> main
 }
 
 fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
