@@ -200,7 +200,6 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     })
 }
 
-<<<<<<< HEAD
 fn thesis(references: &References<'_>, thesis: &record::Thesis) -> Thesis {
     let node = references.history.node(thesis.node);
     Thesis {
@@ -234,7 +233,8 @@ fn nodes(graph: &Graph) -> Figure {
         }
     };
     Figure { value, name, meaning }
-=======
+}
+
 fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
     let forgotten = references.debate.forgotten.iter();
     let tagged = forgotten.map(|(persona, statements)| {
@@ -242,7 +242,6 @@ fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
         (references.tag(persona), texts)
     });
     tagged.collect()
->>>>>>> main
 }
 
 fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
