@@ -43,6 +43,7 @@ mod contradictions;
 mod cost;
 mod findings;
 mod frame;
+mod interval;
 mod references;
 
 mod about;

@@ -61,7 +61,7 @@ fn a_debate_page_starts_with_cruxes_and_key_figures() {
     );
     assert!(head.contains("Ended after 3 rounds:"), "{head}");
     assert!(
-        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 23.")
+        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 76.")
     );
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
     assert!(single.contains("<dt>statements <span"), "a single call has no arguments");
@@ -97,4 +97,20 @@ fn citations_show_the_items_of_the_evidence_store() {
         "in the outline and in the ledger"
     );
     assert_eq!(times(&debate.replace(".html", ".md"), "The evidence store refutes this"), 2);
+}
+
+#[test]
+fn a_debate_page_lists_the_statements_that_were_not_recalled() {
+    let mut experiment = fixture::experiment();
+    let persona = experiment.debates[0].personas[0].clone();
+    let all = files(&experiment);
+    assert!(!all.values().any(|page| page.contains("Not recalled in this draw")));
+    experiment.debates[0].forgotten.insert(persona, vec!["Lost <b>thought</b>".to_owned()]);
+    let all = files(&experiment);
+    let shown: Vec<&String> =
+        all.values().filter(|page| page.contains("Not recalled in this draw")).collect();
+    assert_eq!(shown.len(), 2, "the page of the debate and its twin");
+    assert!(
+        shown.iter().any(|page| page.contains("<li>Lost &#60;b&#62;thought&#60;/b&#62;.</li>"))
+    );
 }

@@ -274,6 +274,7 @@ pub(crate) fn experiment() -> Experiment {
         mode: mode.clone(),
         replicate,
         seed: Seed(u64::from(replicate)),
+        forgotten: [].into(),
         result,
     };
     Experiment {

@@ -51,6 +51,7 @@ pub(crate) const TABLE: [Layer; 21] = [
         &[
             "vocabulary",
             "text",
+            "corpus",
             "store",
             "record",
             "prompt",

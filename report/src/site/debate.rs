@@ -69,6 +69,8 @@ struct View {
     cruxes: Vec<crux::Card>,
     /// Disputed questions on which no thesis depends.
     idle: Vec<crux::Idle>,
+    /// The statements that each persona did not recall.
+    forgotten: Vec<(Tag, Vec<String>)>,
     /// Questions that the debate settled.
     settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
@@ -172,6 +174,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         cruxes: cards.collect::<Result<_, _>>()?,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
+        forgotten: forgotten(references),
         ground: common_ground::common_ground(references),
         views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
         sections,
@@ -183,6 +186,15 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         calls: calls::entries(references),
         calls_summary: calls::summary(references),
     })
+}
+
+fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
+    let forgotten = references.debate.forgotten.iter();
+    let tagged = forgotten.map(|(persona, statements)| {
+        let texts = statements.iter().map(|text| full_stop(text)).collect();
+        (references.tag(persona), texts)
+    });
+    tagged.collect()
 }
 
 fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {

@@ -72,6 +72,8 @@ pub struct Debate {
     pub replicate: u32,
     /// The only source of randomness.
     pub seed: Seed,
+    /// The statements that its personas did not recall.
+    pub forgotten: BTreeMap<PersonaId, Vec<String>>,
     /// Its record, or why there is none.
     pub result: Result<Finished, Absent>,
 }

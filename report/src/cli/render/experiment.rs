@@ -102,9 +102,9 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
             name: "corpus".to_owned(),
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, selected by \
-                 search and fixed rules; each debate may use {:.0} % of them. These pages therefore show what the protocols do \
+                 search and fixed rules; {}. These pages therefore show what the protocols do \
                  with known positions. They say nothing about language models.{inferred_note}",
-                100.0 * recall.value()
+                recalled(recall.value())
             ),
         },
         ProviderChoice::Script { path } => ProviderInfo {
@@ -124,6 +124,15 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
                 models.strong, models.fast
             ),
         },
+    }
+}
+
+/// How much of their statements personas use, as a clause.
+fn recalled(recall: f64) -> String {
+    if recall < 1.0 {
+        format!("each debate draws anew which {:.0} % of them a persona recalls", 100.0 * recall)
+    } else {
+        "every debate may use all of them".to_owned()
     }
 }
 
@@ -159,6 +168,10 @@ fn debate(
         mode: cell.mode.clone(),
         replicate: cell.replicate,
         seed: cell.seed,
+        forgotten: pipeline::forgotten(plan, cell)
+            .into_iter()
+            .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
+            .collect(),
         result,
     }
 }

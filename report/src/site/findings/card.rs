@@ -11,6 +11,7 @@ use super::{Form, Source};
 use crate::site::comparison;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Debate, Finished};
+use crate::site::interval;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
 use crate::site::sentence::full_stop;
@@ -324,7 +325,8 @@ impl Question<'_> {
             }
             (None, 1) => "not named".to_owned(),
             (_, runs) => {
-                format!("crux in {} of {runs} debates", run.iter().filter(in_debate).count())
+                let named = run.iter().filter(in_debate).count();
+                format!("named in {}", interval::of_draws(named, runs))
             }
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));

@@ -6,6 +6,7 @@ use faultline::vocabulary::{Axis, Topic};
 
 use crate::site::comparison::{Column, finished};
 use crate::site::input::{Absent, Debate, Finished};
+use crate::site::interval;
 use crate::site::route::{Anchor, Link, Route};
 
 /// A crux on an axis.
@@ -20,7 +21,7 @@ pub(super) struct Rank {
 /// The cruxes of one mode on an axis.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
-    /// «2 of 3», where the mode has several debates.
+    /// In how many draws it is named, with an interval, where the mode has several debates.
     pub(super) share: Option<String>,
     /// Mean and range of the scores, where several debates name the axis.
     pub(super) scores: Option<String>,
@@ -110,11 +111,7 @@ fn cell(
         link: Route::crux(debate, crux.id, here),
     };
     Cell {
-        share: several.then(|| {
-            let [naming, ended] =
-                [naming.len(), ended].map(|number| number::integer(number as u64));
-            format!("{naming} of {ended}")
-        }),
+        share: several.then(|| interval::of_draws(naming.len(), ended)),
         scores: (scores.len() > 1).then(|| spread(&scores, number::score)),
         ranks: naming
             .iter()
