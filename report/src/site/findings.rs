@@ -105,9 +105,14 @@ impl Findings {
         self.level + 1
     }
 
-    /// The `#` of a Markdown heading.
-    fn marks(&self, level: &u8) -> &'static str {
-        &"######"[..usize::from(*level).min(6)]
+    /// The start of a Markdown heading of a section.
+    fn marks(&self) -> String {
+        "#".repeat(usize::from(self.level))
+    }
+
+    /// The start of the Markdown heading of a card.
+    fn card_marks(&self) -> String {
+        "#".repeat(usize::from(self.card_level()))
     }
 }
 

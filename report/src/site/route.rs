@@ -92,18 +92,15 @@ impl Route {
 
     /// Makes the route of the debate of a cell.
     pub fn of_cell(topic: &TopicId, label: &str, cell: &str) -> Self {
-        Self::Debate {
-            topic: topic.clone(),
-            label: slug(label),
-            cell: cell.chars().filter(char::is_ascii_alphanumeric).take(10).collect(),
-        }
+        Self::Debate { topic: topic.clone(), label: slug(label), cell: head(cell) }
     }
 
     /// Makes the route of the moves and calls of a debate.
     pub fn of_log(debate: &Debate) -> Self {
-        match Self::of_debate(debate) {
-            Self::Debate { topic, label, cell } => Self::Log { topic, label, cell },
-            other => other,
+        Self::Log {
+            topic: debate.topic.clone(),
+            label: slug(&debate.label),
+            cell: head(&debate.cell),
         }
     }
 
@@ -219,6 +216,11 @@ impl Link {
             format!("{}.{ending}{}", self.stem, self.fragment)
         }
     }
+}
+
+/// The head of a cell's hash, as file names have it.
+fn head(cell: &str) -> String {
+    cell.chars().filter(char::is_ascii_alphanumeric).take(10).collect()
 }
 
 /// Turns a label into a file name: lower-case letters, digits and single hyphens.

@@ -33,23 +33,16 @@ pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
                 .collect();
             let has_wording =
                 |known: &Vec<String>| wordings.iter().any(|text| known.contains(text));
-            match points.iter_mut().find(|(known, _)| has_wording(known)) {
-                Some((known, point)) => {
-                    known.extend(wordings);
-                    point.debates += 1;
-                    let is_new = |tag: &Tag| !point.by.contains(tag);
-                    let new: Vec<Tag> = by.into_iter().filter(is_new).collect();
-                    point.by.extend(new);
-                }
-                None => {
-                    let point = Agreed {
-                        text: wordings[0].clone(),
-                        other_wordings: Vec::new(),
-                        by,
-                        debates: 1,
-                    };
-                    points.push((wordings, point));
-                }
+            if let Some((known, point)) = points.iter_mut().find(|(known, _)| has_wording(known)) {
+                known.extend(wordings);
+                point.debates += 1;
+                let is_new = |tag: &Tag| !point.by.contains(tag);
+                let new: Vec<Tag> = by.into_iter().filter(is_new).collect();
+                point.by.extend(new);
+            } else {
+                let text = wordings[0].clone();
+                let point = Agreed { text, other_wordings: Vec::new(), by, debates: 1 };
+                points.push((wordings, point));
             }
         }
     }

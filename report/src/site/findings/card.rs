@@ -94,12 +94,11 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
         for crux in &finished.outcome.cruxes {
             let naming = Naming { debate, finished, crux };
             let text = source.key(crux.axis.as_ref(), &crux.question);
-            match questions.iter_mut().find(|known| known.text == text) {
-                Some(known) => known.namings.push(naming),
-                None => {
-                    let axis = crux.axis.as_ref().and_then(|id| source.topic.axis(id));
-                    questions.push(Question { text, axis, namings: vec![naming] });
-                }
+            if let Some(known) = questions.iter_mut().find(|known| known.text == text) {
+                known.namings.push(naming);
+            } else {
+                let axis = crux.axis.as_ref().and_then(|id| source.topic.axis(id));
+                questions.push(Question { text, axis, namings: vec![naming] });
             }
         }
     }
