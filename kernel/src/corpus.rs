@@ -92,19 +92,29 @@
 //! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
 //! common. Word overlap has no effect.
 //!
-//! **15. Links** ([`Voice::links`]). *Reads* the reasons and assumptions of a statement, the topic, and the statements of all
-//! personas on it. *Returns* for each of them the side of an axis that it asserts, by the first case that applies:
+//! **15. Links** ([`Voice::links`]). *Reads* the statements of all personas on the topic with their reasons and assumptions, and
+//! the topic. *Returns* the axis that each of these sentences is about, and for each reason and assumption the side of an axis
+//! that it asserts. The sentences are read together:
 //!
-//! - the axis and the side of its author's tag;
-//! - it repeats, but for case and punctuation, a proposition of an axis or the text of one of the persona's statements on one;
-//! - its words make one axis more probable than all other axes and no axis together. The words of an axis are those of its
-//!   title and keywords, of its question and propositions, and of all personas' statements on it, as three sources of
-//!   equal weight, mixed half and half with the words of all texts. Words decide from even chances: in a case each axis
-//!   and none, elsewhere the statement's own axis, another one and none. The side is the persona's stance, or without one the
-//!   side that favours its answer. Words link an axis once in a statement, to the most probable clause.
+//! - A sentence without a tag that repeats, but for case and punctuation, a proposition of an axis or a sentence of the same
+//!   persona whose axis is known is about that axis. What was inferred from a file without tags stays as it is.
+//! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its tag, its words and its
+//!   place. The words of an axis are those of its keywords, of its question and propositions, and of all sentences about it, as
+//!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is
+//!   evidence for nothing. A tag is right with the share of tags that agree with the words of their sentences, plus one right
+//!   and one wrong tag.
+//! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any
+//!   other reason or assumption about the axis of its statement, about another one, and about none. An axis on which the
+//!   persona says nothing is less probable: all axes together that are like it have the weight of one.
+//! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
-//! A clause that asserts its own statement's axis is not linked, because a statement does not rest on itself. Likeness of
-//! words is not read as agreement here either: it says what a reason is about, and the author takes the side.
+//! A sentence is about the axis that is more probable than all others and none together; against its tag only if that is more
+//! probable than tags are reliable. So a statement without a tag gets an axis, and a tag that the words of its sentence
+//! contradict is corrected. The side is that of the tag or of the repeated sentence,
+//! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
+//! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
+//! does not rest on itself. Likeness of words is not read as agreement here either: it says what a sentence is about, and the author takes the
+//! side.
 //!
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
 //! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
@@ -144,7 +154,6 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::Issues;
 pub use likeness::Likeness;
-use linking::Linker;
 pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
@@ -195,13 +204,17 @@ impl Corpora {
             let corpus = persona.corpora.get(&topic.id).ok_or_else(|| {
                 Silence(format!("{} has no corpus on the topic {}", persona.id, topic.id))
             })?;
-            corpora.insert(persona.id.clone(), corpus.clone());
+            corpora.insert(persona.id.clone(), corpus);
         }
+        let linked = linking::link(topic, &corpora.values().copied().collect::<Vec<_>>());
+        let (corpora, links): (BTreeMap<PersonaId, Corpus>, Vec<_>) = corpora
+            .into_keys()
+            .zip(linked)
+            .map(|(persona, linked)| ((persona, linked.corpus), linked.links))
+            .unzip();
         let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
         let shared = shared_points::shared(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
-        let linker = Linker::new(topic, corpora.values());
-        let links: Vec<_> = corpora.values().map(|corpus| linker.links(corpus)).collect();
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();

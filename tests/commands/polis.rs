@@ -214,6 +214,12 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
         statements.contains("harbour,graph,Somebody should paint the crane.,other,,no"),
         "{statements}"
     );
+    // The provider `corpus` takes only equal texts for the same, so that no statement is about an axis by meaning.
+    let judged = project.report("bench cruxes --labelled labelled --out results --judge corpus");
+    judged.exits(0).prints("by meaning");
+    assert!(project.text("results/labelled.csv").contains("by meaning,graph,recall,0.0000"));
+    let paid = project.report("bench cruxes --labelled labelled --judge anthropic:model");
+    paid.exits(2).reports("--judge anthropic:model");
     let again = project.report("bench cruxes --labelled labelled --out results --json");
     assert!(again.exits(0).out.contains("\"measure\":\"F1\""), "{}", again.out);
 }

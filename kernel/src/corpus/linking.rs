@@ -1,13 +1,17 @@
-//! Rule 15: which side of an axis a reason or an assumption asserts.
+//! Rule 15: which axis a statement is about, and which side of an axis a reason or an assumption asserts.
+
+mod probabilities;
+mod sentences;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::probabilities::{Probabilities, probabilities};
+use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
-use crate::text::{Bag, Lexicon, WordModel};
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Corpus, Probability, Side, Statement, StatementId, Topic,
+    Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
 
 /// How it is known what a reason asserts.
@@ -55,66 +59,88 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// Links the statements of several personas on one topic.
-pub(super) struct Linker<'t> {
-    topic: &'t Topic,
-    lexicon: Lexicon,
-    words: WordModel,
+/// A persona's corpus with what its sentences are about.
+#[derive(Debug, Clone)]
+pub(super) struct Linked {
+    /// The corpus, with the axes of its statements filled in or corrected.
+    pub(super) corpus: Corpus,
+    /// What the reasons and assumptions of each statement assert.
+    pub(super) links: BTreeMap<StatementId, Links>,
 }
 
-impl<'t> Linker<'t> {
-    /// Reads the words of each axis: its title and keywords, its sentences, and the statements that any persona makes on it.
-    pub(super) fn new<'c>(topic: &'t Topic, corpora: impl Iterator<Item = &'c Corpus>) -> Self {
-        let statements: Vec<&Statement> = corpora.flat_map(Corpus::statements).collect();
-        let sources = |axis: &Axis| {
-            let on_axis = statements.iter().filter(|s| s.axis.as_ref() == Some(&axis.id));
-            let said: Vec<&str> = on_axis.map(|statement| statement.text.as_str()).collect();
-            let named = format!("{} {}", axis.title, axis.keywords.join(" "));
-            let own = format!("{} {} {} {}", axis.question, axis.yes, axis.no, axis.settles);
-            [named, own, said.join(" ")]
-        };
-        let sources: Vec<[String; 3]> = topic.axes.iter().map(sources).collect();
-        let clauses = statements.iter().flat_map(|statement| clauses(statement));
-        let others: Vec<&str> = clauses.map(|(text, _)| text).collect();
-        let texts = sources.iter().flatten().map(String::as_str);
-        let lexicon = Lexicon::new(texts.chain(others.iter().copied()));
-        let bag = |text: &str| lexicon.bag(text).into_owned();
-        let classes =
-            sources.iter().map(|texts| texts.iter().map(|text| bag(text)).collect()).collect();
-        let others: Vec<Bag> = others.into_iter().map(bag).collect();
-        let words = WordModel::new(classes, &others);
-        Self { topic, lexicon, words }
-    }
+/// Links the statements of several personas on one topic, in their order.
+pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
+    let sentences = Sentences::of(topic, corpora);
+    let linker = Linker { topic, probabilities: probabilities(topic, &sentences), sentences };
+    let numbered = corpora.iter().enumerate();
+    numbered.map(|(persona, corpus)| linker.linked(persona, corpus)).collect()
+}
 
-    /// Links every statement of one persona.
-    pub(super) fn links(&self, corpus: &Corpus) -> BTreeMap<StatementId, Links> {
-        let statements: Vec<&Statement> = corpus.statements().collect();
+struct Linker<'t, 'c> {
+    topic: &'t Topic,
+    sentences: Sentences<'c>,
+    probabilities: Probabilities,
+}
+
+impl<'t> Linker<'t, '_> {
+    fn linked(&self, persona: usize, corpus: &Corpus) -> Linked {
+        let mut linked = corpus.clone();
+        for statement in linked.notes.iter_mut().flat_map(|note| &mut note.statements) {
+            self.find_axis(persona, corpus.stance, statement);
+        }
+        let statements: Vec<&Statement> = linked.statements().collect();
         let stances = stances(&statements);
         let side = |axis: &Axis| {
-            let favoured = || axis.favours.map(|favours| favours == corpus.stance);
-            let favoured = || favoured().map(|same| if same { Side::Yes } else { Side::No });
-            stances.get(&axis.id).map(|stance| stance.side).or_else(favoured)
+            let stance = stances.get(&axis.id).map(|stance| stance.side);
+            stance.or_else(|| axis.side_favouring(corpus.stance))
         };
         let known = known_sentences(self.topic, &statements);
-        let of = |statement: &Statement| (statement.id.clone(), self.of(statement, &known, side));
-        statements.into_iter().map(of).collect()
+        let of = |statement: &Statement| {
+            let numbers = &self.sentences.of[&(persona, &statement.id)].clauses;
+            (statement.id.clone(), self.links(statement, numbers, &known, side))
+        };
+        let links = statements.into_iter().map(of).collect();
+        Linked { corpus: linked, links }
     }
 
-    fn of(
+    /// Fills in the axis and the side of a statement that has none, and corrects a tag that its words contradict.
+    fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
+        let number = self.sentences.of[&(persona, &statement.id)].statement;
+        let Some((certainty, axis)) = number.and_then(|number| self.axis_of(number)) else {
+            return;
+        };
+        if statement.axis.as_ref() == Some(&axis.id) {
+            return;
+        }
+        let repeated = side_repeated(axis, &statement.text);
+        let Some(side) = repeated.or_else(|| axis.side_favouring(answer)) else { return };
+        statement.axis = Some(axis.id.clone());
+        statement.side = Some(side);
+        statement.inferred = Some(Inferred { score: certainty, runner_up: None });
+    }
+
+    fn links(
         &self,
         statement: &Statement,
+        numbers: &[usize],
         known: &BTreeMap<String, AxisSide>,
         side: impl Fn(&Axis) -> Option<Side>,
     ) -> Links {
         let clauses = clauses(statement);
-        let stated = |(text, tag): &(&str, Option<&AxisSide>)| stated(text, *tag, known);
-        let mut links: Vec<Option<Link>> = clauses.iter().map(stated).collect();
+        let found: Vec<_> = numbers.iter().map(|&number| self.axis_of(number)).collect();
+        let stated = |((text, tag), found): (&(&str, Option<&AxisSide>), &Option<_>)| {
+            let contradicts = |asserts: &AxisSide| {
+                found.is_some_and(|(_, axis): (_, &Axis)| axis.id != asserts.axis)
+            };
+            let tag = tag.filter(|asserts| !contradicts(asserts));
+            stated(text, tag, known)
+        };
+        let mut links: Vec<Option<Link>> = clauses.iter().zip(&found).map(stated).collect();
         let mut named: BTreeSet<AxisId> =
             links.iter().flatten().map(|link| link.asserts.axis.clone()).collect();
         let mut matches: Vec<(Probability, usize, &Axis)> = Vec::new();
-        for (place, (text, _)) in clauses.iter().enumerate().filter(|(at, _)| links[*at].is_none())
+        for (place, found) in found.iter().enumerate().filter(|(place, _)| links[*place].is_none())
         {
-            let found = self.by_words(text, statement);
             matches.extend(found.map(|(certainty, axis)| (certainty, place, axis)));
         }
         matches.sort_by_key(|&(certainty, place, _)| (Reverse(sortable(certainty.value())), place));
@@ -133,32 +159,23 @@ impl<'t> Linker<'t> {
         Links { reasons: links, assumptions }
     }
 
-    /// The axis that a text more likely asserts than not, by Bayes' rule, with that probability.
-    ///
-    /// Before its words are read, a reason of the case is as likely to assert each axis as none. A reason of a statement is as
-    /// likely to assert the statement's own axis, another one, or none.
-    fn by_words(&self, text: &str, statement: &Statement) -> Option<(Probability, &'t Axis)> {
-        let axes = &self.topic.axes;
-        let own = axes.iter().position(|axis| Some(&axis.id) == statement.axis.as_ref());
-        let count = axes.len() as f64;
-        let prior = |axis: usize| match own {
-            _ if statement.is_case() => 1.0,
-            None => 1.0 / count,
-            Some(own) if own == axis => 1.0,
-            Some(_) => 1.0 / (count - 1.0),
-        };
-        let evidence = self.words.evidence(&self.lexicon.bag(text));
-        let odds: Vec<f64> = evidence
-            .iter()
-            .enumerate()
-            .map(|(axis, evidence)| prior(axis) * evidence.exp())
-            .collect();
-        // The odds of no axis are 1.
-        let all = 1.0 + odds.iter().sum::<f64>();
-        let (best, odds) = odds.into_iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-        let certainty = Probability::new(odds / all).ok()?;
-        (certainty.value() > 0.5).then(|| (certainty, &axes[best]))
+    /// The axis that a sentence is about with more probability than all others and none together, with that probability. An
+    /// axis that the tags of the sentence do not name has to be more probable than tags are reliable.
+    fn axis_of(&self, number: usize) -> Option<(Probability, &'t Axis)> {
+        let probabilities = self.probabilities.of[number].iter().copied().enumerate();
+        let (best, certainty) = probabilities.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+        let tags = &self.sentences.all[number].tags;
+        let contradicts = !tags.is_empty() && !tags.contains(&best);
+        let least = if contradicts { self.probabilities.reliability.max(0.5) } else { 0.5 };
+        let certainty = Probability::new(certainty).ok()?;
+        (certainty.value() > least).then(|| (certainty, &self.topic.axes[best]))
     }
+}
+
+/// The side of an axis whose proposition the text repeats.
+fn side_repeated(axis: &Axis, text: &str) -> Option<Side> {
+    let repeats = |side: &Side| folded(axis.proposition(*side)) == folded(text);
+    [Side::Yes, Side::No].into_iter().find(repeats)
 }
 
 /// The reasons and the assumptions of a statement, each with its tag.
@@ -240,7 +257,8 @@ mod tests {
     fn a_reason_is_linked_by_its_tag_or_a_known_sentence_or_its_words() {
         for (reason, wanted) in [
             (tagged("Nothing that is known.", "air", Side::Yes), "air yes Tag"),
-            (tagged("Shops lose custom.", "air", Side::No), "air no Tag"),
+            (tagged("Shops and air.", "air", Side::No), "air no Tag"),
+            (tagged("Shops lose custom.", "air", Side::No), "trade yes Sentence"),
             (reason("shops LOSE custom"), "trade yes Sentence"),
             (reason("The air gets cleaner!"), "air yes Sentence"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
@@ -253,6 +271,41 @@ mod tests {
             let text = reason.text.clone();
             assert_eq!(linked(case(vec![reason])), [wanted], "{text}");
         }
+    }
+
+    /// The axis and side of a statement of the walker with this text and this tag, and whether it was inferred.
+    fn axis_of(text: &str, tag: Option<(&str, Side)>) -> String {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        let mut personas = pair();
+        let said = statement("said", text, "trade", Side::Yes);
+        let axis = tag.and_then(|(axis, _)| AxisId::new(axis).ok());
+        let said = Statement { axis, side: tag.map(|(_, side)| side), ..said };
+        let corpus = personas[1].corpora.get_mut(&topic.id).unwrap();
+        corpus.notes[0].statements.push(said.clone());
+        let everything = Probability::new(1.0).unwrap();
+        let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let read = voice.statements().iter().find(|read| read.id == said.id).unwrap();
+        let Some(AxisSide { axis, side }) = read.answers_axis() else { return "-".to_owned() };
+        let how = if read.inferred.is_some() { "inferred" } else { "tagged" };
+        format!("{axis} {} {how}", side.word())
+    }
+
+    #[test]
+    fn a_statement_without_a_tag_gets_the_axis_of_its_words_and_the_side_that_favours_its_author() {
+        assert_eq!(axis_of("The custom of our shops is safe.", None), "trade no inferred");
+        assert_eq!(axis_of("The air gets cleaner!", None), "air yes inferred", "a proposition");
+        assert_eq!(axis_of("Ever cleaner gets the air.", None), "-", "nothing says which side");
+        assert_eq!(axis_of("It is so.", None), "-", "no word says which axis");
+    }
+
+    #[test]
+    fn a_tag_that_the_words_of_its_statement_contradict_is_corrected() {
+        let air = Some(("air", Side::Yes));
+        assert_eq!(axis_of("Shops lose custom.", air), "trade yes inferred");
+        assert_eq!(axis_of("Shops come and go.", air), "air yes tagged");
+        assert_eq!(axis_of("It is so.", air), "air yes tagged");
     }
 
     #[test]
@@ -270,7 +323,7 @@ mod tests {
     #[test]
     fn words_link_each_axis_once_to_the_best_match() {
         let reasons = vec![
-            reason("Custom is what the shops will some day lose to the new centre."),
+            reason("Custom is what the shops lose, early in the street, to people at home."),
             reason("Custom is what our shops lose."),
             tagged("Nothing that is known.", "air", Side::No),
             reason("Ever cleaner gets the air."),
@@ -318,7 +371,7 @@ mod tests {
     fn the_more_words_of_no_axis_the_less_likely_a_link() {
         for (text, wanted) in [
             ("Cleaner air is a matter of the wind.", "air no Words"),
-            ("Cleaner air is a matter of the wind and the weather.", "-"),
+            ("Cleaner air is a matter of the wind, of people, of the street and of the park.", "-"),
         ] {
             assert_eq!(linked(case(vec![reason(text)])), [wanted], "{text}");
         }

@@ -233,7 +233,7 @@ fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
 }
 
 fn bare_topic(topic: &Topic) -> Topic {
-    let bare = |axis: &Axis| Axis { title: String::new(), favours: None, ..axis.clone() };
+    let bare = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
     Topic { title: String::new(), axes: topic.axes.iter().map(bare).collect(), ..topic.clone() }
 }
 

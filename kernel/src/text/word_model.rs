@@ -1,6 +1,6 @@
-//! Which class of texts a text belongs to, by its words.
+//! Which class each text of a collection belongs to, by its words.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::lexicon::{Bag, Word};
 
@@ -8,55 +8,102 @@ use super::lexicon::{Bag, Word};
 /// about the class.
 const FROM_ALL: f64 = 0.5;
 
-/// For each class a distribution of words. All bags come from one [`Lexicon`](super::Lexicon).
+/// A distribution of words for each class. All bags come from one [`Lexicon`](super::Lexicon).
 ///
-/// A class has several sources. Half of its words are drawn from its sources, each source with equal weight, so that much
-/// text in one of them does not drown the others. The other half are drawn from the words of all texts.
+/// Half of the words of a class are drawn from its sources, each with equal weight, so that much text in one of them does
+/// not drown the others. The other half are drawn from the words of all texts. One source is learned: the texts that belong
+/// to the class, each with the probability that it does.
 ///
 /// # Source
 /// Unigram models with fixed linear interpolation: Jelinek and Mercer 1980; Zhai and Lafferty 2004, *A study of smoothing
-/// methods for language models applied to information retrieval* (doi:10.1145/984321.984322). What differs: a class is a
-/// mixture of sources, and a text counts each of its words once.
+/// methods for language models applied to information retrieval* (doi:10.1145/984321.984322). Learning from texts of unknown
+/// class: Nigam, McCallum, Thrun and Mitchell 2000, *Text Classification from Labeled and Unlabeled Documents using EM*
+/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, a text counts each of its words once, a
+/// text is never evidence for its own class, and a word that occurs in no other text is evidence for nothing.
 #[derive(Debug, Clone)]
 pub struct WordModel {
-    /// For each class its sources that have words.
-    classes: Vec<Vec<Bag>>,
-    /// How often each word occurs in all texts.
+    /// For each class its given sources that have words.
+    sources: Vec<Vec<Bag>>,
+    texts: Vec<Bag>,
+    /// How often each word occurs in all sources and texts.
     all: BTreeMap<Word, usize>,
-    /// How many words all texts have.
+    /// How many words all sources and texts have.
     length: usize,
+    /// In how many different sources and texts each word occurs.
+    spread: BTreeMap<Word, usize>,
+    /// For each text the probability of each class, as learned from.
+    members: Vec<Vec<f64>>,
+    /// For each class the words of the texts that belong to it, and their number.
+    learned: Vec<(BTreeMap<Word, f64>, f64)>,
 }
 
 impl WordModel {
-    /// Reads the sources of every class, and `others`: texts that belong to no class or to an unknown one.
-    pub fn new(classes: Vec<Vec<Bag>>, others: &[Bag]) -> Self {
+    /// Reads the given sources of every class and the texts, which belong to no class yet.
+    pub fn new(sources: Vec<Vec<Bag>>, texts: Vec<Bag>) -> Self {
         let has_words = |bag: &Bag| bag.length > 0;
-        let classes: Vec<Vec<Bag>> =
-            classes.into_iter().map(|bags| bags.into_iter().filter(has_words).collect()).collect();
+        let sources: Vec<Vec<Bag>> =
+            sources.into_iter().map(|bags| bags.into_iter().filter(has_words).collect()).collect();
         let mut all: BTreeMap<Word, usize> = BTreeMap::new();
-        for &(word, count) in classes.iter().flatten().chain(others).flat_map(|bag| &bag.counts) {
+        for &(word, count) in sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts) {
             *all.entry(word).or_default() += count;
         }
+        let mut spread: BTreeMap<Word, usize> = BTreeMap::new();
+        let different: BTreeSet<&Vec<(Word, usize)>> =
+            texts.iter().map(|bag| &bag.counts).collect();
+        let given = sources.iter().flatten().map(|bag| &bag.counts);
+        for &(word, _) in different.into_iter().chain(given).flatten() {
+            *spread.entry(word).or_default() += 1;
+        }
         let length = all.values().sum();
-        Self { classes, all, length }
+        let members = vec![vec![0.0; sources.len()]; texts.len()];
+        let learned = vec![(BTreeMap::new(), 0.0); sources.len()];
+        Self { sources, texts, all, length, spread, members, learned }
     }
 
-    /// How many times as probable the words of a text are in each class as in all texts, as a natural logarithm.
+    /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
+    pub fn learn(&mut self, members: Vec<Vec<f64>>) {
+        for (class, (words, length)) in self.learned.iter_mut().enumerate() {
+            (*words, *length) = (BTreeMap::new(), 0.0);
+            for (text, member) in self.texts.iter().zip(&members) {
+                for &(word, count) in &text.counts {
+                    *words.entry(word).or_default() += member[class] * count as f64;
+                }
+                *length += member[class] * text.length as f64;
+            }
+        }
+        self.members = members;
+    }
+
+    /// How many times as probable the words of a text are in each class as in all texts, as a natural logarithm. The text
+    /// itself is left out of what was learned.
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
-    pub fn evidence(&self, text: &Bag) -> Vec<f64> {
-        self.classes.iter().map(|sources| self.evidence_for(sources, text)).collect()
+    pub fn evidence(&self, text: usize) -> Vec<f64> {
+        (0..self.sources.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    fn evidence_for(&self, sources: &[Bag], text: &Bag) -> f64 {
-        let ratio = |word: Word| {
-            let share = |bag: &Bag| bag.count(word) as f64 / bag.length as f64;
-            let own = sources.iter().map(share).sum::<f64>() / sources.len().max(1) as f64;
-            let all = self.all.get(&word).copied().unwrap_or_default() as f64 / self.length as f64;
-            if own > 0.0 { (1.0 - FROM_ALL) * own / all + FROM_ALL } else { FROM_ALL }
+    fn evidence_for(&self, class: usize, text: usize) -> f64 {
+        let (bag, member) = (&self.texts[text], self.members[text][class]);
+        let (learned, length) = &self.learned[class];
+        // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
+        let others = length - member * bag.length as f64;
+        let has_learned = others > 1e-9;
+        let sources = &self.sources[class];
+        let count = sources.len() + usize::from(has_learned);
+        let share = |word: Word, occurrences: usize| {
+            let given: f64 =
+                sources.iter().map(|bag| bag.count(word) as f64 / bag.length as f64).sum();
+            let own = member * occurrences as f64;
+            let left = learned.get(&word).copied().unwrap_or_default() - own;
+            let learned = if has_learned { left.max(0.0) / others } else { 0.0 };
+            (given + learned) / count.max(1) as f64
         };
-        let known: f64 = text.counts.iter().map(|&(word, _)| ratio(word).ln()).sum();
-        known + text.unknown as f64 * FROM_ALL.ln()
+        let ratio = |&(word, occurrences): &(Word, usize)| {
+            let all = self.all[&word] as f64 / self.length as f64;
+            (1.0 - FROM_ALL) * share(word, occurrences) / all + FROM_ALL
+        };
+        let repeated = bag.counts.iter().filter(|(word, _)| self.spread[word] > 1);
+        repeated.map(|word| ratio(word).ln()).fold(0.0, |sum, evidence| sum + evidence)
     }
 }
 
@@ -65,29 +112,48 @@ mod tests {
     use super::super::Lexicon;
     use super::*;
 
-    /// The evidence of a text for each class.
-    fn evidence(classes: &[&[&str]], others: &[&str], text: &str) -> Vec<f64> {
-        let lexicon = Lexicon::new(classes.iter().copied().flatten().chain(others).copied());
-        let bag = |text: &&str| lexicon.bag(text).into_owned();
-        let others: Vec<Bag> = others.iter().map(bag).collect();
-        let classes = classes.iter().map(|sources| sources.iter().map(bag).collect()).collect();
-        WordModel::new(classes, &others).evidence(&bag(&text))
+    /// The evidence of the first text for each class, where the other texts belong to these classes.
+    fn evidence(classes: &[&[&str]], text: &str, others: &[(&str, Option<usize>)]) -> Vec<f64> {
+        let texts = std::iter::once(text).chain(others.iter().map(|(text, _)| *text));
+        let lexicon = Lexicon::new(classes.iter().copied().flatten().copied().chain(texts.clone()));
+        let bag = |text: &str| lexicon.bag(text).into_owned();
+        let sources = classes.iter().map(|texts| texts.iter().map(|text| bag(text)).collect());
+        let mut model = WordModel::new(sources.collect(), texts.map(bag).collect());
+        let member = |of: Option<usize>| {
+            (0..classes.len()).map(|class| f64::from(u8::from(of == Some(class)))).collect()
+        };
+        let of_others = others.iter().map(|(_, class)| member(*class));
+        model.learn(std::iter::once(member(None)).chain(of_others).collect());
+        model.evidence(0)
     }
 
     const JOBS: &[&[&str]] = &[&["tellers and branches"], &["robots and factories"]];
 
     #[test]
-    fn words_of_a_class_speak_for_it_and_words_of_none_against_all() {
-        let [branches, robots] = evidence(JOBS, &[], "tellers in branches")[..] else { panic!() };
+    fn words_of_a_class_are_evidence_for_it_and_against_the_others() {
+        let [branches, robots] = evidence(JOBS, "tellers in branches", &[])[..] else { panic!() };
         assert!(branches > 0.0 && robots < 0.0, "{branches} {robots}");
-        assert_eq!(evidence(JOBS, &[], "of the"), [0.0, 0.0]);
-        let none = evidence(JOBS, &["poems"], "poems and rhymes");
-        assert_eq!(none, [2.0 * 0.5_f64.ln(); 2], "neither class has the two words");
+        assert_eq!(evidence(JOBS, "of the", &[]), [0.0, 0.0]);
     }
 
     #[test]
-    fn a_word_that_is_rare_elsewhere_says_more() {
-        let first = |others: &[&str]| evidence(JOBS, others, "tellers")[0];
+    fn a_word_of_no_class_is_evidence_against_all_only_if_another_text_has_it() {
+        let none = evidence(JOBS, "poems and rhymes", &[("poems", None)]);
+        assert_eq!(
+            none,
+            [0.5_f64.ln(); 2],
+            "neither class has poems, and no other text has rhymes"
+        );
+        let same = evidence(JOBS, "poems and rhymes", &[("poems and rhymes", None)]);
+        assert_eq!(same, [0.0; 2], "the same text once more");
+    }
+
+    #[test]
+    fn a_word_that_is_rare_elsewhere_is_stronger_evidence() {
+        let first = |others: &[&str]| {
+            let others: Vec<_> = others.iter().map(|text| (*text, None)).collect();
+            evidence(JOBS, "tellers", &others)[0]
+        };
         let often = ["tellers stayed", "tellers left", "tellers came back"];
         let never = ["people stayed", "people left", "people came back"];
         assert!(first(&never) > first(&often));
@@ -95,16 +161,30 @@ mod tests {
 
     #[test]
     fn repetition_in_one_source_does_not_drown_another_one() {
-        let with = |said: &str| evidence(&[&["tellers", said], &["robots"]], &[], "tellers")[0];
+        let with = |said: &str| evidence(&[&["tellers", said], &["robots"]], "tellers", &[])[0];
         let (once, often) = (with("banks close"), with(&"banks close ".repeat(50)));
         assert!(often > once, "the word is rarer among all words: {once} {often}");
     }
 
     #[test]
     fn a_class_without_texts_is_never_likely() {
-        let [empty, robots] = evidence(&[&[], &["robots weld"]], &["people"], "robots")[..] else {
-            panic!()
-        };
+        let classes: &[&[&str]] = &[&[], &["robots weld"]];
+        let others = [("people in towns", None), ("towns and people", None)];
+        let [empty, robots] = evidence(classes, "robots", &others)[..] else { panic!() };
         assert!(empty < 0.0 && robots > 0.0, "{empty} {robots}");
+    }
+
+    #[test]
+    fn a_class_has_the_words_of_the_texts_that_belong_to_it_but_not_of_the_text_in_question() {
+        let others = [("cashiers in branches", Some(0)), ("people live in towns", None)];
+        let [branches, robots] = evidence(JOBS, "cashiers went", &others)[..] else { panic!() };
+        assert!(branches > 0.0 && robots < 0.0, "{branches} {robots}");
+        let lexicon = Lexicon::new(["tellers", "robots", "cashiers", "cashiers left"]);
+        let bag = |text: &str| lexicon.bag(text).into_owned();
+        let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
+        let mut model = WordModel::new(sources, vec![bag("cashiers"), bag("cashiers left")]);
+        let before = model.evidence(0);
+        model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
+        assert_eq!(model.evidence(0), before);
     }
 }

@@ -114,6 +114,12 @@ impl Axis {
             Side::No => &self.no,
         }
     }
+
+    /// Returns the side that supports this answer to the topic's question: `None` if the axis favours neither answer.
+    pub fn side_favouring(&self, answer: Side) -> Option<Side> {
+        let favours = self.favours?;
+        Some(if favours == answer { Side::Yes } else { Side::No })
+    }
 }
 
 /// One of the propositions into which a topic was decomposed.

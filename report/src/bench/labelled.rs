@@ -2,7 +2,8 @@
 //!
 //! A folder contains one project for each topic: its personas argue with what real people said. The file `labels.csv` beside
 //! it lists statements that no persona has, each with a [`Label`] and, where it is known, the axis that it is about.
-//! A debate *picks* a statement if one of its cruxes is on that axis.
+//! A debate *picks* a statement if one of its cruxes is on that axis. With [`by_meaning`], a provider judges instead which axes
+//! a statement is about.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,10 +11,11 @@ use std::path::{Path, PathBuf};
 
 use faultline::format;
 use faultline::graph::Graph;
-use faultline::pipeline::{self, DoneCells, Plan, Stored};
-use faultline::record::Regime;
+use faultline::mode::{ComparedText, Likeness};
+use faultline::pipeline::{self, DoneCells, Judge, Plan, Stored};
+use faultline::record::{Regime, Usage};
 use faultline::store::Store;
-use faultline::vocabulary::{PersonaId, Topic};
+use faultline::vocabulary::{Persona, PersonaId, Topic};
 
 use super::cruxes::{Measure, Ratio, Scored};
 use crate::csv_file::{CsvFile, Header, InvalidFile};
@@ -56,8 +58,8 @@ pub struct LabelledStatement {
     pub text: String,
     /// What it is to the personas.
     pub label: Label,
-    /// The axis that it is about, if known.
-    pub axis: Option<String>,
+    /// The axes that it is about, as far as they are known.
+    pub axes: BTreeSet<String>,
 }
 
 /// A project with labels.
@@ -112,8 +114,8 @@ fn statements(folder: &Path) -> Result<Vec<LabelledStatement>, InvalidFile> {
         if row.value(text).is_empty() {
             return Err(row.error("the statement is empty", "write its text, or remove the row"));
         }
-        let axis = axis.map(str::to_owned);
-        statements.push(LabelledStatement { text: row.value(text).to_owned(), label, axis });
+        let axes = axis.into_iter().map(str::to_owned).collect();
+        statements.push(LabelledStatement { text: row.value(text).to_owned(), label, axes });
     }
     if statements.is_empty() {
         return Err(InvalidFile::new(&path, None, "contains no statements", FORMAT));
@@ -126,6 +128,44 @@ fn axes(folder: &Path) -> BTreeSet<String> {
     let (library, _) = format::Library::open(folder);
     let axes = library.topics.values().flat_map(|topic| &topic.axes);
     axes.map(|axis| axis.id.to_string()).collect()
+}
+
+/// The same labels, where a statement is about the axes whose `yes` a provider judges to say the same as it, or the opposite;
+/// and what the judgements took.
+///
+/// # Errors
+/// The provider cannot be set up or asked.
+pub fn by_meaning(
+    labelled: &LabelledTopic,
+    topic: &Topic,
+    personas: &[Persona],
+    judge: &Judge<'_>,
+) -> Result<(LabelledTopic, Usage), pipeline::RunError> {
+    let author = PersonaId::new("author").expect("`author` is a name");
+    let compared = |text: &String| ComparedText {
+        text: text.clone(),
+        author: author.clone(),
+        statement: None,
+        axis: None,
+        side: None,
+    };
+    let statements = labelled.statements.iter().map(|statement| &statement.text);
+    let texts: Vec<ComparedText> =
+        statements.chain(topic.axes.iter().map(|axis| &axis.yes)).map(compared).collect();
+    let count = labelled.statements.len();
+    let pairs: Vec<(usize, usize)> =
+        (0..count).flat_map(|one| (count..texts.len()).map(move |other| (one, other))).collect();
+    let judged = judge.judge(topic, personas, &texts, &pairs)?;
+    let mut labelled = labelled.clone();
+    for statement in &mut labelled.statements {
+        statement.axes.clear();
+    }
+    for ((one, other), likeness) in pairs.into_iter().zip(judged.likenesses) {
+        if matches!(likeness, Some(Likeness::Same | Likeness::Opposed)) {
+            labelled.statements[one].axes.insert(topic.axes[other - count].id.to_string());
+        }
+    }
+    Ok((labelled, judged.usage))
 }
 
 /// What a debate, or a baseline, says about a topic.
@@ -174,15 +214,14 @@ pub const MEASURES: [Measure; 7] = [
 
 /// Whether a debate that named these axes picked a statement.
 pub fn is_picked(statement: &LabelledStatement, named: &[String]) -> bool {
-    statement.axis.as_ref().is_some_and(|axis| named.contains(axis))
+    named.iter().any(|axis| statement.axes.contains(axis))
 }
 
 /// What the labels say about a debate, as far as they say anything.
 fn known(measure: Measure, statements: &[LabelledStatement], found: &Found) -> Option<Ratio> {
     let is_picked = |one: &&LabelledStatement| is_picked(one, &found.cruxes);
-    let is_agreed = |one: &&LabelledStatement| {
-        found.is_consensus || one.axis.as_ref().is_some_and(|axis| found.agreed.contains(axis))
-    };
+    let is_agreed =
+        |one: &&LabelledStatement| found.is_consensus || !one.axes.is_disjoint(&found.agreed);
     let cruxes = || statements.iter().filter(|one| one.label == Label::Crux);
     let (picked, all) = (statements.iter().filter(is_picked).count(), cruxes().count());
     let hits = cruxes().filter(is_picked).count();
@@ -254,8 +293,8 @@ mod tests {
     use super::*;
 
     fn statement(label: Label, axis: &str) -> LabelledStatement {
-        let axis = (!axis.is_empty()).then(|| axis.to_owned());
-        LabelledStatement { text: "It is so.".to_owned(), label, axis }
+        let axes = Some(axis.to_owned()).filter(|axis| !axis.is_empty()).into_iter().collect();
+        LabelledStatement { text: "It is so.".to_owned(), label, axes }
     }
 
     #[test]

@@ -90,8 +90,7 @@ impl<'t> AxisMatcher<'t> {
     /// The words of the sentence do not count. A comparison with the two propositions of the axis, negations included,
     /// found only 10 of 21 sides, because a sentence that denies a proposition shares its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
-        let favours = self.axes.iter().find(|known| known.id == *axis)?.favours?;
-        Some(if favours == stance { Side::Yes } else { Side::No })
+        self.axes.iter().find(|known| known.id == *axis)?.side_favouring(stance)
     }
 }
 

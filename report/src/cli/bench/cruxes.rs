@@ -35,6 +35,12 @@ pub(super) struct Arguments {
     /// Score the debates of the projects in this folder instead, which have real data with labels
     #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "keep"])]
     labelled: Option<PathBuf>,
+    /// With --labelled: the provider that judges by meaning which axes a held-back statement is about
+    #[arg(long, value_name = "KIND[:…]", requires = "labelled")]
+    judge: Option<String>,
+    /// Pay for the judgements
+    #[arg(long, requires = "judge")]
+    yes: bool,
     /// The number of debates of each level
     #[arg(long, value_name = "N", default_value = "200", value_parser = count)]
     debates: NonZeroUsize,

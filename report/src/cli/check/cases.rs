@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use faultline::corpus::{Corpora, Link, LinkedBy, Voice};
 use faultline::vocabulary::{
-    Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
+    AxisSide, Corpus, Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
 };
 
 use super::super::columns::{Alignment, align};
@@ -18,6 +18,10 @@ pub(super) struct Case {
     lines: Vec<String>,
     /// The reasons of other statements that assert another axis.
     others: Vec<String>,
+    /// The tags that the words of their sentences contradict, each with the tag to write instead.
+    doubtful: Vec<String>,
+    /// The statements without a tag, each with the axis that was inferred.
+    untagged: Vec<String>,
     /// A file to write, where the persona has no case in short.
     missing: Option<String>,
 }
@@ -39,7 +43,11 @@ pub(super) fn cases(
         let voices = corpora.voices(Seed(0));
         for author in &authors {
             let voice = voices.voice(&author.id).expect("each author has a voice");
-            cases.insert((topic.id.clone(), author.id.clone()), Case::of(topic, &voice));
+            let written = &author.corpora[&topic.id];
+            let mut case = Case::of(topic, &voice);
+            case.doubtful = doubtful(written, &voice);
+            case.untagged = untagged(written, &voice);
+            cases.insert((topic.id.clone(), author.id.clone()), case);
         }
     }
     cases
@@ -55,6 +63,19 @@ pub(super) fn brief(cases: &Cases) -> Vec<String> {
             "reasons of other statements that assert another axis: {others}; `report check --links` lists them"
         ));
     }
+    let untagged: usize = cases.values().map(|case| case.untagged.len()).sum();
+    if untagged > 0 {
+        lines.push(format!(
+            "statements without a tag in tagged files: {untagged}; `report check --links` lists them with the axis inferred"
+        ));
+    }
+    for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.doubtful.is_empty()) {
+        lines.push(format!(
+            "warning: {persona} on {topic}: tags that the words of their sentences contradict; the provider `corpus` follows the \
+             words"
+        ));
+        lines.extend(case.doubtful.iter().cloned());
+    }
     let missing = cases.values().filter_map(|case| Some((&case.lines, case.missing.as_ref()?)));
     let missing: Vec<(&Vec<String>, &String)> = missing.collect();
     lines.extend(missing.iter().flat_map(|(lines, _)| lines.iter().cloned()));
@@ -69,7 +90,63 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
         lines.push(format!("{persona} on {topic}: reasons that assert another axis"));
         lines.extend(case.others.iter().cloned());
     }
+    for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.untagged.is_empty()) {
+        lines.push(format!("{persona} on {topic}: statements without a tag"));
+        lines.extend(case.untagged.iter().cloned());
+    }
     lines
+}
+
+/// The statements of tagged files that have no axis there, each with the axis that was inferred.
+fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
+    let without_tag = voice
+        .statements()
+        .iter()
+        .filter(|read| written.statement(&read.id).is_some_and(|written| written.axis.is_none()));
+    let row = |read: &&Statement| {
+        let inferred =
+            read.inferred.as_ref().map(|inferred| format!("words {:.2}", inferred.score));
+        let [axis, side] =
+            read.answers_axis().map_or(["no axis".to_owned(), String::new()], |found| {
+                [found.axis.to_string(), found.side.word().to_owned()]
+            });
+        vec![read.id.to_string(), axis, side, inferred.unwrap_or_default(), shortened(&read.text)]
+    };
+    table(&without_tag.map(row).collect::<Vec<_>>(), 5)
+}
+
+/// The tags of statements, reasons and assumptions that their words contradict, each with the axis of the words.
+fn doubtful(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
+    let mut rows = Vec::new();
+    for &read in voice.statements().iter().chain(voice.case()) {
+        let tagged = written.statement(&read.id).and_then(Statement::answers_axis);
+        let mut add = |tagged: Option<&AxisSide>, asserts: Option<&AxisSide>, text: &str| {
+            if let (Some(tagged), Some(asserts)) = (tagged, asserts)
+                && tagged.axis != asserts.axis
+            {
+                let AxisSide { axis, side } = asserts;
+                rows.push(vec![
+                    read.id.to_string(),
+                    format!("axis={}", tagged.axis),
+                    format!("→ axis={axis} side={}", side.word()),
+                    shortened(text),
+                ]);
+            }
+        };
+        add(tagged.as_ref(), read.answers_axis().as_ref(), &read.text);
+        let links = voice.links(read);
+        for (reason, link) in read.all_reasons().into_iter().zip(&links.reasons) {
+            add(reason.asserts.as_ref(), link.as_ref().map(|link| &link.asserts), &reason.text);
+        }
+        for (assumption, link) in read.assumptions.iter().zip(&links.assumptions) {
+            add(
+                assumption.asserts.as_ref(),
+                link.as_ref().map(|link| &link.asserts),
+                &assumption.text,
+            );
+        }
+    }
+    table(&rows, 4)
 }
 
 impl Case {
@@ -85,7 +162,7 @@ impl Case {
             let lines = vec![format!(
                 "warning: {name}: no case in short; nothing says what its answer rests on"
             )];
-            return Self { lines, others, missing: Some(file(topic, voice)) };
+            return Self { lines, others, missing: Some(file(topic, voice)), ..Self::default() };
         }
         let clauses: Vec<Clause<'_>> =
             voice.case().iter().flat_map(|case| Clause::all(voice, case)).collect();
@@ -102,7 +179,7 @@ impl Case {
             lines.push("  found by words; copy the tags that are right:".to_owned());
             lines.extend(tags);
         }
-        Self { lines, others, missing: None }
+        Self { lines, others, ..Self::default() }
     }
 }
 

@@ -1,11 +1,14 @@
 //! `report bench cruxes --labelled`: scores debates on real data.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
-use faultline::pipeline::Cancel;
+use faultline::format::ProviderChoice;
+use faultline::pipeline::{Cancel, Judge};
+use faultline::question::Models;
+use faultline::store::Store;
+use faultline::vocabulary::Persona;
 use serde::Serialize;
 
 use super::results::{heading, line};
@@ -15,6 +18,8 @@ use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::check::manifests;
 use crate::cli::columns::{Alignment, align};
 use crate::cli::diagnose::plural;
+use crate::cli::project::Project;
+use crate::cli::project_root::current_folder;
 use crate::cli::terminal::warn;
 use crate::cli::{CommandError, Exit, ctrl_c};
 use crate::csv_file::InvalidFile;
@@ -22,6 +27,7 @@ use crate::csv_file::InvalidFile;
 /// A measure of a mode or of the baseline, with its interval.
 #[derive(Debug, Serialize)]
 struct Row {
+    level: &'static str,
     by: String,
     measure: &'static str,
     value: f64,
@@ -30,21 +36,45 @@ struct Row {
     topics: usize,
 }
 
+/// A topic, with what a debate on it or the baseline scored.
+type Score = (LabelledTopic, Scored);
+
 /// Runs and scores every debate of the projects in a folder.
 pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandError> {
     let topics = labelled::read(folder)?;
     let cancel = ctrl_c::cancel_on_signal()?;
-    let mut scored = Vec::new();
-    for topic in &topics {
-        let Some(found) = score(arguments, &cancel, topic)? else {
+    let judge =
+        arguments.judge.as_deref().map(|named| named_judge(named, arguments)).transpose()?;
+    let (mut by_issue, mut by_meaning, mut calls) = (Vec::new(), Vec::new(), 0);
+    for labelled in &topics {
+        let Some((project, store)) = debated(arguments, &cancel, labelled)? else {
             warn("stopped: there are no results");
             return Ok(Exit::Retry);
         };
-        scored.extend(found.into_iter().map(|scored| (topic, scored)));
+        let topic = project.library.topics.values().next().expect("the project has one topic");
+        let score = |labelled: &LabelledTopic| -> Result<Vec<Score>, CommandError> {
+            let scored = labelled::score(labelled, topic, &project.plan, &store)?;
+            Ok(scored.into_iter().map(|scored| (labelled.clone(), scored)).collect())
+        };
+        by_issue.extend(score(labelled)?);
+        if let Some((provider, models)) = &judge {
+            let personas: Vec<Persona> = project.library.personas.values().cloned().collect();
+            let judge = Judge { root: &labelled.folder, provider, models };
+            let (judged, usage) = labelled::by_meaning(labelled, topic, &personas, &judge)?;
+            by_meaning.extend(score(&judged)?);
+            calls += usage.calls;
+        }
+    }
+    let mut levels = vec![("by issue", by_issue)];
+    if judge.is_some() {
+        warn(&format!(
+            "{} judged which axes the statements are about",
+            plural(calls as usize, "call")
+        ));
+        levels.push(("by meaning", by_meaning));
     }
     let out = arguments.out.display();
-    let write = || write(arguments, topics.len(), &scored);
-    write().map_err(|error| {
+    write(arguments, &topics, &levels).map_err(|error| {
         CommandError::usage(
             format!("`--out {out}`: {error}"),
             "name a folder that you may write to",
@@ -53,12 +83,29 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
     Ok(Exit::Done)
 }
 
-/// Scores the debates of one project; `None` if they were cancelled.
-fn score(
+/// The provider that judges which axes the statements are about.
+fn named_judge(
+    named: &str,
+    arguments: &Arguments,
+) -> Result<(ProviderChoice, Models), CommandError> {
+    let judge = ProviderChoice::named(&current_folder()?, named).map_err(|error| {
+        CommandError::usage(format!("`--judge {named}`: {error}"), error.help())
+    })?;
+    if judge.0.asks_models() && !arguments.yes {
+        let message = format!(
+            "`--judge {named}` may cost money: each call judges 30 pairs of a statement and an axis"
+        );
+        return Err(CommandError::usage(message, "add `--yes` to pay whatever it costs"));
+    }
+    Ok(judge)
+}
+
+/// Runs the debates of one project; `None` if they were cancelled.
+fn debated(
     arguments: &Arguments,
     cancel: &Cancel,
     labelled: &LabelledTopic,
-) -> Result<Option<Vec<Scored>>, CommandError> {
+) -> Result<Option<(Project, Store)>, CommandError> {
     let refuse = |count, noun, help| {
         let cause = format!("has {}", plural(count, noun));
         Err(InvalidFile::new(&labelled.folder, None, cause, help).into())
@@ -77,32 +124,74 @@ fn score(
         let failed = plural(summary.missed.len(), "debate");
         warn(&format!("{topic}: {failed} failed, the first with: {}", missed.error));
     }
-    let topic = &project.library.topics[topic];
-    let scored = labelled::score(labelled, topic, &project.plan, &store)?;
-    Ok((summary.cancelled == 0).then_some(scored))
+    Ok((summary.cancelled == 0).then_some((project, store)))
 }
 
-/// Prints the table, and writes `labelled.csv` and `statements.csv`.
+/// Prints a table for each way to tell which axes a statement is about, and writes `labelled.csv` and `statements.csv`.
 fn write(
     arguments: &Arguments,
-    topics: usize,
-    scored: &[(&LabelledTopic, Scored)],
+    topics: &[LabelledTopic],
+    levels: &[(&'static str, Vec<Score>)],
 ) -> io::Result<()> {
+    fs::create_dir_all(&arguments.out)?;
+    let files = ["labelled.csv", "statements.csv"].map(|name| arguments.out.join(name));
+    let mut statements = csv::Writer::from_path(&files[1])?;
+    statements.write_record(["level", "topic", "by", "statement", "label", "axes", "picked"])?;
+    let (mut rows, mut tables) = (Vec::new(), String::new());
+    for (level, scores) in levels {
+        for (topic, scored) in scores {
+            for one in &topic.statements {
+                let axes = one.axes.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
+                let picked = if is_picked(one, &scored.named) { "yes" } else { "no" };
+                let (topic, by) = (scored.topic.as_str(), scored.by.as_str());
+                let (text, label) = (one.text.as_str(), one.label.name());
+                statements.write_record([*level, topic, by, text, label, &axes, picked])?;
+            }
+        }
+        let (found, table) = measures(level, scores, topics.len(), arguments.seed);
+        rows.extend(found);
+        tables += &table;
+    }
+    statements.flush()?;
+    let mut measures = BufWriter::new(File::create(&files[0])?);
+    writeln!(measures, "level,by,measure,value,low,high,topics")?;
+    for Row { level, by, measure, value, low, high, topics } in &rows {
+        writeln!(measures, "{level},{by},{measure},{value:.4},{low:.4},{high:.4},{topics}")?;
+    }
+    measures.flush()?;
+    if arguments.json {
+        let json = serde_json::to_string(&rows).map_err(io::Error::other)?;
+        return writeln!(io::stdout(), "{json}");
+    }
+    write!(io::stdout(), "{tables}")?;
+    let statements = topics.iter().map(|topic| topic.statements.len()).sum();
+    let statements = plural(statements, "held-back statement");
+    let topics = plural(topics.len(), "topic");
+    warn(&format!(
+        "{topics} with {statements}, seed {}; F1 with its 95 % interval",
+        arguments.seed
+    ));
+    writeln!(io::stdout(), "written: {} and {}", files[0].display(), files[1].display())
+}
+
+/// Every measure of the baseline and of each mode, and a table of them.
+fn measures(level: &'static str, scores: &[Score], topics: usize, seed: u64) -> (Vec<Row>, String) {
     let mut order: Vec<&str> = Vec::new();
-    for (_, scored) in scored {
+    for (_, scored) in scores {
         if !order.contains(&scored.by.as_str()) {
             order.push(&scored.by);
         }
     }
-    let mut table = vec![heading("labelled", &MEASURES)];
+    let mut table = vec![heading(level, &MEASURES)];
     let mut rows = Vec::new();
     for by in order {
         let own: Vec<&Scored> =
-            scored.iter().map(|(_, scored)| scored).filter(|scored| scored.by == by).collect();
-        let estimates = MEASURES.map(|measure| (measure, estimate(&own, measure, arguments.seed)));
+            scores.iter().map(|(_, scored)| scored).filter(|scored| scored.by == by).collect();
+        let estimates = MEASURES.map(|measure| (measure, estimate(&own, measure, seed)));
         table.push(line(by, &estimates));
         let known = estimates.into_iter().filter_map(|(measure, found)| Some((measure, found?)));
         let row = |(measure, Estimate { value, low, high }): (Measure, Estimate)| Row {
+            level,
             by: by.to_owned(),
             measure: measure.name(),
             value,
@@ -112,39 +201,7 @@ fn write(
         };
         rows.extend(known.map(row));
     }
-    fs::create_dir_all(&arguments.out)?;
-    let files = ["labelled.csv", "statements.csv"].map(|name| arguments.out.join(name));
-    let mut measures = BufWriter::new(File::create(&files[0])?);
-    writeln!(measures, "by,measure,value,low,high,topics")?;
-    for Row { by, measure, value, low, high, topics } in &rows {
-        writeln!(measures, "{by},{measure},{value:.4},{low:.4},{high:.4},{topics}")?;
-    }
-    measures.flush()?;
-    let mut statements = csv::Writer::from_path(&files[1])?;
-    statements.write_record(["topic", "by", "statement", "label", "axis", "picked"])?;
-    for (topic, scored) in scored {
-        for one in &topic.statements {
-            let axis = one.axis.as_deref().unwrap_or_default();
-            let picked = if is_picked(one, &scored.named) { "yes" } else { "no" };
-            let row = [&scored.topic, &scored.by, &one.text, one.label.name(), axis, picked];
-            statements.write_record(row)?;
-        }
-    }
-    statements.flush()?;
-    if arguments.json {
-        let json = serde_json::to_string(&rows).map_err(io::Error::other)?;
-        return writeln!(io::stdout(), "{json}");
-    }
     let mut alignment = [Alignment::Right; MEASURES.len() + 1];
     alignment[0] = Alignment::Left;
-    writeln!(io::stdout(), "{}\n", align(&table, &alignment).join("\n"))?;
-    let count = scored.iter().map(|(topic, _)| (&topic.folder, topic.statements.len()));
-    let count: BTreeMap<_, _> = count.collect();
-    let statements = plural(count.values().sum(), "held-back statement");
-    let topics = plural(topics, "topic");
-    warn(&format!(
-        "{topics} with {statements}, seed {}; F1 with its 95 % interval",
-        arguments.seed
-    ));
-    writeln!(io::stdout(), "written: {} and {}", files[0].display(), files[1].display())
+    (rows, align(&table, &alignment).join("\n") + "\n\n")
 }

@@ -1,0 +1,163 @@
+//! The probability that each sentence is about each axis, found for all sentences together.
+//!
+//! # Source
+//! Expectation maximization over unigram models ([`WordModel`]) from some sentences of known axis and many of unknown axis
+//! (Nigam et al. 2000, doi:10.1023/A:1007692713085), with the other sentences of a persona as priors in the mean-field
+//! approximation (Jordan et al. 1999, *An Introduction to Variational Methods for Graphical Models*,
+//! doi:10.1023/A:1007665907178).
+
+use super::sentences::{Sentence, Sentences};
+use crate::text::{Bag, Lexicon, WordModel};
+use crate::vocabulary::{Axis, Topic};
+
+/// How often probabilities are revised at most. They rarely change after the tenth time; a limit is needed because the
+/// approximation may alternate between two states.
+const MOST_REVISIONS: usize = 20;
+/// A revision that changes no probability by more is the last one: no decision depends on such a difference.
+const LEAST_CHANGE: f64 = 1e-3;
+
+/// How probable it is that sentences are about axes.
+#[derive(Debug)]
+pub(super) struct Probabilities {
+    /// For each sentence the probability of each axis, in the order of the topic. The rest is the probability of none.
+    pub(super) of: Vec<Vec<f64>>,
+    /// The probability that a tag names the axis of its sentence.
+    pub(super) reliability: f64,
+}
+
+/// The probabilities for all sentences.
+pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabilities {
+    let mut model = word_model(topic, &sentences.all);
+    let axes = topic.axes.len();
+    let mut state = State {
+        sentences: &sentences.all,
+        axes,
+        known: sentences.all.iter().map(|sentence| stated(sentence, axes)).collect(),
+        reliability: 0.0,
+    };
+    state.reliability = state.tag_reliability();
+    for _ in 0..MOST_REVISIONS {
+        model.learn(state.known.clone());
+        let revise = |number: usize| state.revised(number, &model.evidence(number));
+        let revised: Vec<Vec<f64>> = (0..sentences.all.len()).map(revise).collect();
+        let differences =
+            revised.iter().flatten().zip(state.known.iter().flatten()).map(|(a, b)| (a - b).abs());
+        let change = differences.fold(0.0, f64::max);
+        state.known = revised;
+        state.reliability = state.tag_reliability();
+        if change <= LEAST_CHANGE {
+            break;
+        }
+    }
+    Probabilities { of: state.known, reliability: state.reliability }
+}
+
+/// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
+fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
+    let sources = |axis: &Axis| {
+        let own = format!("{} {} {} {}", axis.question, axis.yes, axis.no, axis.settles);
+        [axis.keywords.join(" "), own]
+    };
+    let sources: Vec<[String; 2]> = topic.axes.iter().map(sources).collect();
+    let texts = sentences.iter().map(|sentence| sentence.text);
+    let lexicon = Lexicon::new(sources.iter().flatten().map(String::as_str).chain(texts.clone()));
+    let bag = |text: &str| lexicon.bag(text).into_owned();
+    let sources: Vec<Vec<Bag>> =
+        sources.iter().map(|texts| texts.iter().map(|text| bag(text)).collect()).collect();
+    WordModel::new(sources, texts.map(bag).collect())
+}
+
+/// What tags and known sentences say, before any words are read.
+fn stated(sentence: &Sentence<'_>, axes: usize) -> Vec<f64> {
+    let mut stated = vec![0.0; axes];
+    for &tag in &sentence.tags {
+        stated[tag] += 1.0 / sentence.tags.len() as f64;
+    }
+    if let (Some(known), true) = (sentence.known, sentence.tags.is_empty()) {
+        stated[known] = 1.0;
+    }
+    stated
+}
+
+/// The probabilities between two revisions.
+struct State<'s, 'c> {
+    sentences: &'s [Sentence<'c>],
+    axes: usize,
+    known: Vec<Vec<f64>>,
+    /// The probability that a tag names the axis of its sentence.
+    reliability: f64,
+}
+
+impl State<'_, '_> {
+    /// The share of tags that are right, by Laplace's rule of succession: one right and one wrong tag are added, so that few
+    /// tags are never taken for certain.
+    fn tag_reliability(&self) -> f64 {
+        let tagged = self.sentences.iter().zip(&self.known);
+        let right =
+            tagged.flat_map(|(sentence, known)| sentence.tags.iter().map(|&tag| known[tag]));
+        let (count, right) =
+            right.fold((0.0, 0.0), |(count, sum), right| (count + 1.0, sum + right));
+        (right + 1.0) / (count + 2.0)
+    }
+
+    /// The probability of each axis for a sentence, by Bayes' rule.
+    fn revised(&self, number: usize, evidence: &[f64]) -> Vec<f64> {
+        let sentence = &self.sentences[number];
+        if sentence.tags.is_empty() && sentence.known.is_some() {
+            return stated(sentence, self.axes);
+        }
+        let (mut axes, mut none) = if sentence.is_statement || !sentence.tags.is_empty() {
+            (vec![0.0; self.axes], 0.0)
+        } else {
+            self.prior_of_clause(sentence, evidence)
+        };
+        for (axis, prior) in axes.iter_mut().enumerate() {
+            *prior += evidence[axis];
+        }
+        for &tag in &sentence.tags {
+            let wrong = ((1.0 - self.reliability) / self.axes as f64).ln();
+            none += wrong;
+            for (axis, logarithm) in axes.iter_mut().enumerate() {
+                *logarithm += if axis == tag { self.reliability.ln() } else { wrong };
+            }
+        }
+        // The largest is taken out before exponentials are summed, so that none overflows.
+        let largest = axes.iter().copied().fold(none, f64::max);
+        let odds: Vec<f64> = axes.iter().map(|logarithm| (logarithm - largest).exp()).collect();
+        let all = odds.iter().sum::<f64>() + (none - largest).exp();
+        odds.into_iter().map(|odds| odds / all).collect()
+    }
+
+    /// The logarithms of the prior weights of each axis and of none, for a sentence that is only a reason or an assumption.
+    ///
+    /// In a case in short each axis and none are equally probable. Elsewhere the axis of the statement itself, another axis
+    /// and none are; the first of these asserts nothing new and counts as none. An axis about which the persona says nothing
+    /// is less probable: all axes together that are like it have the weight of one.
+    fn prior_of_clause(&self, sentence: &Sentence<'_>, evidence: &[f64]) -> (Vec<f64>, f64) {
+        let in_case = sentence.supports.contains(&None);
+        let count = self.axes as f64;
+        let each = if in_case { 1.0 } else { 1.0 / (count - 1.0).max(1.0) };
+        let own = |axis: usize| {
+            let supported = sentence.supports.iter().flatten();
+            supported.map(move |&statement| self.known[statement][axis])
+        };
+        let weight = |axis: usize| {
+            let said = self.says_something(sentence.persona, axis).max(1.0 / count);
+            let elsewhere: f64 = own(axis).map(|own| 1.0 - own).product();
+            (each * said * elsewhere).ln()
+        };
+        let own: f64 = if in_case {
+            0.0
+        } else {
+            (0..self.axes).map(|axis| own(axis).product::<f64>() * evidence[axis].exp()).sum()
+        };
+        ((0..self.axes).map(weight).collect(), (1.0 + own).ln())
+    }
+
+    /// The probability that a persona makes a statement about an axis.
+    fn says_something(&self, persona: usize, axis: usize) -> f64 {
+        let own = self.sentences.iter().zip(&self.known);
+        let own = own.filter(|(sentence, _)| sentence.is_statement && sentence.persona == persona);
+        1.0 - own.map(|(_, known)| 1.0 - known[axis]).product::<f64>()
+    }
+}
