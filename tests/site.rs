@@ -281,6 +281,16 @@ fn a_graph_debate_as_markdown() {
 }
 
 #[test]
+fn the_log_of_a_graph_debate_as_markdown() {
+    let files = files(&fixture::experiment());
+    let is_log = |path: &str| path.starts_with("logs/") && path.contains("/graph-");
+    let (_, markdown) = ending(&files, ".md").find(|(path, _)| is_log(path)).unwrap();
+    insta::with_settings!({ snapshot_path => "golden/site", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::assert_snapshot!("log", markdown);
+    });
+}
+
+#[test]
 fn a_second_build_writes_no_unchanged_file() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
     let pages = site::pages(&fixture::experiment()).unwrap();

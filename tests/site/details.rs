@@ -1,9 +1,12 @@
 //! Contradictions, calls and evidence on the pages of debates and personas.
 
-use faultline::record::Contradiction;
-use faultline::vocabulary::Verdict;
+use std::collections::BTreeMap;
 
-use crate::{arguments, ending, files, fixture};
+use faultline::record::{Contradiction, Thesis};
+use faultline::vocabulary::{Side, Verdict};
+use faultline_report::site::Cost;
+
+use crate::{arguments, ending, files, fixture, markup};
 
 #[test]
 fn contradictions_are_grouped_by_their_question() {
@@ -40,7 +43,7 @@ fn contradictions_are_grouped_by_their_question() {
 fn a_repeated_message_is_a_link_to_the_first_one() {
     let pages = files(&fixture::experiment());
     for end in [".html", ".md"] {
-        let (page, text) = ending(&pages, end).find(|(path, _)| path.contains("/graph-")).unwrap();
+        let (page, text) = log(&pages, end, "/graph-");
         assert_eq!(text.matches("You are the persona described below.").count(), 1, "{page}");
         assert_eq!(text.matches("system: the same as in ").count(), 8, "{page}");
         for call in 1..=9 {
@@ -49,25 +52,60 @@ fn a_repeated_message_is_a_link_to_the_first_one() {
     }
 }
 
+/// The log of a debate.
+fn log<'f>(files: &'f BTreeMap<String, String>, end: &'f str, mode: &'f str) -> (&'f str, &'f str) {
+    let is_log = |path: &str| path.starts_with("logs/") && path.contains(mode);
+    ending(files, end).find(|(path, _)| is_log(path)).unwrap()
+}
+
 #[test]
-fn a_debate_page_starts_with_cruxes_and_key_figures() {
-    let pages = files(&fixture::experiment());
+fn prompts_that_no_model_read_are_not_shown() {
+    let mut experiment = fixture::experiment();
+    experiment.debates[0].result.as_mut().unwrap().cost = Cost::None;
+    let pages = files(&experiment);
+    for end in [".html", ".md"] {
+        let (page, text) = log(&pages, end, "/graph-");
+        assert!(!text.contains("You are the persona described below."), "{page}");
+        assert_eq!(text.matches("No model read the prompts of these calls").count(), 1, "{page}");
+    }
+}
+
+#[test]
+fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
+    let mut experiment = fixture::experiment();
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.theses = vec![Thesis {
+        persona: fixture::persona_id("displacement-bear"),
+        side: Side::Yes,
+        text: "Fewer people will work".into(),
+        node: arguments::n(1),
+        yes: None,
+    }];
+    outcome.metrics[0].aim = Some("0.5 to 1: most arguments are accepted".into());
+    let pages = files(&experiment);
     let (_, graph) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
-    let head = graph.split("<section").next().unwrap();
+    let (head, body) = graph.split_once("<section").unwrap();
     assert_eq!(head.matches("href=\"#crux-").count(), 2, "{head}");
+    let words = markup::words(head);
+    for expected in [
+        "Fewer people will work.",
+        "By the aims of its own mode this debate falls short: accepted share 0.43.",
+        "Displacement bear: Yes · Institutional macro: No",
+    ] {
+        assert!(words.contains(expected), "{expected}: {words}");
+    }
     assert!(
-        head.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
-        "{head}"
+        body.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
+        "{body}"
     );
-    assert!(head.contains("Ended after 3 rounds:"), "{head}");
-    assert!(
-        graph.contains("Maximum number of calls in this mode, not counting repeated ones: 76.")
-    );
+    assert!(body.contains("Ended after 3 rounds:"), "{body}");
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
-    assert!(single.contains("<dt>statements <span"), "a single call has no arguments");
-    assert!(
-        single.contains("Maximum number of calls in this mode, not counting repeated ones: 1.")
-    );
+    assert!(single.contains("<span class=\"gloss\">2 questions, 4 answers</span>"));
+    for (mode, most) in [("/graph-", 76), ("/single-", 1)] {
+        let sentence =
+            format!("Maximum number of calls in this mode, not counting repeated ones: {most}.");
+        assert!(log(&pages, ".html", mode).1.contains(&sentence), "{mode}");
+    }
 }
 
 #[test]

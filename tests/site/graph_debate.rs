@@ -253,6 +253,6 @@ pub(crate) fn graph() -> Finished {
         snapshots: snapshots(),
         exchanges: exchanges.collect(),
         outcome: outcome::outcome(),
-        cost: Cost::None,
+        cost: Cost::Unknown,
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Section {
     pub(super) legend: Vec<(&'static str, &'static str)>,
     /// Whether it holds alternative views.
     pub(super) has_tabs: bool,
+    /// Whether it only repeats a drawing in sentences, so that it can be folded.
+    pub(super) is_folded: bool,
 }
 
 /// A block with its words and links.
@@ -122,6 +124,7 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
                 rules: drawing::rules(section.id, &stages),
                 stages,
                 legend: drawing::legend(&diagrams),
+                is_folded: blocks.iter().all(|block| matches!(block, Block::Outline(_))),
                 has_tabs: blocks.iter().any(|block| matches!(block, Block::Tabs(_))),
                 blocks,
             });

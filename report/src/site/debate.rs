@@ -4,13 +4,15 @@ mod calls;
 mod common_ground;
 mod crux;
 mod evidence;
+mod log;
+mod metrics;
 mod moves;
 mod resolution;
 mod rounds;
 
 use askama::Template;
 use faultline::graph::{Graph, NodeKind};
-use faultline::record::{Outcome, StopReason};
+use faultline::record::{self, StopReason};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::Topic;
 
@@ -18,7 +20,7 @@ use super::blocks::{self, Block};
 use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment};
 use super::persona_tag::{PersonaTags, Tag};
-use super::references::References;
+use super::references::{NodeRef, References};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
 use super::{Fault, Page, comparison, glossary};
@@ -36,6 +38,17 @@ struct Head {
     cell: String,
 }
 
+/// A persona's answer to the topic's question.
+#[derive(Debug)]
+struct Thesis {
+    persona: Tag,
+    side: &'static str,
+    text: String,
+    /// The first reason for it.
+    because: Option<String>,
+    node: NodeRef,
+}
+
 /// A key figure.
 #[derive(Debug)]
 struct Figure {
@@ -44,22 +57,14 @@ struct Figure {
     meaning: String,
 }
 
-/// A number that the mode reports about the debate.
-#[derive(Debug, Clone)]
-struct Metric {
-    name: String,
-    value: String,
-    meaning: String,
-    /// The range that suggests a good debate; empty where there is none.
-    aim: String,
-}
-
 /// A finished debate.
 #[derive(Debug)]
 struct View {
     head: Head,
     regime: String,
     regime_sentence: String,
+    /// Each persona's answer to the topic's question.
+    theses: Vec<Thesis>,
     stop: &'static str,
     stop_sentence: String,
     /// The rounds after the opening.
@@ -82,15 +87,20 @@ struct View {
     ledgers: Vec<evidence::Ledger>,
     flips: Vec<resolution::Flip>,
     resolution: Vec<resolution::Resolution>,
-    metrics: Vec<Metric>,
-    calls: Vec<calls::Entry>,
-    calls_summary: calls::Summary,
+    metrics: Vec<metrics::Metric>,
+    /// The page with the moves and calls.
+    log: Link,
 }
 
 impl View {
     /// Whether any metric has a range to compare it with.
     fn has_aims(&self) -> bool {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())
+    }
+
+    /// The metrics that are outside their range.
+    fn misses(&self) -> Vec<&metrics::Metric> {
+        self.metrics.iter().filter(|metric| metric.misses).collect()
     }
 }
 
@@ -131,7 +141,9 @@ pub(super) fn pages(
             let evidence = experiment.evidence.get(&topic.id);
             let references = References::new(personas, topic, debate, finished, evidence)?;
             let view = view(head, &references)?;
-            render(&here, &frame, &view)
+            let mut pages = render(&here, &frame, &view)?;
+            pages.extend(log::pages(experiment, personas, references)?);
+            Ok(pages)
         }
         Err(absent) => Page::pair(
             &here,
@@ -161,6 +173,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
     Ok(View {
         head,
+        theses: outcome.theses.iter().map(|thesis| self::thesis(references, thesis)).collect(),
         regime: capital(glossary::regime(outcome.regime).word),
         regime_sentence: full_stop(&capital(&outcome.regime_sentence)),
         stop: match outcome.stop.reason {
@@ -182,10 +195,44 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         ledgers: evidence::ledgers(references),
         flips: resolution::flips(references),
         resolution: resolution::resolution(references),
-        metrics: metrics(outcome),
-        calls: calls::entries(references),
-        calls_summary: calls::summary(references),
+        metrics: metrics::metrics(outcome),
+        log: Route::of_log(references.debate).link(&references.here),
     })
+}
+
+fn thesis(references: &References<'_>, thesis: &record::Thesis) -> Thesis {
+    let node = references.history.node(thesis.node);
+    Thesis {
+        persona: references.tag(&thesis.persona),
+        side: glossary::side(thesis.side),
+        text: full_stop(&thesis.text),
+        because: node.and_then(|node| node.detail.premises.first()).map(|text| full_stop(text)),
+        node: references.node(thesis.node),
+    }
+}
+
+/// The number of nodes of a graph, with the numbers of each kind where it has several.
+fn nodes(graph: &Graph) -> Figure {
+    let words = [
+        (NodeKind::Thesis, "thesis", "theses"),
+        (NodeKind::Question, "question", "questions"),
+        (NodeKind::Position, "answer", "answers"),
+        (NodeKind::Claim, "granted point", "granted points"),
+        (NodeKind::Argument, "argument", "arguments"),
+    ];
+    let counted = words.map(|(kind, one, many)| {
+        (graph.nodes().filter(|node| node.kind == kind).count(), one, many)
+    });
+    let present: Vec<_> = counted.into_iter().filter(|(count, ..)| *count > 0).collect();
+    let value = number::integer(graph.nodes().len() as u64);
+    let (name, meaning) = match present.as_slice() {
+        [(_, _, many)] => ((*many).to_owned(), "in the final graph".to_owned()),
+        several => {
+            let phrases = several.iter().map(|&(count, one, many)| number::count(count, one, many));
+            ("statements".to_owned(), phrases.collect::<Vec<_>>().join(", "))
+        }
+    };
+    Figure { value, name, meaning }
 }
 
 fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
@@ -204,15 +251,8 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
         name: name.to_owned(),
         meaning: meaning.to_owned(),
     };
-    let graph = references.last().map(|snapshot| &snapshot.graph);
-    let nodes = || graph.into_iter().flat_map(Graph::nodes);
-    let count = nodes().count() as u64;
-    let is_argued = nodes().all(|node| matches!(node.kind, NodeKind::Argument | NodeKind::Thesis));
-    let mut figures = vec![if is_argued {
-        figure(count, "arguments", "in the final graph")
-    } else {
-        figure(count, "statements", "questions and the positions on them")
-    }];
+    let mut figures: Vec<Figure> =
+        references.last().map(|snapshot| nodes(&snapshot.graph)).into_iter().collect();
     for section in blocks::sections(references, Subject::Summary)? {
         for block in section.blocks {
             let Block::Facts(facts) = block else { continue };
@@ -235,15 +275,4 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
         figure(usage.volume().tokens().0, "tokens", tokens),
     ]);
     Ok(figures)
-}
-
-fn metrics(outcome: &Outcome) -> Vec<Metric> {
-    let clause = |text: &str| capital(&full_stop(text));
-    let metric = |metric: &faultline::record::Metric| Metric {
-        name: metric.name.clone(),
-        value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
-        meaning: clause(&metric.meaning),
-        aim: metric.aim.as_deref().map(clause).unwrap_or_default(),
-    };
-    outcome.metrics.iter().map(metric).collect()
 }

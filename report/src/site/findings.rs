@@ -16,6 +16,7 @@ use super::route::Route;
 
 use agreement::Agreed;
 use card::Card;
+pub(super) use card::first_wordings;
 use thesis::Thesis;
 
 /// So many cruxes are shown; the others are folded.

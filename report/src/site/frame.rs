@@ -45,6 +45,7 @@ impl Frame {
             Route::Home => Vec::new(),
             Route::Topic(_)
             | Route::Debate { .. }
+            | Route::Log { .. }
             | Route::Persona(_)
             | Route::Mode(_)
             | Route::About

@@ -25,6 +25,8 @@ pub(super) struct NodeRef {
 #[derive(Debug, Clone)]
 pub(super) struct Ref {
     pub(super) text: String,
+    /// What the text stands for.
+    pub(super) gloss: &'static str,
     pub(super) link: Link,
 }
 
@@ -82,6 +84,11 @@ impl<'a> References<'a> {
         })
     }
 
+    /// The same debate as its log names and links it.
+    pub(super) fn on_log(self) -> Self {
+        Self { here: Route::of_log(self.debate), ..self }
+    }
+
     /// A citation with the item of the topic's evidence that it names.
     pub(super) fn cited(&self, citation: &Citation) -> Cited {
         Cited::new(self.evidence, citation)
@@ -124,23 +131,29 @@ impl<'a> References<'a> {
 
     pub(super) fn turn(&self, id: TurnId) -> Ref {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.turns).any(|turn| turn.id == id);
-        let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("rounds") };
-        Ref { text: id.to_string(), link: self.place(&anchor) }
+        let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("moves") };
+        Ref { text: id.to_string(), gloss: "a move, in the log", link: self.in_log(&anchor) }
     }
 
     pub(super) fn call(&self, id: CallId) -> Ref {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.calls).any(|call| call.id == id);
         let anchor = if known { Anchor::Call(id) } else { Anchor::Section("calls") };
-        Ref { text: id.to_string(), link: self.place(&anchor) }
+        Ref { text: id.to_string(), gloss: "a call, in the log", link: self.in_log(&anchor) }
     }
 
     pub(super) fn crux(&self, id: CruxId) -> Ref {
-        Ref { text: format!("Crux {}", id.number()), link: self.place(&Anchor::Crux(id)) }
+        let text = format!("Crux {}", id.number());
+        Ref { text, gloss: "the card of this crux", link: self.place(&Anchor::Crux(id)) }
     }
 
-    /// A link to a place on this page.
+    /// A link to a place on the page of the debate.
     pub(super) fn place(&self, anchor: &Anchor) -> Link {
-        self.here.link_to(&self.here, anchor)
+        Route::of_debate(self.debate).link_to(&self.here, anchor)
+    }
+
+    /// A link to a place in the log of the debate.
+    fn in_log(&self, anchor: &Anchor) -> Link {
+        Route::of_log(self.debate).link_to(&self.here, anchor)
     }
 }
 

@@ -22,6 +22,15 @@ pub enum Route {
         /// The head of its cell's hash.
         cell: String,
     },
+    /// The moves and calls of one debate.
+    Log {
+        /// Its topic, which is also its folder.
+        topic: TopicId,
+        /// The label of its mode as a slug.
+        label: String,
+        /// The head of its cell's hash.
+        cell: String,
+    },
     /// One persona.
     Persona(PersonaId),
     /// One mode as the manifest labels it.
@@ -30,7 +39,7 @@ pub enum Route {
     About,
     /// The style sheet.
     Style,
-    /// The style sheet of pages with several drawings.
+    /// The style sheet of pages with several drawings, and of logs.
     Views,
     /// The script.
     Script,
@@ -90,6 +99,14 @@ impl Route {
         }
     }
 
+    /// Makes the route of the moves and calls of a debate.
+    pub fn of_log(debate: &Debate) -> Self {
+        match Self::of_debate(debate) {
+            Self::Debate { topic, label, cell } => Self::Log { topic, label, cell },
+            other => other,
+        }
+    }
+
     /// Makes the route of a mode as the manifest labels it.
     pub fn of_mode(label: &str) -> Self {
         Self::Mode(slug(label))
@@ -106,6 +123,7 @@ impl Route {
             Self::Home => "index".to_owned(),
             Self::Topic(id) => format!("topics/{id}"),
             Self::Debate { topic, label, cell } => format!("debates/{topic}/{label}-{cell}"),
+            Self::Log { topic, label, cell } => format!("logs/{topic}/{label}-{cell}"),
             Self::Persona(id) => format!("personas/{id}"),
             Self::Mode(label) => format!("modes/mode-{label}"),
             Self::About => "about".to_owned(),
@@ -123,6 +141,7 @@ impl Route {
             Self::Home
             | Self::Topic(_)
             | Self::Debate { .. }
+            | Self::Log { .. }
             | Self::Persona(_)
             | Self::Mode(_)
             | Self::About => "html",

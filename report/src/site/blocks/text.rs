@@ -105,8 +105,9 @@ impl Piece {
 }
 
 fn piece(references: &References<'_>, inline: &Inline) -> Piece {
-    let link =
-        |text: String, anchor: &Anchor| Piece::Link(Ref { text, link: references.place(anchor) });
+    let link = |text: String, anchor: &Anchor| {
+        Piece::Link(Ref { text, gloss: "", link: references.place(anchor) })
+    };
     match inline {
         Inline::Plain(words) => Piece::Plain(words.clone()),
         Inline::Quote(words) => Piece::Quote(sentence(words)),
@@ -124,7 +125,11 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
                 Some(_) => {
                     let page = Route::Persona(persona.clone());
                     let link = page.link_to(&references.here, &anchor);
-                    Piece::Link(Ref { text: statement.to_string(), link })
+                    Piece::Link(Ref {
+                        text: statement.to_string(),
+                        gloss: "a statement of its corpus",
+                        link,
+                    })
                 }
                 None => Piece::Strong(statement.to_string()),
             }

@@ -42,7 +42,8 @@ pub(super) struct Entry {
     pub(super) exchanges: Vec<Vec<Message>>,
 }
 
-pub(super) fn entries(references: &References<'_>) -> Vec<Entry> {
+/// The calls in their order. Prompts and replies are left out where no model read them.
+pub(super) fn entries(references: &References<'_>, has_reader: bool) -> Vec<Entry> {
     let mut seen = Seen::new();
     let mut entries = Vec::new();
     for snapshot in &references.finished.snapshots {
@@ -51,6 +52,7 @@ pub(super) fn entries(references: &References<'_>) -> Vec<Entry> {
                 references,
                 call,
                 references.history.round_title(snapshot.round),
+                has_reader,
                 &mut seen,
             ));
         }
@@ -62,9 +64,10 @@ fn entry<'a>(
     references: &References<'a>,
     call: &Call,
     round: String,
+    has_reader: bool,
     seen: &mut Seen<'a>,
 ) -> Entry {
-    let exchanges = references.finished.exchanges.get(&call.id);
+    let exchanges = references.finished.exchanges.get(&call.id).filter(|_| has_reader);
     Entry {
         id: Anchor::Call(call.id).id(),
         task: call.task.clone(),

@@ -12,6 +12,8 @@ use crate::site::sentence::full_stop;
 pub(super) struct Agreed {
     pub(super) node: NodeRef,
     pub(super) text: String,
+    /// The nodes that say the same in other words.
+    pub(super) other_wordings: Vec<NodeRef>,
     pub(super) by: Vec<Tag>,
 }
 
@@ -74,6 +76,7 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
             .map(|agreement| Agreed {
                 node: references.node(agreement.node),
                 text: full_stop(&agreement.text),
+                other_wordings: references.node_refs(&agreement.other_wordings),
                 by: references.tags(&agreement.endorsed_by),
             })
             .collect(),

@@ -6,10 +6,11 @@ use faultline::vocabulary::PersonaId;
 
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
+use crate::site::findings::first_wordings;
 use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
-use crate::site::route::{Anchor, Link};
+use crate::site::route::{Anchor, Link, Route, slug};
 use crate::site::sentence::full_stop;
 
 /// One persona's position on a crux.
@@ -55,6 +56,8 @@ pub(super) struct Card {
     pub(super) id: String,
     pub(super) number: u32,
     pub(super) link: Link,
+    /// The card of the same question over all debates of the topic.
+    pub(super) compared: Link,
     /// The short title of its axis, where it has one.
     pub(super) axis: Option<String>,
     /// The question that divides. Every position is an answer to it.
@@ -93,6 +96,7 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         id: crux.id.to_string(),
         number: crux.id.number(),
         link: references.place(&Anchor::Crux(crux.id)),
+        compared: compared(references, crux),
         axis: axis.map(|axis| axis.title.clone()),
         kind: glossary::kind(crux.kind),
         score: (crux.found != Found::LoadUnknown).then(|| number::score(crux.score.value.value())),
@@ -103,7 +107,9 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         settling: Some(settling).filter(is_new),
         is_declared: crux.is_declared(),
         turns_on: crux.turns_on.as_ref().map(|found| hinge(references, found)),
-        shared: references.node_refs(&crux.shared),
+        shared: first_wordings(&crux.shared, &references.finished.outcome)
+            .map(|node| references.node(node))
+            .collect(),
         details: blocks::sections(references, Subject::Crux(crux.id))?,
         rests_on: references.node_refs(&crux.depends_on),
         turns: crux.provenance.turns.iter().map(|&turn| references.turn(turn)).collect(),
@@ -111,6 +117,17 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         question: question.clone(),
         settles,
     })
+}
+
+/// A crux without an axis of the topic has no card that can be named, so it leads to the top of the page.
+fn compared(references: &References<'_>, crux: &Crux) -> Link {
+    let (topic, page) = (references.topic, Route::Topic(references.topic.id.clone()));
+    match crux.axis.as_ref().filter(|id| topic.axis(id).is_some()) {
+        Some(axis) => {
+            page.link_to(&references.here, &Anchor::Question(topic.id.clone(), slug(axis.as_str())))
+        }
+        None => page.link(&references.here),
+    }
 }
 
 pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {

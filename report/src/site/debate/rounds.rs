@@ -8,7 +8,6 @@ use faultline::record::Snapshot;
 use faultline::view::Subject;
 use faultline::vocabulary::{EdgeId, PersonaId};
 
-use super::moves::{self, Move};
 use crate::site::Fault;
 use crate::site::blocks::{self, RichText, Section};
 use crate::site::glossary;
@@ -41,9 +40,6 @@ pub(super) struct Round {
     /// What only the mode shows.
     pub(super) sections: Vec<Section>,
     pub(super) changes: Vec<Line>,
-    pub(super) moves: Vec<Move>,
-    /// How many moves were accepted, rejected and so on.
-    pub(super) fates: Vec<String>,
 }
 
 pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
@@ -55,8 +51,6 @@ pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
             title: references.history.round_title(snapshot.round),
             sections: blocks::sections(references, Subject::Round(snapshot.round))?,
             changes: changes(references, &earlier, snapshot),
-            moves: snapshot.turns.iter().map(|turn| moves::entry(references, turn)).collect(),
-            fates: moves::fates(&snapshot.turns),
         });
         earlier.clone_from(&snapshot.graph);
     }
