@@ -50,6 +50,7 @@ pub struct Usage {
     pub estimated: bool,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_zero(count: &u32) -> bool {
     *count == 0
 }

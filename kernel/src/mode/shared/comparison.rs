@@ -34,7 +34,7 @@ pub(crate) async fn compare(
     let is_asked = |one: usize, other: usize| {
         nodes[one].author != nodes[other].author && is_asked(&nodes[one], &nodes[other])
     };
-    let pairs = every_pair(nodes.len(), &is_asked);
+    let pairs = every_pair(nodes.len(), is_asked);
     let mut asked: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
     asked.sort_unstable();
     asked.dedup();

@@ -18,6 +18,8 @@ mod outcome;
 use serde_json::Value;
 
 use super::{graph, stop};
+use crate::mode::graph::questions::arguments::MOST_ARGUMENTS;
+use crate::mode::shared::questions::thesis::MOST_GRANTS;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::attacks::Attack;
 use crate::mode::graph::questions::arguments::Argument;
@@ -367,7 +369,5 @@ fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
         let comparisons = comparisons(16) + comparisons(16 + 4 * max_rounds);
         assert_eq!(graph(max_rounds).calls(personas).total(), expected + comparisons);
     }
-    use crate::mode::graph::questions::arguments::MOST_ARGUMENTS;
-    use crate::mode::shared::questions::thesis::MOST_GRANTS;
     assert_eq!(MOST_ARGUMENTS + MOST_GRANTS, 16);
 }

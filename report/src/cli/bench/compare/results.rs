@@ -1,6 +1,7 @@
 //! Prints and writes what was measured on labelled pairs.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
 
@@ -206,14 +207,17 @@ impl<'a> Results<'a> {
         let mut figures = "source,label,figure,value,low,high,pairs\n".to_owned();
         for Row { source, label, figure, value, low, high, pairs } in &self.rows {
             let source = quoted(source);
-            figures +=
-                &format!("{source},{label},{figure},{value:.4},{low:.4},{high:.4},{pairs}\n");
+            let _ = writeln!(
+                figures,
+                "{source},{label},{figure},{value:.4},{low:.4},{high:.4},{pairs}"
+            );
         }
         let mut lines = "first,second,source,topic,label,candidate,judged\n".to_owned();
         for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
             let text = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
-            lines += &format!(
-                "{},{},{},{},{},{is_candidate},{}\n",
+            let _ = writeln!(
+                lines,
+                "{},{},{},{},{},{is_candidate},{}",
                 quoted(&pair.first),
                 quoted(&pair.second),
                 text(&pair.source),
