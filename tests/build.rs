@@ -113,21 +113,23 @@ fn verify_has_debates_again_and_finds_damage() {
 }
 
 #[test]
-fn replies_of_free_providers_are_not_stored_and_pages_show_them_all_the_same() {
+fn replies_of_free_providers_are_not_stored_and_their_pages_say_that_no_model_read_the_prompts() {
     let (free, paid) = (Project::lamps(), Project::paid());
     assert_eq!((free.build().code, paid.build().code), (Some(0), Some(0)));
     assert!(!free.path("data/store/cache").exists());
     assert!(paid.path("data/store/cache").exists());
-    let page = fs::read_to_string(debate_page(&free)).unwrap();
-    assert!(page.contains("<p class=\"role\">reply") && !page.contains("not available"), "{page}");
+    let page = fs::read_to_string(log_page(&free)).unwrap();
+    let sentence =
+        "No model read the prompts of these calls, so neither prompts nor replies are shown.";
+    assert!(page.contains(sentence) && !page.contains("not available"), "{page}");
     let offline = Project::lamps();
     let built = offline.report(&["build", "--offline", "experiments/lamps.toml"]);
     assert_eq!(built.code, Some(0), "computing a reply needs no server: {}", built.err);
 }
 
-/// The page of some debate.
-fn debate_page(project: &Project) -> std::path::PathBuf {
-    let pages = files(&project.path("site/lamps/debates")).into_iter();
+/// The log of some debate.
+fn log_page(project: &Project) -> std::path::PathBuf {
+    let pages = files(&project.path("site/lamps/logs")).into_iter();
     pages.filter(|path| path.extension().is_some_and(|end| end == "html")).min().unwrap()
 }
 

@@ -135,6 +135,9 @@ impl Session<'_> {
                 if let Err(error) = serde_json::from_str::<serde_json::Value>(&block.text) {
                     self.fault(block, &format!("this is not JSON: {error}"));
                 }
+                if block.value("file").is_some() {
+                    self.example(block);
+                }
             }
             "rust" => {}
             "text" => {

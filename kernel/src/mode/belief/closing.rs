@@ -10,12 +10,7 @@ use crate::question::Brief;
 use crate::vocabulary::Topic;
 
 /// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it is.
-pub(super) async fn close(
-    table: &mut Table<'_>,
-    topic: &Topic,
-    semantics: Gradual,
-    seen: &Seen,
-) {
+pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) {
     let setting = table.setting;
     let trees = Trees::of(table.graph()).shown(table.graph());
     let question = |persona| Closing {

@@ -10,9 +10,7 @@ use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::shared::cruxes::{Findings, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
 use crate::record::{Crux, Hinge, IdleDispute};
-use crate::vocabulary::{
-    AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic,
-};
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic};
 
 /// The rounding error of a load is less than this.
 const ROUNDING: f64 = 1e-9;
@@ -73,10 +71,10 @@ impl<'a> CruxInputs<'a> {
                 .unwrap_or(&issue.axis.question)
                 .clone(),
         });
-        let details = cruxes.iter().zip(&named).map(|(crux, issue)| CruxDetail {
-            crux: crux.id,
-            counterfactuals: moves(issue),
-        });
+        let details = cruxes
+            .iter()
+            .zip(&named)
+            .map(|(crux, issue)| CruxDetail { crux: crux.id, counterfactuals: moves(issue) });
         let details = details.collect();
         let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
         let unsupported = issues.cases.iter().filter(|case| self.is_unsupported(case));
@@ -91,12 +89,7 @@ impl<'a> CruxInputs<'a> {
 
     /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
     /// up: an argument that rests on the issue stays if other arguments still carry its own issue, and passes nothing on.
-    fn after(
-        &self,
-        case: &Case<'_>,
-        issue: &AxisId,
-        gone: &BTreeSet<NodeId>,
-    ) -> Option<Strength> {
+    fn after(&self, case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>) -> Option<Strength> {
         let (root, lost) = (case.thesis?, case.dependence.lost_with(issue));
         let is_backed_up = |id: &NodeId| {
             let axis = self.graph.node(*id).and_then(|node| node.axis.as_ref());
@@ -132,11 +125,16 @@ impl<'a> CruxInputs<'a> {
         let after = self.after(case, issue, gone)?.value();
         let lost = (before - after).abs();
         let share = if lost < ROUNDING { 0.0 } else { lost / before };
-        (before >= ROUNDING).then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
+        (before >= ROUNDING)
+            .then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
     }
 
     /// How each thesis moves if its author holds what another persona holds on an issue.
-    fn counterfactuals(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> Vec<Counterfactual> {
+    fn counterfactuals(
+        &self,
+        issues: &Issues<'_>,
+        issue: &DisputedIssue<'_>,
+    ) -> Vec<Counterfactual> {
         let moved = |held: &Held| {
             let case = issues.cases.iter().find(|case| case.persona.id == held.persona)?;
             let root = case.thesis?;
@@ -200,9 +198,8 @@ impl<'a> CruxInputs<'a> {
     }
 
     fn thesis(&self, persona: &PersonaId) -> Option<NodeId> {
-        let is_thesis = |node: &&Node| {
-            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona)
-        };
+        let is_thesis =
+            |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona);
         self.graph.nodes().find(is_thesis).map(|node| node.id)
     }
 

@@ -120,11 +120,8 @@ async fn enter(
         opening::node(NodeId::new(number), &entering.author, &entering.new)
     };
     let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
-    let question = Scores {
-        brief: None,
-        topic: topic.clone(),
-        nodes: shown(table.graph(), &moves, &nodes),
-    };
+    let question =
+        Scores { brief: None, topic: topic.clone(), nodes: shown(table.graph(), &moves, &nodes) };
     // A node without a base score has no strength, so it cannot enter the graph.
     let scored = table.require(&question, "the new arguments were not scored").await?;
     let entered = moves.len();

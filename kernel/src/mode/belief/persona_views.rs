@@ -194,7 +194,8 @@ mod tests {
     }
 
     #[test]
-    fn belief_rule_7_a_fact_that_two_accept_with_opposite_conclusions_is_a_dispute_about_the_inference() {
+    fn belief_rule_7_a_fact_that_two_accept_with_opposite_conclusions_is_a_dispute_about_the_inference()
+     {
         for (case, for_no, of_fact, found) in [
             ("opposite conclusions", true, 0.8, 1),
             ("Bob does not accept the fact", true, 0.2, 0),

@@ -1,10 +1,10 @@
 //! The course of the debate: opening, rounds, closing, stop rules.
 
-use super::trees::Trees;
 use super::comparison::Compared;
+use super::trees::Trees;
 use super::{closing, comparison, moves, opening, outcome};
-use crate::mode::shared::{decomposition, gradual};
 use crate::mode::shared::stop_rules::{Rule, StopRules};
+use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
 use crate::mode::{Belief, Failure};
 use crate::record::{Event, Outcome, Standing};

@@ -104,7 +104,8 @@ fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let cruxes = &debate.outcome().cruxes;
     // Ada has conceded what Ben says about trade, so nothing of Ben’s thesis depends on that question any more.
-    let idle: Vec<&str> = debate.outcome().idle_disputes.iter().map(|idle| idle.axis.as_str()).collect();
+    let idle: Vec<&str> =
+        debate.outcome().idle_disputes.iter().map(|idle| idle.axis.as_str()).collect();
     assert_eq!((cruxes.len(), idle), (1, vec!["trade"]));
     for (crux, detail) in cruxes.iter().zip(&left(&debate).cruxes) {
         assert_eq!(crux.id, detail.crux);

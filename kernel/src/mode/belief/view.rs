@@ -5,7 +5,9 @@ mod rounds;
 
 use std::collections::BTreeSet;
 
-use super::detail::{self, Counterfactual, CruxDetail, Inference, OutcomeDetail, Root, Shared, View};
+use super::detail::{
+    self, Counterfactual, CruxDetail, Inference, OutcomeDetail, Root, Shared, View,
+};
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
 use crate::view::{
@@ -33,7 +35,11 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         persona: root.persona.clone(),
         note: says(root.side).to_owned(),
         name: Text::of("{} {}", [says(root.side).into(), root.node.into()]),
-        values: root.strengths.iter().map(|strength| for_yes(root.side, strength.value())).collect(),
+        values: root
+            .strengths
+            .iter()
+            .map(|strength| for_yes(root.side, strength.value()))
+            .collect(),
     };
     let snapshots = history.snapshots().iter();
     Section::new("strengths", "How far they moved", lead.into()).with(Block::Chart(Chart {
@@ -88,9 +94,7 @@ fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     }
     columns.extend([Column::numbers("Difference in τ"), Column::words("Crux")]);
     let mut nodes: Vec<&Shared> = belief.community.nodes.iter().collect();
-    nodes.sort_by(|a, b| {
-        b.spread.value().total_cmp(&a.spread.value()).then(a.node.cmp(&b.node))
-    });
+    nodes.sort_by(|a, b| b.spread.value().total_cmp(&a.spread.value()).then(a.node.cmp(&b.node)));
     let rows = nodes.into_iter().map(|shared| row(history, belief, shared)).collect();
     Tab {
         title: "Differences".into(),

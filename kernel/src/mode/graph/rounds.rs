@@ -14,7 +14,8 @@ use crate::vocabulary::NodeId;
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let (topic, claims) = decomposition::issues(table, parameters.max_propositions as usize).await?;
+    let (topic, claims) =
+        decomposition::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
     let mut compared = comparison::compare(table, |_| true).await;
     let opening = evaluate(table).semantics;
@@ -55,7 +56,8 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
             break (stop, evaluated);
         }
     };
-    let outcome = Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
+    let outcome =
+        Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
     Ok(outcome)
 }
 

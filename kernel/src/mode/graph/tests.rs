@@ -6,9 +6,7 @@ use crate::graph::NodeKind;
 use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
-use crate::mode::tests::stage::{
-    ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic,
-};
+use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
 use crate::vocabulary::{AxisId, NodeId, Side, Topic};
 
 fn graph(max_rounds: u32) -> Mode {
@@ -188,7 +186,8 @@ fn graph_rule_5_opposite_sides_of_one_axis_are_never_both_accepted() {
     let debate = debate("opposite-sides", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     let semantics = debate.finished.snapshots[1].semantics.as_ref().unwrap();
-    let numbers = |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
+    let numbers =
+        |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
     assert_eq!(numbers(&semantics.accepted), [3, 6], "the arguments that answer no axis");
     assert_eq!(numbers(&semantics.undecided), [1, 2, 4, 5], "nothing attacked them by an edge");
     assert_eq!(debate.finished.snapshots[1].graph.edges().len(), 0);

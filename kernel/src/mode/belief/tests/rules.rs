@@ -10,25 +10,20 @@
 //! 8. The measures are computed from the record.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use serde_json::Value;
+mod cruxes;
+mod outcome;
 
 use super::{belief, debate, metric, revisions, stop};
-use crate::argue::Gradual;
-use crate::graph::samples::stated;
-use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
+use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::comparison::Candidate;
-use crate::mode::belief::cruxes::{CruxInputs, Found};
-use crate::mode::belief::ledger::FinalGraphs;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
-use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
-use crate::question::samples::persona;
-use crate::record::{self, Act, Crux, Snapshot, StopReason};
+use crate::record::{Act, Snapshot, StopReason};
 use crate::view::{Block, History, Subject};
-use crate::vocabulary::{self, Citation, EdgeId, NodeId, Persona, Probability, Side};
+use crate::vocabulary::{EdgeId, NodeId, Side};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn calls(debate: &Debate, round: usize, task: &str) -> usize {
     debate.finished.snapshots[round].calls.iter().filter(|call| call.task == task).count()
@@ -110,9 +105,7 @@ fn silent_second_round(lines: &mut Vec<Value>) {
     });
     let gone = |id: &Value| id == "n32" || id == "n33";
     for line in lines {
-        if let Some(judgements) =
-            line.pointer_mut("/answer/groups").and_then(Value::as_array_mut)
-        {
+        if let Some(judgements) = line.pointer_mut("/answer/groups").and_then(Value::as_array_mut) {
             judgements.retain(|pair| !gone(&pair["first"]) && !gone(&pair["second"]));
         }
         if let Some(scores) = line.pointer_mut("/answer/scores").and_then(Value::as_array_mut) {
@@ -179,151 +172,6 @@ fn belief_rule_6_a_merged_edge_has_the_mean_weight() {
         assert!((found.unwrap_or(0.0) - wanted.unwrap_or(0.0)).abs() < 1e-12, "{weights:?}");
         assert!(merged.graph.edge(EdgeId::new(4)).is_none(), "two edges became one");
     }
-}
-
-/// A thesis with a node for each reason of the case, all of base score 0.5. Each node is written as in [`stated`], and after `>`
-/// the number of the node that it supports, or attacks with a minus sign.
-fn argued(nodes: &[(&str, i32)]) -> Graph {
-    let specs: Vec<&str> = nodes.iter().map(|(spec, _)| *spec).collect();
-    let mut graph = stated(&specs);
-    for (&(_, target), number) in nodes.iter().zip(1..) {
-        let mut said = graph.node(node(number)).unwrap().clone();
-        said.base_score = Some(strength(0.5));
-        said.strength = Some(strength(0.5));
-        graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
-        if target != 0 {
-            let relation = if target > 0 { Relation::Support } else { Relation::Attack };
-            let edge = Edge::new(EdgeId::new(number), node(number), node(target.unsigned_abs()), relation);
-            graph.apply(&Operation::AddEdge(edge)).unwrap();
-        }
-    }
-    graph
-}
-
-/// The cruxes with the loads in hundredths, those of unknown load with a question mark, and the idle disputes in brackets.
-fn found(nodes: &[(&str, i32)]) -> Vec<String> {
-    let (graph, topic) = (argued(nodes), vocabulary::samples::topic());
-    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
-    let inputs =
-        CruxInputs { graph: &graph, semantics: Gradual::DfQuad, topic: &topic, personas: &personas };
-    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new());
-    let load = |load: Option<Probability>| {
-        load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
-    };
-    let named = |crux: &Crux| {
-        let loads: String = crux.positions.iter().map(|held| load(held.load)).collect();
-        let unknown = if crux.found == record::Found::LoadUnknown { "?" } else { "" };
-        format!("{}{unknown}{loads}", crux.axis.as_ref().unwrap())
-    };
-    let idle = idle.iter().map(|idle| format!("({})", idle.axis));
-    cruxes.iter().map(named).chain(idle).collect()
-}
-
-#[test]
-fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_with_it() {
-    type Case<'a> = (&'a str, &'a [(&'a str, i32)], &'a [&'a str]);
-    let cases: &[Case<'_>] = &[
-        (
-            // The thesis is 0.75 with its support of 0.5 and 0.5 without.
-            "one reason each",
-            &[("ada thesis+ : trade-", 0), ("ada trade-", 1), ("ben thesis- : trade+", 0), ("ben trade+", 3)],
-            &["trade 33 33"],
-        ),
-        (
-            "two reasons for one answer fall together, and each alone backs the other up",
-            &[
-                ("ada thesis+ : trade-", 0),
-                ("ada trade-", 1),
-                ("ada trade-", 1),
-                ("ben thesis- : trade+", 0),
-                ("ben trade+", 4),
-            ],
-            &["trade 43 33"],
-        ),
-        (
-            "what rests on the issue falls with it",
-            &[
-                ("ada thesis+ : air+", 0),
-                ("ada air+ : trade-", 1),
-                ("ada trade-", 0),
-                ("ben thesis- : trade+", 0),
-                ("ben trade+", 4),
-            ],
-            &["trade 33 33"],
-        ),
-        (
-            "an issue that another argument carries does not fall",
-            &[
-                ("ada thesis+ : air+", 0),
-                ("ada air+ : trade-", 1),
-                ("ada air+", 1),
-                ("ada trade-", 2),
-                ("ben thesis- : trade+", 0),
-                ("ben trade+", 5),
-            ],
-            &["(trade)"],
-        ),
-        (
-            "an answer to an objection is nothing that the thesis rests on",
-            &[
-                ("ada thesis+ : air+", 0),
-                ("ada air+", 1),
-                ("ada grants point", -1),
-                ("ada trade-", -3),
-                ("ben thesis- : trade+", 0),
-                ("ben trade+", 5),
-            ],
-            &["(trade)"],
-        ),
-        (
-            "a position beside the thesis is idle, however often it is taken",
-            &[
-                ("ada thesis+ : air+", 0),
-                ("ada air+", 1),
-                ("ada trade-", 0),
-                ("ada trade-", 0),
-                ("ben thesis- : air-", 0),
-                ("ben air-", 5),
-                ("ben trade+", 0),
-            ],
-            &["air 33 33", "(trade)"],
-        ),
-        (
-            "no reason is linked: the load is not known",
-            &[("ada thesis+ : point", 0), ("ada trade-", 1), ("ben thesis- : point", 0), ("ben trade+", 3)],
-            &["trade? - -"],
-        ),
-        (
-            "different base scores of one answer are no dispute",
-            &[("ada thesis+ : trade+", 0), ("ada trade+", 1), ("ben thesis- : trade+", 0), ("ben trade+", 3)],
-            &[],
-        ),
-    ];
-    for (case, nodes, expected) in cases {
-        assert_eq!(found(nodes), *expected, "{case}");
-    }
-}
-
-#[test]
-fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
-    let mut graph = argued(&[
-        ("ada thesis+ : trade-", 0),
-        ("ada trade-", 1),
-        ("ben thesis- : trade+", 0),
-        ("ben trade+", 3),
-        ("ben air-", -1),
-    ]);
-    for (number, score) in [(1, 0.0), (2, 0.0), (5, 1.0)] {
-        let operation = Operation::Score { node: node(number), base_score: strength(score) };
-        graph.apply(&operation).unwrap();
-    }
-    let topic = vocabulary::samples::topic();
-    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
-    let inputs =
-        CruxInputs { graph: &graph, semantics: Gradual::DfQuad, topic: &topic, personas: &personas };
-    let found = inputs.find(&BTreeMap::new());
-    assert_eq!(found.cruxes, []);
-    assert_eq!(found.idle[0].positions[0].load, Some(Probability::share(0, 1)));
 }
 
 #[test]
@@ -413,107 +261,4 @@ fn belief_view_shows_every_thesis_every_revision_and_every_crux() {
     let shown = format!("{sections:?}");
     assert!(shown.contains("Pairs judged to say the same but kept apart"), "one was");
     assert!(!shown.contains("Relations left out"), "none was");
-}
-
-/// The argument that fell, and its strongest attacker.
-type Fallen = Option<(u32, u32)>;
-
-/// Attacks: from, to, weight.
-type Attacks<'a> = &'a [(u32, u32, f64)];
-
-/// Base score and strength of each of eight nodes.
-type Scores = [(f64, f64); 8];
-
-/// Ann's thesis 1 with her nodes 2 and 3 below it, Bob's thesis 4, and Bob's attackers 5 to 8: base scores and strengths of
-/// these eight, and the attacks on Ann's nodes with their weights.
-fn ended(scores: Scores, attacks: Attacks<'_>) -> Graph {
-    let authors = [ANN, ANN, ANN, BOB, BOB, BOB, BOB, BOB];
-    let nodes: Vec<(u32, &str, f64)> =
-        (1..).zip(authors).zip(scores).map(|((n, by), (base, _))| (n, by, base)).collect();
-    let mut edges = vec![(2, 1, true), (3, 1, true)];
-    edges.extend(attacks.iter().map(|&(from, to, _)| (from, to, false)));
-    // Unused attackers support Bob's thesis, so that only 1 and 4 are theses.
-    let unused = (5..=8).filter(|number| attacks.iter().all(|(from, ..)| from != number));
-    edges.extend(unused.map(|number| (number, 4, true)));
-    let mut graph = graph(&nodes, &edges);
-    for (number, (_, strong)) in (1..).zip(scores) {
-        let mut ended = graph.node(node(number)).unwrap().clone();
-        ended.strength = Some(strength(strong));
-        ended.detail.evidence = vec![Citation { text: format!("Of {number}."), evidence: None }];
-        graph.apply(&Operation::UpdateNode(Box::new(ended))).unwrap();
-    }
-    for (number, &(_, _, weight)) in (3..).zip(attacks) {
-        let edge = graph.edge(EdgeId::new(number)).unwrap().clone();
-        graph.apply(&Operation::UpdateEdge(edge.with_weight(strength(weight)))).unwrap();
-    }
-    graph
-}
-
-fn ann() -> [Persona; 1] {
-    [persona(ANN, Side::Yes, vec![])]
-}
-
-#[test]
-fn belief_outcome_rejected_evidence_names_the_strongest_attacker_of_another_persona() {
-    let half = (0.5, 0.5);
-    let scores = |five: f64, six: f64| {
-        [half, (0.5, 0.3), (0.9, 0.9), half, (0.5, five), (0.5, six), half, half]
-    };
-    let cases: [(&str, Scores, Attacks<'_>, Option<u32>); 7] = [
-        ("one attacker", scores(0.5, 0.5), &[(5, 2, 1.0)], Some(5)),
-        ("the stronger one", scores(0.5, 0.9), &[(5, 2, 1.0), (6, 2, 1.0)], Some(6)),
-        ("a weight counts", scores(0.6, 0.9), &[(5, 2, 1.0), (6, 2, 0.5)], Some(5)),
-        ("among equals the first", scores(0.5, 0.5), &[(5, 2, 1.0), (6, 2, 1.0)], Some(5)),
-        ("the first attack", scores(0.5, 0.5), &[(6, 2, 1.0), (5, 2, 1.0)], Some(6)),
-        ("an own attack does not count", scores(0.5, 0.5), &[(3, 2, 1.0), (5, 2, 0.1)], Some(5)),
-        ("no attacker", scores(0.5, 0.5), &[], None),
-    ];
-    for (case, scores, attacks, expected) in cases {
-        let graph = ended(scores, attacks);
-        let last = FinalGraphs(&graph);
-        let ledger = last.ledgers(&ann()).remove(0);
-        let [entry] = ledger.rejected.as_slice() else { panic!("{case}: one is rejected") };
-        assert_eq!((entry.node, entry.text.as_str()), (node(2), "Of 2."), "{case}");
-        assert_eq!(entry.defeated_by, expected.map(node), "{case}");
-        let accepted: Vec<NodeId> = ledger.accepted.iter().map(|entry| entry.node).collect();
-        assert_eq!(accepted, [node(3)], "{case}: the thesis has no entry");
-    }
-}
-
-#[test]
-fn belief_outcome_a_node_is_accepted_from_strength_one_half() {
-    for (strong, accepted) in [(0.0, false), (0.49, false), (0.5, true), (0.51, true), (1.0, true)]
-    {
-        let half = (0.5, 0.5);
-        let graph = ended([half, (0.5, strong), half, half, half, half, half, half], &[]);
-        let last = FinalGraphs(&graph);
-        let ledger = last.ledgers(&ann()).remove(0);
-        let found = ledger.accepted.iter().any(|entry| entry.node == node(2));
-        assert_eq!(found, accepted, "{strong}");
-    }
-}
-
-#[test]
-fn belief_outcome_the_argument_that_fell_lost_most_of_its_base_score() {
-    let half = (0.5, 0.5);
-    let scores = |two, three| [half, two, three, half, half, half, half, half];
-    let both: Attacks<'_> = &[(5, 2, 1.0), (6, 3, 1.0)];
-    let cases: [(&str, Scores, Attacks<'_>, Fallen); 6] = [
-        ("the greater loss", scores((0.6, 0.3), (0.9, 0.4)), both, Some((3, 6))),
-        ("not the lower strength", scores((0.5, 0.1), (0.9, 0.4)), both, Some((3, 6))),
-        ("among equal losses the first", scores((0.75, 0.25), (0.5, 0.0)), both, Some((2, 5))),
-        ("an accepted node did not fall", scores((1.0, 0.5), (0.5, 0.4)), both, Some((3, 6))),
-        ("only attacked nodes", scores((0.9, 0.1), (0.5, 0.4)), &both[1..], Some((3, 6))),
-        ("none fell", scores((0.9, 0.6), (0.9, 0.6)), both, None),
-    ];
-    for (case, scores, attacks, expected) in cases {
-        let graph = ended(scores, attacks);
-        let last = FinalGraphs(&graph);
-        let fallen = last.flips(&ann());
-        let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
-        assert_eq!(named, expected, "{case}");
-        if let Some((_, against)) = expected {
-            assert_eq!(fallen[0].counter, format!("Claim {against}."), "{case}");
-        }
-    }
 }

@@ -18,15 +18,15 @@ mod outcome;
 use serde_json::Value;
 
 use super::{graph, stop};
-use crate::mode::graph::questions::arguments::MOST_ARGUMENTS;
-use crate::mode::shared::questions::thesis::MOST_GRANTS;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::attacks::Attack;
 use crate::mode::graph::questions::arguments::Argument;
+use crate::mode::graph::questions::arguments::MOST_ARGUMENTS;
 use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::questions::thesis::MOST_GRANTS;
 use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{

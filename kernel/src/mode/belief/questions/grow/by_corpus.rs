@@ -76,7 +76,8 @@ fn below_thesis<'a>(
     let most = level.width - level.each_way;
     let mut support = reasons(voice);
     if support.is_empty() {
-        let leads = voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
+        let leads =
+            voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
         support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
     }
     support.truncate(most);

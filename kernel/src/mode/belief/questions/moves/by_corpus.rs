@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Moves, MovesAnswer};
 use crate::corpus::{
-    Heard, Polarity, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+    Heard, Polarity, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each,
+    sortable,
 };
 use crate::graph::NodeKind;
 use crate::mode::belief::questions::closing;
@@ -53,11 +54,7 @@ pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswe
     Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
 }
 
-fn choices<'a>(
-    voice: &Voice<'a>,
-    voices: &Voices<'_>,
-    trees: &[ShownNode],
-) -> Vec<Choice<'a>> {
+fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
     let is_in_tree = |node: &&ShownNode| node.on.is_some() || node.kind == NodeKind::Thesis;
     let (own, others): (Vec<&ShownNode>, Vec<&ShownNode>) =
         trees.iter().filter(is_in_tree).partition(|node| node.author == *voice.persona());

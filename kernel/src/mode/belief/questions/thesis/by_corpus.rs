@@ -73,7 +73,8 @@ mod tests {
     use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed, Side};
 
     fn stated(personas: &[Persona]) -> ThesisAnswer {
-        let question = StateThesis { brief: Brief::new(&personas[0], &topic()), topic: topic(), width: 5 };
+        let question =
+            StateThesis { brief: Brief::new(&personas[0], &topic()), topic: topic(), width: 5 };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
         assert_eq!(question.accept(answer.clone()).err(), None);

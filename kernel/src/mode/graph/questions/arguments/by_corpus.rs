@@ -178,7 +178,8 @@ mod tests {
         let (claim, rests_on, excerpts) = thesis(&personas);
         assert_eq!((claim.as_str(), excerpts), ("In short: leave it.", vec!["case".to_owned()]));
         let trade = Some(("trade".to_owned(), Side::Yes));
-        let expected = [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
+        let expected =
+            [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
         assert_eq!(rests_on, expected);
     }
 

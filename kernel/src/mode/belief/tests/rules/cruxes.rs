@@ -1,0 +1,180 @@
+//! Rule 7: cruxes are the disputed issues on which theses of both sides depend.
+
+use crate::argue::Gradual;
+use crate::graph::samples::stated;
+use crate::graph::{Edge, Graph, Operation, Relation};
+use crate::mode::belief::cruxes::{CruxInputs, Found};
+use crate::mode::belief::samples::{node, strength};
+use crate::question::samples::persona;
+use crate::record::{self, Crux};
+use crate::vocabulary::{self, EdgeId, Probability, Side};
+use std::collections::BTreeMap;
+
+/// A thesis with a node for each reason of the case, all of base score 0.5. Each node is written as in [`stated`], and after `>`
+/// the number of the node that it supports, or attacks with a minus sign.
+fn argued(nodes: &[(&str, i32)]) -> Graph {
+    let specs: Vec<&str> = nodes.iter().map(|(spec, _)| *spec).collect();
+    let mut graph = stated(&specs);
+    for (&(_, target), number) in nodes.iter().zip(1..) {
+        let mut said = graph.node(node(number)).unwrap().clone();
+        said.base_score = Some(strength(0.5));
+        said.strength = Some(strength(0.5));
+        graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
+        if target != 0 {
+            let relation = if target > 0 { Relation::Support } else { Relation::Attack };
+            let edge =
+                Edge::new(EdgeId::new(number), node(number), node(target.unsigned_abs()), relation);
+            graph.apply(&Operation::AddEdge(edge)).unwrap();
+        }
+    }
+    graph
+}
+
+/// The cruxes with the loads in hundredths, those of unknown load with a question mark, and the idle disputes in brackets.
+fn found(nodes: &[(&str, i32)]) -> Vec<String> {
+    let (graph, topic) = (argued(nodes), vocabulary::samples::topic());
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    let inputs = CruxInputs {
+        graph: &graph,
+        semantics: Gradual::DfQuad,
+        topic: &topic,
+        personas: &personas,
+    };
+    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new());
+    let load = |load: Option<Probability>| {
+        load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
+    };
+    let named = |crux: &Crux| {
+        let loads: String = crux.positions.iter().map(|held| load(held.load)).collect();
+        let unknown = if crux.found == record::Found::LoadUnknown { "?" } else { "" };
+        format!("{}{unknown}{loads}", crux.axis.as_ref().unwrap())
+    };
+    let idle = idle.iter().map(|idle| format!("({})", idle.axis));
+    cruxes.iter().map(named).chain(idle).collect()
+}
+
+#[test]
+fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_with_it() {
+    type Case<'a> = (&'a str, &'a [(&'a str, i32)], &'a [&'a str]);
+    let cases: &[Case<'_>] = &[
+        (
+            // The thesis is 0.75 with its support of 0.5 and 0.5 without.
+            "one reason each",
+            &[
+                ("ada thesis+ : trade-", 0),
+                ("ada trade-", 1),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 3),
+            ],
+            &["trade 33 33"],
+        ),
+        (
+            "two reasons for one answer fall together, and each alone backs the other up",
+            &[
+                ("ada thesis+ : trade-", 0),
+                ("ada trade-", 1),
+                ("ada trade-", 1),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 4),
+            ],
+            &["trade 43 33"],
+        ),
+        (
+            "what rests on the issue falls with it",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+ : trade-", 1),
+                ("ada trade-", 0),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 4),
+            ],
+            &["trade 33 33"],
+        ),
+        (
+            "an issue that another argument carries does not fall",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+ : trade-", 1),
+                ("ada air+", 1),
+                ("ada trade-", 2),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 5),
+            ],
+            &["(trade)"],
+        ),
+        (
+            "an answer to an objection is nothing that the thesis rests on",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+", 1),
+                ("ada grants point", -1),
+                ("ada trade-", -3),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 5),
+            ],
+            &["(trade)"],
+        ),
+        (
+            "a position beside the thesis is idle, however often it is taken",
+            &[
+                ("ada thesis+ : air+", 0),
+                ("ada air+", 1),
+                ("ada trade-", 0),
+                ("ada trade-", 0),
+                ("ben thesis- : air-", 0),
+                ("ben air-", 5),
+                ("ben trade+", 0),
+            ],
+            &["air 33 33", "(trade)"],
+        ),
+        (
+            "no reason is linked: the load is not known",
+            &[
+                ("ada thesis+ : point", 0),
+                ("ada trade-", 1),
+                ("ben thesis- : point", 0),
+                ("ben trade+", 3),
+            ],
+            &["trade? - -"],
+        ),
+        (
+            "different base scores of one answer are no dispute",
+            &[
+                ("ada thesis+ : trade+", 0),
+                ("ada trade+", 1),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 3),
+            ],
+            &[],
+        ),
+    ];
+    for (case, nodes, expected) in cases {
+        assert_eq!(found(nodes), *expected, "{case}");
+    }
+}
+
+#[test]
+fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
+    let mut graph = argued(&[
+        ("ada thesis+ : trade-", 0),
+        ("ada trade-", 1),
+        ("ben thesis- : trade+", 0),
+        ("ben trade+", 3),
+        ("ben air-", -1),
+    ]);
+    for (number, score) in [(1, 0.0), (2, 0.0), (5, 1.0)] {
+        let operation = Operation::Score { node: node(number), base_score: strength(score) };
+        graph.apply(&operation).unwrap();
+    }
+    let topic = vocabulary::samples::topic();
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    let inputs = CruxInputs {
+        graph: &graph,
+        semantics: Gradual::DfQuad,
+        topic: &topic,
+        personas: &personas,
+    };
+    let found = inputs.find(&BTreeMap::new());
+    assert_eq!(found.cruxes, []);
+    assert_eq!(found.idle[0].positions[0].load, Some(Probability::share(0, 1)));
+}
