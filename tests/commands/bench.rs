@@ -123,12 +123,12 @@ fn a_provider_is_scored_by_its_judgements_and_a_missing_one_counts_as_wrong() {
 fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_remedy() {
     let project = empty();
     project
-        .write("bad.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"smae\"}\n{}\n");
+        .write("bad.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"alike\"}\n{}\n");
     project.write("good.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n");
     project.write("latin", "");
     fs::write(project.path("latin"), b"\xe9").unwrap();
     for (arguments, message, remedy) in [
-        ("bad.jsonl", "unknown variant `smae`", "a label is same, opposed, related or"),
+        ("bad.jsonl", "unknown variant `alike`", "a label is same, opposed, related or"),
         ("bad.jsonl", "[bad.jsonl:2:1]", "missing field `first`"),
         ("none.jsonl", "`none.jsonl` cannot be read", "name a file of UTF-8 text"),
         ("latin", "`latin` cannot be read", "name a file of UTF-8 text"),

@@ -162,7 +162,7 @@ fn an_export_without_a_debate_in_it_is_refused_with_the_reason() {
     write_export(&project, "latin", &TWO);
     fs::write(
         project.path("latin/comments.csv"),
-        b"comment-id,moderated,comment-body\n0,1,Caf\xe9\n",
+        b"comment-id,moderated,comment-body\n0,1,Z\xfcrich\n",
     )
     .unwrap();
     write_export(&project, "no-votes", &TWO);

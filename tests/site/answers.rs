@@ -177,14 +177,14 @@ fn a_point_in_several_wordings_is_granted_once() {
 #[test]
 fn a_dispute_without_load_is_listed_unless_another_debate_names_it_as_a_crux() {
     let mut experiment = fixture::experiment();
-    let title = "They disagree, but nothing depends on it";
+    let title = "They disagree, but not both theses depend on it";
     assert!(front(&experiment).contains(title));
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
     outcome.idle_disputes[0].axis = fixture::axis_id("null-results");
     assert!(!front(&experiment).contains(title));
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
     let found =
-        "Found by: Argument graph: disputed, but nothing depends on it; Single call: crux 2";
+        "Found by: Argument graph: disputed, but not both theses depend on it; Single call: crux 2";
     assert!(topic.contains(found), "{topic}");
 }
 

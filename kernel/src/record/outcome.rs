@@ -135,7 +135,7 @@ pub struct Hinge {
     pub denied_by: Vec<PersonaId>,
 }
 
-/// A disputed question on which no thesis depends.
+/// A question that is disputed, but that does not carry load on both sides.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IdleDispute {
@@ -353,7 +353,7 @@ pub struct Outcome {
     pub theses: Vec<Thesis>,
     /// What divides, the strongest first.
     pub cruxes: Vec<Crux>,
-    /// Questions on which the personas disagree although no thesis depends on them.
+    /// Questions on which the personas disagree although the theses do not depend on them on both sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle_disputes: Vec<IdleDispute>,
     /// Questions that the debate settled.

@@ -87,7 +87,7 @@ impl Export {
     /// Reads the export in a folder.
     ///
     /// # Errors
-    /// [`InvalidFile`] where a file is missing or cannot be read, a required column is missing, a value is invalid, or no one
+    /// `InvalidFile` where a file is missing or cannot be read, a required column is missing, a value is invalid, or no one
     /// voted.
     pub fn read(folder: &Path) -> Result<Self, InvalidFile> {
         let comments = CsvFile::read(&file(folder, &["comments.csv"])?, Header::Present)?;

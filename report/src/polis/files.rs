@@ -61,7 +61,7 @@ impl DebateFiles {
     /// difference.
     ///
     /// # Errors
-    /// [`InvalidFile`] where there are fewer than two large groups, or too few statements divide them.
+    /// `InvalidFile` where there are fewer than two large groups, or too few statements divide them.
     pub fn of(
         folder: &Path,
         export: &Export,

@@ -72,7 +72,7 @@ struct View {
     figures: Vec<Figure>,
     claims: Vec<String>,
     cruxes: Vec<crux::Card>,
-    /// Disputed questions on which no thesis depends.
+    /// Questions that are disputed, but that do not carry load on both sides.
     idle: Vec<crux::Idle>,
     /// The statements that each persona did not recall.
     forgotten: Vec<(Tag, Vec<String>)>,

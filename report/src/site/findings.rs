@@ -52,10 +52,11 @@ pub(super) struct Findings {
     prefix: String,
 }
 
-/// A disputed question on which no thesis depends in any debate.
+/// A question that is disputed, but that does not carry load on both sides in any debate.
 #[derive(Debug)]
 struct Idle {
     question: String,
+    /// The personas with their answers, and whether their thesis depends on it.
     positions: Vec<(Tag, &'static str)>,
 }
 
@@ -188,7 +189,8 @@ impl Source<'_> {
                 continue;
             }
             let held = dispute.positions.iter();
-            let positions = held.filter_map(|p| Some((self.tag(p), glossary::side(p.side?))));
+            let positions =
+                held.filter_map(|p| Some((self.tag(p), glossary::answer_with_load(p)?)));
             idle.push(Idle { question, positions: positions.collect() });
         }
         idle

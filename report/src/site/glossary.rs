@@ -1,7 +1,7 @@
 //! The words of the pages for the kernel's enums, each with its meaning.
 
 use faultline::argue::Label;
-use faultline::record::{Found, Regime, StopReason};
+use faultline::record::{Found, Position, Regime, StopReason};
 use faultline::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
@@ -103,6 +103,16 @@ pub(crate) fn side(side: Side) -> &'static str {
         Side::Yes => "Yes",
         Side::No => "No",
     }
+}
+
+/// The answer of a position, and whether a thesis depends on it; none where it takes no side.
+pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
+    let carries = position.load.is_some_and(|load| load.value() > 0.0);
+    Some(match (position.side?, carries) {
+        (Side::Yes, true) => "Yes (its thesis depends on this)",
+        (Side::No, true) => "No (its thesis depends on this)",
+        (answer, false) => side(answer),
+    })
 }
 
 pub(crate) fn says(side: Side) -> &'static str {

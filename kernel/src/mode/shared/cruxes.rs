@@ -26,7 +26,7 @@ pub(crate) struct Naming<'a> {
 }
 
 impl Naming<'_> {
-    /// Names every crux, and apart from them every dispute on which nothing depends. `strength` ranks the arguments of a
+    /// Names every crux, and apart from them every dispute that does not carry load on both sides. `strength` ranks the arguments of a
     /// persona on an issue; the strongest is its reason on the card.
     pub(crate) fn name(
         &self,

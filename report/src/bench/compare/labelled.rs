@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn every_bad_line_is_reported_with_its_place_cause_and_remedy() {
-        let text = "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"smae\"}\nno json\n\
+        let text = "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"alike\"}\nno json\n\
                     {\"first\": \"A.\", \"second\": \" \", \"label\": \"same\"}\n\
                     {\"first\": \"A.\", \"second\": \"A.\", \"label\": \"same\"}\n\
                     {\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n\
@@ -111,7 +111,7 @@ mod tests {
                     {\"first\": \"A.\", \"label\": \"same\"}\n";
         let found = faults(text);
         for expected in [
-            "pairs.jsonl:1:1: error: this is no labelled pair: unknown variant `smae`",
+            "pairs.jsonl:1:1: error: this is no labelled pair: unknown variant `alike`",
             "pairs.jsonl:2:1: error: this is no labelled pair: ",
             "pairs.jsonl:3:1: error: a statement of the pair is empty",
             "pairs.jsonl:4:1: error: both statements are the same text",

@@ -132,15 +132,20 @@ impl Conclusion<'_> {
         lines
     }
 
-    /// Disputes on which nothing depends, and questions that were settled.
+    /// Disputes that do not carry load on both sides, and questions that were settled.
     fn other_questions(&self) -> String {
         let layout = &self.blocks.layout;
         let mut lines = String::new();
         if !self.outcome.idle_disputes.is_empty() {
-            lines.push_str(&layout.heading("Disputed, but no thesis depends on it"));
+            lines.push_str(&layout.heading("Disputed, but not both theses depend on it"));
         }
         for dispute in &self.outcome.idle_disputes {
             lines.push_str(&layout.labelled(TEXT, "  ·", &dispute.question));
+            for position in &dispute.positions {
+                let answer = glossary::answer_with_load(position).unwrap_or("no side");
+                let name = name(self.blocks.personas, &position.persona);
+                lines.push_str(&layout.indented(TEXT, name.then(format!(": {answer}"))));
+            }
         }
         if !self.outcome.settled.is_empty() {
             lines.push_str(&layout.heading("Settled in the debate"));

@@ -35,7 +35,7 @@ pub(super) struct Hinge {
     pub(super) denied_by: Vec<Tag>,
 }
 
-/// A disputed question on which no thesis depends.
+/// A question that is disputed, but that does not carry load on both sides.
 #[derive(Debug)]
 pub(super) struct Idle {
     pub(super) question: String,
@@ -131,9 +131,13 @@ fn compared(references: &References<'_>, crux: &Crux) -> Link {
 }
 
 pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
+    let answer = |held: &Position| {
+        let side = glossary::answer_with_load(held).unwrap_or_default();
+        Stance { side, ..stance(references, held) }
+    };
     Idle {
         question: dispute.question.clone(),
-        positions: dispute.positions.iter().map(|held| stance(references, held)).collect(),
+        positions: dispute.positions.iter().map(answer).collect(),
     }
 }
 

@@ -320,7 +320,7 @@ impl Question<'_> {
             (Some(first), 1) => format!("crux {}", first.crux.id.number()),
             (None, 1) if settled > 0 => "settled in the debate".to_owned(),
             (None, 1) if outcomes().any(is_idle) => {
-                "disputed, but nothing depends on it".to_owned()
+                "disputed, but not both theses depend on it".to_owned()
             }
             (None, 1) => "not named".to_owned(),
             (_, runs) => {
