@@ -55,7 +55,7 @@ fn main() {
 
 /// Makes the calls in debates of one mode, with every provider.
 fn measure(mode: &str, tables: &str) -> Vec<TempDir> {
-    let (folder, _) = project(&format!("{CORPUS}{tables}"), None);
+    let (folder, _) = project(&format!("[provider]\nkind = \"corpus\"\n{tables}"), None);
     let script = script(folder.path());
     let calls = script.len() * tables.matches("[modes.").count();
     let replicates = (CALLS / calls).min(1000);
