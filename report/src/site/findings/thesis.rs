@@ -62,7 +62,9 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     let side = if yes >= no { Side::Yes } else { Side::No };
     let (own, finished) = of_side(side).next()?;
     let node = finished.snapshots.last().and_then(|last| last.graph.node(own.node));
+    // Without a case in short the thesis is its own reason, which says nothing.
     let reason = node.and_then(|node| node.detail.premises.first());
+    let reason = reason.filter(|reason| **reason != own.text);
     let thesis = Thesis {
         id: persona.clone(),
         persona: tag,
