@@ -60,8 +60,6 @@ pub enum Regime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Found {
-    /// Other scores for it would change the strength of a thesis.
-    Counterfactual,
     /// It is disputed, and the theses on both sides rest on it.
     Load,
     /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.

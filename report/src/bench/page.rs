@@ -84,13 +84,13 @@ struct View {
 }
 
 #[derive(Template)]
-#[template(path = "pages/benchmark.html")]
+#[template(path = "bench/cruxes.html")]
 struct Html<'a> {
     view: &'a View,
 }
 
 #[derive(Template)]
-#[template(path = "pages/benchmark.md")]
+#[template(path = "bench/cruxes.md")]
 struct Markdown<'a> {
     view: &'a View,
 }
@@ -128,9 +128,12 @@ pub fn files(
     ])
 }
 
+fn is_baseline(by: &str) -> bool {
+    Baseline::ALL.iter().any(|baseline| baseline.name() == by)
+}
+
 /// The modes, then the baselines, each once.
 fn names(figures: &[Figure]) -> Vec<String> {
-    let is_baseline = |by: &str| Baseline::ALL.iter().any(|baseline| baseline.name() == by);
     let mut names: Vec<String> = Vec::new();
     for wanted in [false, true] {
         for figure in figures.iter().filter(|figure| is_baseline(&figure.by) == wanted) {
@@ -189,7 +192,6 @@ fn curves(figures: &[Figure]) -> Result<Vec<Curve>, ChartError> {
 }
 
 fn lines(figures: &[Figure], levels: &BTreeMap<&str, (f64, f64)>) -> Vec<Line> {
-    let is_baseline = |by: &str| Baseline::ALL.iter().any(|baseline| baseline.name() == by);
     let line = |(number, by): (usize, &String)| {
         let own = figures.iter().filter(|f| f.by == *by && f.measure == Measure::F1.name());
         let point = |figure: &Figure| {

@@ -54,11 +54,6 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
 
 pub(crate) fn found(found: Found) -> Term {
     match found {
-        Found::Counterfactual => term(
-            "by counterfactual",
-            "other scores for it would change the strength of a thesis",
-            "counterfactual",
-        ),
         Found::Load => term(
             "by its load",
             "the positions on it oppose each other, and the theses on both sides rest on it",

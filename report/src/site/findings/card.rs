@@ -127,9 +127,8 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
 fn precedence(found: Found) -> u8 {
     match found {
         Found::Load => 0,
-        Found::Counterfactual => 1,
-        Found::LoadUnknown => 2,
-        Found::Proposed => 3,
+        Found::LoadUnknown => 1,
+        Found::Proposed => 2,
     }
 }
 
@@ -157,7 +156,7 @@ impl Question<'_> {
         let computed: Vec<f64> = self
             .namings
             .iter()
-            .filter(|naming| matches!(naming.crux.found, Found::Load | Found::Counterfactual))
+            .filter(|naming| naming.crux.found == Found::Load)
             .map(|naming| naming.crux.score.value.value())
             .collect();
         if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
