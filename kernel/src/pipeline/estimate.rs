@@ -71,7 +71,7 @@ pub struct Toll {
     pub calls: u64,
     /// Tokens by model.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; `None` if that is not known.
+    /// The same if every answer were as long as its question allows; `None` if that is not known.
     pub longest: Option<Volumes>,
     /// How much of the input repeats the beginning of an earlier call of the debate.
     pub prefix: Prefix,
@@ -122,7 +122,7 @@ pub struct Outlook {
     pub matchings: usize,
     /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; `None` if that is unknown for any of them.
+    /// The same if every answer were as long as its question allows; `None` if that is unknown for any of them.
     pub longest: Option<Volumes>,
     /// How many of them have no estimate.
     pub unknown: usize,

@@ -16,6 +16,10 @@ use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, Top
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
 
+/// The version of the records in the store. Raised with every change of their form, so that debates with records of the old
+/// form are run again instead of read.
+const RECORDS: u32 = 2;
+
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
 #[derive(Debug, Clone)]
 pub(super) struct Inputs {
@@ -36,6 +40,7 @@ pub(super) struct Inputs {
 /// What a cell's id is the hash of.
 #[derive(Serialize)]
 struct Decisive<'a> {
+    records: u32,
     topic: Hash,
     personas: &'a [Hash],
     mode: &'a Mode,
@@ -142,6 +147,7 @@ impl Inputs {
             Some(_) | None => self.shared(cell, digests)?,
         };
         let decisive = Decisive {
+            records: RECORDS,
             topic: shared.topic,
             personas: &shared.personas,
             mode: &cell.mode,

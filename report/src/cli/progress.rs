@@ -79,15 +79,15 @@ impl ProgressReporter {
             Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
                 of(cell, format!("round {round}: {summary}"))
             }
-            Progress::Debate { cell, event: Event::CallRepaired { call, task, faults } } => of(
+            Progress::Debate { cell, event: Event::CallRepaired { call, question, faults } } => of(
                 cell,
                 format!(
-                    "call {call} ({task}) had an invalid answer and was repeated: {}",
+                    "call {call} ({question}) had an invalid answer and was repeated: {}",
                     faults.join("; ")
                 ),
             ),
-            Progress::Debate { cell, event: Event::CallFailed { call, task, fault } } => {
-                of(cell, format!("call {call} ({task}) failed: {fault}"))
+            Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
+                of(cell, format!("call {call} ({question}) failed: {fault}"))
             }
             Progress::Waiting { cell, seconds, cause } => {
                 of(cell, format!("waiting {seconds} s: {cause}"))
@@ -189,10 +189,13 @@ mod tests {
     #[test]
     fn repeated_and_failed_calls_are_printed_as_plain_lines_and_above_the_bar() {
         let call = "c7".parse().unwrap();
-        let repaired =
-            Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
+        let repaired = Event::CallRepaired {
+            call,
+            question: "attacks".into(),
+            faults: vec!["too many".into()],
+        };
         let failed =
-            Event::CallFailed { call, task: "attacks".into(), fault: "no connection".into() };
+            Event::CallFailed { call, question: "attacks".into(), fault: "no connection".into() };
         let screen = Screen::default();
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
         let mut reporter =
