@@ -200,8 +200,7 @@ fn matching_line(tariff: &Tariff, matching: &ExpectedMatching) -> String {
     }
     let calls = plural(each.calls as usize, "call");
     if each.calls == 0 {
-        let why = "every crux belongs to a question of the topic or has the same words as another";
-        return format!("{start}; no call, because {why}");
+        return format!("{start}; no call, because no two cruxes need to be compared by meaning");
     }
     let Volume { input, stored: _, cached, output } = each.volumes.total();
     let (input, output) = (number::integer(input.0 + cached.0), number::integer(output.0));
