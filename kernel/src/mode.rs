@@ -11,6 +11,8 @@
 mod about;
 mod calls;
 #[cfg(feature = "run")]
+mod crux_matching;
+#[cfg(feature = "run")]
 mod labelled;
 mod parameters;
 
@@ -33,6 +35,8 @@ use serde::{Deserialize, Serialize};
 pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
+#[cfg(feature = "run")]
+pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};

@@ -49,6 +49,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     excluded  street-light  engineer + shopkeeper   short   1
     done      street-light  engineer + shopkeeper   single  1
 
+    matching of the cruxes of street-light: missing
     5 debates of run lamps-…: 2 done, 1 failed, 2 missing, 1 excluded
     next: `report run experiments/lamps.toml --provider script:replies.json` runs the debates that are not done
     ");
