@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::attempt::{Attempt, Effort};
 use super::cell::Cell;
 use super::clock::Clock;
-use super::debate::debate;
+use super::debate::{debate, source};
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
@@ -86,7 +86,7 @@ impl From<RunError> for CellResult {
             | RunError::Script(_)
             | RunError::Unpriced(_)
             | RunError::Disagreement { .. } => false,
-            RunError::Store(_) => true,
+            RunError::Store(_) | RunError::NoSource { .. } => true,
         };
         Self::Failed { error: error.report(), interrupted }
     }
@@ -130,6 +130,10 @@ impl Worker<'_> {
 
     fn debate(&self, cell: &Cell, events: &Arc<EventBuffer>) -> (CellResult, Effort) {
         let backoff = self.backoff(cell, events);
+        let source = match source(self.plan, self.store, cell) {
+            Ok(source) => source,
+            Err(error) => return (error.into(), Effort::default()),
+        };
         let metered = match self.provider(cell, backoff.clone()) {
             Ok(provider) => Metered::new(provider),
             Err(error) => return (error.into(), Effort::default()),
@@ -145,8 +149,9 @@ impl Worker<'_> {
             events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
         };
         // A defect in one debate must not stop the others.
-        let finished =
-            catch_unwind(AssertUnwindSafe(|| debate(self.plan, cell, &provider, &mut listener)));
+        let finished = catch_unwind(AssertUnwindSafe(|| {
+            debate(self.plan, cell, source.as_ref(), &provider, &mut listener)
+        }));
         let result = match finished {
             Ok(finished) => self.conclude(cell, finished),
             Err(panic) => CellResult::Failed { error: defect(panic.as_ref()), interrupted: false },
