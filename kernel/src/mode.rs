@@ -12,6 +12,8 @@ mod about;
 mod calls;
 mod control;
 #[cfg(feature = "run")]
+mod crux_matching;
+#[cfg(feature = "run")]
 mod labelled;
 mod parameters;
 
@@ -35,6 +37,8 @@ pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
 pub use control::Control;
+#[cfg(feature = "run")]
+pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};

@@ -178,10 +178,10 @@ pub(crate) fn call_of(number: u32) -> CallId {
     CallId::new(2 + 2 * round_of(number) + u32::from(author == MACRO))
 }
 
-pub(crate) fn call(id: u32, task: &str, persona: Option<&str>) -> Call {
+pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
     Call {
         id: CallId::new(id),
-        task: task.into(),
+        question: question.into(),
         persona: persona.map(persona_id),
         model: "corpus".into(),
         requests: vec![format!("{id:064x}")],

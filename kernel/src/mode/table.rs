@@ -288,7 +288,11 @@ impl<'a> Table<'a> {
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
         if !repaired.is_empty() {
-            self.emit(&Event::CallRepaired { call, task: name.clone(), faults: repaired.clone() });
+            self.emit(&Event::CallRepaired {
+                call,
+                question: name.clone(),
+                faults: repaired.clone(),
+            });
         }
         if let Err(fault) = &answer {
             usage.failed = 1;
@@ -296,7 +300,7 @@ impl<'a> Table<'a> {
             if self.interrupted.is_none() {
                 self.emit(&Event::CallFailed {
                     call,
-                    task: name.clone(),
+                    question: name.clone(),
                     fault: fault.to_string(),
                 });
             }
@@ -304,7 +308,7 @@ impl<'a> Table<'a> {
         self.usage += usage;
         self.calls.push(Call {
             id: call,
-            task: name,
+            question: name,
             persona: persona.cloned(),
             model: self.setting.models.of(parameters.tier, persona).to_owned(),
             requests,

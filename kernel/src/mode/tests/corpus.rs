@@ -130,7 +130,8 @@ fn every_pair_is_judged_and_more_than_forty_statements_take_several_calls() {
             let Finished { outcome, snapshots } = run(&mode, topic, personas, 1.0, 1);
             assert_eq!(outcome.usage.not_judged, 0, "{} on {}", mode.name(), topic.id);
             let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-            several += usize::from(calls.filter(|call| call.task == "compare_pairs").count() > 1);
+            several +=
+                usize::from(calls.filter(|call| call.question == "compare_pairs").count() > 1);
         }
     });
     assert!(several > 0, "no debate has more than forty statements to compare");

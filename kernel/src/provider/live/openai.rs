@@ -40,7 +40,7 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
     set("model", Value::from(request.model.as_str()));
     set("messages", Value::from(messages));
     set(remote.output_limit.word(), Value::from(request.parameters.max_output.0));
-    if remote.sampling == Sampling::Task {
+    if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
         set("seed", Value::from(seed(request)));
     }
