@@ -81,15 +81,17 @@ pub(super) async fn play(
 
 fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
     let setting = table.setting;
-    let trees = Trees::of(table.graph()).shown(table.graph());
-    let question = |persona: &Persona| Moves {
-        brief: Brief::new(persona, setting.topic),
-        topic: topic.clone(),
-        round: table.round(),
-        trees: trees.clone(),
-        received: seen.received(table.graph(), &persona.id),
+    let question = |persona: &Persona| {
+        let graph = table.seen_by(&persona.id)?;
+        Some(Moves {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            round: table.round(),
+            trees: Trees::of(&graph).shown(&graph),
+            received: seen.received(table.graph(), &persona.id),
+        })
     };
-    setting.personas.iter().map(question).collect()
+    setting.personas.iter().filter_map(question).collect()
 }
 
 /// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph.

@@ -20,6 +20,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64)
         models: &Models::default(),
         seed: Seed(seed),
         replicate: 1,
+        foreign: None,
     };
     pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
 }
@@ -157,7 +158,7 @@ fn every_pair_is_judged_and_more_than_forty_statements_take_several_calls() {
 #[test]
 fn a_debate_goes_on_through_stable_rounds_until_no_move_is_left() {
     every_pair(|topic, personas| {
-        let mode = Mode::Graph(Graph { max_rounds: 10, max_propositions: 8 });
+        let mode = Mode::Graph(Graph { max_rounds: 10, ..Graph::default() });
         let stop = run(&mode, topic, personas, 1.0, 1).outcome.stop;
         assert_eq!(stop.reason, StopReason::NoMoves, "{}: {}", topic.id, stop.rule);
     });

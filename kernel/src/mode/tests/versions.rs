@@ -109,6 +109,7 @@ fn debates(mode: ModeName) -> String {
             models: &Models::default(),
             seed: Seed(seed),
             replicate: 1,
+            foreign: None,
         };
         let mut events = Vec::new();
         let mut listener = |event: &_| events.push(Clone::clone(event));
