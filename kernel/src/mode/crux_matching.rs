@@ -14,7 +14,7 @@ use super::shared::candidates::candidates;
 use super::shared::comparison::{all_at_once, every_pair, judge, members};
 use super::shared::questions::compare::{Compare, Item, Likeness, Origin};
 use super::shared::questions::compare_pairs::ComparePairs;
-use super::table::Table;
+use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
 use crate::question::QuestionInfo;
 use crate::record::{Call, Crux, CruxReference, MatchedCrux, Usage};
@@ -54,7 +54,7 @@ pub async fn match_cruxes(
 ) -> Result<CruxMatching, Interrupted> {
     let questions = questions(setting.topic, debates);
     let mut listener = |_: &_| ();
-    let mut table = Table::new(setting, &mut listener);
+    let mut table = Table::new(setting, Contributions::True, &mut listener);
     let same = same_questions(&mut table, &questions).await;
     table.take_snapshot("Matching", None);
     let (snapshots, usage) = table.finish()?;

@@ -1,11 +1,13 @@
 //! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records everything.
 
+mod contributions;
 mod exchange;
 
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 
+pub(super) use self::contributions::Contributions;
 pub use self::exchange::Setting;
 use self::exchange::{Exchanged, exchange};
 use super::{Failure, Interrupted};
@@ -31,6 +33,7 @@ pub(crate) struct Unanswered {
 /// A debate in progress.
 pub(crate) struct Table<'a> {
     pub(crate) setting: Setting<'a>,
+    contributions: Contributions,
     listener: &'a mut dyn FnMut(&Event),
     graph: Graph,
     round: u32,
@@ -49,9 +52,14 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(setting: Setting<'a>, listener: &'a mut dyn FnMut(&Event)) -> Self {
+    pub(super) fn new(
+        setting: Setting<'a>,
+        contributions: Contributions,
+        listener: &'a mut dyn FnMut(&Event),
+    ) -> Self {
         Self {
             setting,
+            contributions,
             listener,
             graph: Graph::default(),
             round: 0,
@@ -68,6 +76,7 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The graph as it is. [`Table::seen_by`] is what a persona sees of it.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }

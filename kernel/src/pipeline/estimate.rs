@@ -7,13 +7,14 @@ use serde::Serialize;
 pub use matchings::{ExpectedMatching, expect_matchings};
 
 use super::cell::Cell;
-use super::debate::debate;
+use super::debate::{debate, final_graph};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::exchanges::{Exchanges, exchanges};
 use super::plan::Plan;
 use super::stored::read;
 use crate::format::Condition;
+use crate::graph::Graph;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
 use crate::provider::{Corpus, Exchange, Recorded, Recorder, tokens_of};
@@ -306,7 +307,9 @@ fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Toll), String> {
     let recall = plan.manifest.provider.recall_or_default();
     let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
-    let finished = debate(plan, cell, &recorder, &mut |_| {}).map_err(|why| why.to_string())?;
+    let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
+    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
+    let finished = finished.map_err(|why| why.to_string())?;
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
     }
@@ -321,6 +324,15 @@ fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
         messages: exchange.messages,
         max_output: Some(max_output),
     }
+}
+
+/// The final graph of a debate in which the provider `corpus` answers in place of the plan's own.
+fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Graph>, String> {
+    let recall = plan.manifest.provider.recall_or_default();
+    let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
+    let corpus = corpus.map_err(|fault| fault.to_string())?;
+    let finished = debate(plan, cell, None, &corpus, &mut |_| {});
+    Ok(final_graph(finished.map_err(|why| why.to_string())?.snapshots))
 }
 
 #[cfg(test)]

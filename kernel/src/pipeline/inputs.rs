@@ -50,6 +50,9 @@ struct Decisive<'a> {
     models: &'a Models,
     seed: Seed,
     replicate: u32,
+    /// Of a shuffled cell: the cell whose contributions it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a Name>,
 }
 
 /// What the replicates of a debate have in common.
@@ -157,6 +160,7 @@ impl Inputs {
             models: &shared.models,
             seed: cell.seed,
             replicate: cell.replicate,
+            source: cell.source.as_ref(),
         };
         let digits = Hash::of_value(&decisive)?.to_string();
         digests.shared = Some(shared);

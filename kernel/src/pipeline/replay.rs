@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell::Cell;
-use super::debate::{debate, hashes};
+use super::debate::{debate, hashes, source};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::options::Offline;
@@ -123,13 +123,17 @@ pub fn replay(
         Ok(stored) => stored,
         Err(error) => return difference(error.to_string()),
     };
+    let source = match source(plan, store, cell) {
+        Ok(source) => source,
+        Err(error) => return difference(error.report()),
+    };
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
     let finished = if plan.is_computed() {
-        debate(plan, cell, &*provider, listener)
+        debate(plan, cell, source.as_ref(), &*provider, listener)
     } else {
         let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
         let silent = Replay::new(provider).with_faults(faults(calls));
-        debate(plan, cell, &Cached::new(&silent, store), listener)
+        debate(plan, cell, source.as_ref(), &Cached::new(&silent, store), listener)
     };
     match finished.map(|finished| hashes(&finished)) {
         Err(interrupted) => difference(interrupted.to_string()),

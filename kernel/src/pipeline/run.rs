@@ -66,7 +66,12 @@ pub fn run(
         spending: &spending,
         store_failed: &store_failed,
     };
-    run_cells(&worker, clock, &missing, &mut log, &mut tally);
+    // A shuffled cell shows what its source contributed, so it starts after every other cell has ended.
+    let (shuffled, others): (Vec<usize>, Vec<usize>) =
+        missing.into_iter().partition(|place| plan.cells[*place].source.is_some());
+    for cells in [others, shuffled] {
+        run_cells(&worker, clock, &cells, &mut log, &mut tally);
+    }
     match_topics(&worker, clock, &mut log, &mut tally)?;
     let mut summary = tally.summary(None);
     log.emit(&[Progress::Finished {

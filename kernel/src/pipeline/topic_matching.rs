@@ -176,6 +176,7 @@ pub(super) fn match_outcomes(
         models: &plan.manifest.models,
         seed: plan.manifest.seed,
         replicate: 1,
+        foreign: None,
     };
     let debates = outcomes.iter();
     let debates: Vec<DebateCruxes<'_>> = debates

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::attempt::{Attempt, Effort};
 use super::cell::Cell;
 use super::clock::Clock;
-use super::debate::debate;
+use super::debate::{debate, source};
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
@@ -87,7 +87,7 @@ impl From<RunError> for CellResult {
             | RunError::Script(_)
             | RunError::Unpriced(_)
             | RunError::Disagreement { .. } => false,
-            RunError::Store(_) => true,
+            RunError::Store(_) | RunError::NoSource { .. } => true,
         };
         Self::Failed { error: error.report(), interrupted }
     }
@@ -177,13 +177,18 @@ impl Worker<'_> {
 
     fn debate(&self, cell: &Cell, events: &Arc<EventBuffer>) -> (CellResult, Effort) {
         let backoff = self.backoff(&cell.id, events);
+        let source = match source(self.plan, self.store, cell) {
+            Ok(source) => source,
+            Err(error) => return (error.into(), Effort::default()),
+        };
         let provider = self.providers.of(self.plan, cell, backoff.clone());
         let provider = provider.map(|provider| self.restricted(&cell.id, provider));
         let mut listener = |event: &Event| {
             events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
         };
         let run = |provider: &dyn Provider| {
-            self.conclude(cell, debate(self.plan, cell, provider, &mut listener))
+            let finished = debate(self.plan, cell, source.as_ref(), provider, &mut listener);
+            self.conclude(cell, finished)
         };
         self.with_provider(provider, &backoff, events, run)
     }
