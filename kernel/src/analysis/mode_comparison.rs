@@ -17,6 +17,7 @@ use self::block::{Block, blocks};
 pub use self::tests_of_pairs::{FigureTests, PairTest, Verdict};
 use super::bootstrap::{Mean, nested_mean};
 use super::figure::Figure;
+use crate::mode::{Kind, Mode};
 use crate::record::{CruxReference, Matches, Outcome, Regime, StopReason};
 use crate::vocabulary::{AxisId, PersonaId, TopicId};
 
@@ -33,6 +34,17 @@ pub enum Role {
     Baseline,
     /// A mode in which personas do not hear each other. It does not count among the modes.
     Control,
+}
+
+impl Role {
+    /// The role of a mode with its parameters.
+    pub fn of(mode: &Mode) -> Self {
+        match (mode.control(), mode.about().kind) {
+            (Some(_), _) => Self::Control,
+            (None, Kind::Baseline) => Self::Baseline,
+            (None, Kind::Protocol) => Self::Protocol,
+        }
+    }
 }
 
 /// A finished debate as it is compared.
