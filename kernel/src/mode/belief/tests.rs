@@ -43,10 +43,10 @@ fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
 /// Every node's base scores and strengths follow from what the transcript tells, and roots move as the rounds say.
 fn roots_are_those_of_the_snapshots(debate: &Debate) {
     for root in &left(debate).roots {
-        let told = debate.finished.snapshots.iter().map(|snapshot| {
+        let shown = debate.finished.snapshots.iter().map(|snapshot| {
             snapshot.graph.node(root.node).and_then(|node| node.strength).expect("a strength")
         });
-        assert_eq!(told.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
+        assert_eq!(shown.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
     }
 }
 
