@@ -90,7 +90,7 @@ fn arrange(
         height: far(|pair| pair.1) + 2.0 * MARGIN,
         direction,
         crossings: parts.iter().map(|part| part.crossings).sum(),
-        nodes: boxes.iter().map(blank).collect(),
+        nodes: boxes.iter().map(|measured| measured.at(Point::default())).collect(),
         edges: vec![Line::default(); diagram.edges.len()],
     };
     for (part, corner) in parts.into_iter().zip(corners) {
@@ -108,17 +108,6 @@ fn arrange(
     }
     (layout.width, layout.height) = (layout.width.ceil(), layout.height.ceil());
     layout
-}
-
-fn blank(measured: &Measured) -> Placed {
-    Placed {
-        at: Point::default(),
-        width: measured.width,
-        height: measured.height,
-        caption: measured.caption.clone(),
-        lines: measured.lines.clone(),
-        pills: measured.pills.clone(),
-    }
 }
 
 fn moved(point: Point, by: Point) -> Point {

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::record::Snapshot;
 use faultline::view::{Block, Diagram, History, Section};
-use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
+use faultline::vocabulary::{
+    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId,
+};
 
 use super::Fault;
 use super::evidence::Cited;
@@ -141,6 +143,11 @@ impl<'a> References<'a> {
         Ref { text: id.to_string(), gloss: "a call, in the log", link: self.in_log(&anchor) }
     }
 
+    /// The question of an axis.
+    pub(super) fn question(&self, axis: &AxisId) -> String {
+        self.history.question(&self.topic.axes, axis)
+    }
+
     pub(super) fn crux(&self, id: CruxId) -> Ref {
         let text = format!("Crux {}", id.number());
         Ref { text, gloss: "the card of this crux", link: self.place(&Anchor::Crux(id)) }
@@ -162,7 +169,12 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
     fn collect<'d>(blocks: &'d [Block], found: &mut Vec<&'d Diagram>) {
         for block in blocks {
             match block {
-                Block::Diagram(diagram) => found.push(diagram),
+                Block::Panels(panels) => {
+                    for panel in panels {
+                        found.push(&panel.diagram);
+                        found.extend(&panel.beyond);
+                    }
+                }
                 Block::Tabs(tabs) => {
                     for tab in tabs {
                         collect(&tab.blocks, found);
