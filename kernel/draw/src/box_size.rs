@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::diagram::{Chip, Diagram, Node};
-use super::layout::Placed;
 use super::line_breaking::wrap;
-use super::path::Point;
 use super::text_width::{Weight, text_width};
 
 /// Font size of the claim. *Units*: px, as for all constants of this file.
@@ -57,20 +55,6 @@ pub(super) struct Measured {
     pub(super) caption: String,
     pub(super) lines: Vec<String>,
     pub(super) pills: Vec<Pill>,
-}
-
-impl Measured {
-    /// Places the box.
-    pub(super) fn at(&self, at: Point) -> Placed {
-        Placed {
-            at,
-            width: self.width,
-            height: self.height,
-            caption: self.caption.clone(),
-            lines: self.lines.clone(),
-            pills: self.pills.clone(),
-        }
-    }
 }
 
 /// Measures every box of a diagram; each is as wide as its text needs.

@@ -27,7 +27,7 @@ pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
         .enumerate()
         .map(|(at, measured)| {
             let x = if right[at] { WIDTH - MARGIN - BOX } else { MARGIN };
-            measured.at(Point { x, y: tops[at] })
+            Placed::new(measured, Point { x, y: tops[at] })
         })
         .collect();
     let edges = lines(diagram, &nodes, &right);

@@ -3,7 +3,7 @@
 use super::box_size::measure_within;
 use super::columns::{GAP, MARGIN, WIDTH};
 use super::diagram::{Diagram, Direction};
-use super::layout::Layout;
+use super::layout::{Layout, Placed};
 use super::path::{Line, Path, Piece, Point};
 
 /// Distance between the lines that end at one box. *Units*: px, as for all constants of this file.
@@ -24,7 +24,8 @@ pub fn indented(diagram: &Diagram) -> Layout {
         MARGIN + indents.min(WIDTH - 2.0 * MARGIN - LEAST)
     };
     let boxes = measure_within(diagram, |at| WIDTH - MARGIN - left(at));
-    let mut nodes: Vec<_> = boxes.iter().map(|measured| measured.at(Point::default())).collect();
+    let mut nodes: Vec<Placed> =
+        boxes.iter().map(|measured| Placed::new(measured, Point::default())).collect();
     let mut next = MARGIN;
     for &at in &tree.order {
         nodes[at].at = Point { x: left(at), y: next };

@@ -59,7 +59,9 @@ impl Panel {
             whole.nodes.extend(further.cloned());
             whole.edges.extend(beyond.edges.iter().cloned());
         }
-        whole.edges.extend(self.links.iter().cloned());
+        let is_own = |link: &&DiagramEdge| whole.nodes.iter().any(|node| node.id == link.from);
+        let links: Vec<_> = self.links.iter().filter(is_own).cloned().collect();
+        whole.edges.extend(links);
         whole.table()
     }
 

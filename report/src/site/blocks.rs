@@ -36,8 +36,6 @@ pub(super) struct Section {
     pub(super) rules: String,
     /// The marks of its drawings.
     pub(super) legend: Vec<Mark>,
-    /// Whether it holds alternative views.
-    pub(super) has_tabs: bool,
     /// Whether it is detail: it has neither a drawing nor a chart, or repeats a drawing in sentences.
     pub(super) is_folded: bool,
 }
@@ -127,7 +125,6 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
                 stages,
                 legend: legend::legend(&diagrams, has_links(&section.blocks)),
                 is_folded: !blocks.iter().any(is_drawn),
-                has_tabs: blocks.iter().any(|block| matches!(block, Block::Tabs(_))),
                 blocks,
             });
         }
