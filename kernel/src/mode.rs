@@ -10,6 +10,9 @@
 
 mod about;
 mod calls;
+mod control;
+#[cfg(feature = "run")]
+mod crux_matching;
 #[cfg(feature = "run")]
 mod labelled;
 mod parameters;
@@ -33,6 +36,9 @@ use serde::{Deserialize, Serialize};
 pub use about::MakeSchema;
 pub use about::{About, Measure};
 pub use calls::Calls;
+pub use control::Control;
+#[cfg(feature = "run")]
+pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};
@@ -123,6 +129,22 @@ macro_rules! modes {
                 }
             }
 
+            /// The control under which it is run, if any.
+            pub fn control(&self) -> Option<Control> {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.control,)*
+                }
+            }
+
+            /// The same mode and parameters under a control, or without one.
+            #[must_use]
+            pub fn under(mut self, control: Option<Control>) -> Self {
+                match &mut self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.control = control,)*
+                }
+                self
+            }
+
             /// The value of each of its parameters, in the order of [`About::parameters`].
             pub fn values(&self) -> Vec<Value> {
                 match self {
@@ -201,12 +223,14 @@ impl Mode {
         self.protocol().about()
     }
 
-    /// Its parameters as pages show them: title and value.
+    /// Its parameters as pages show them, and its control if it has one: title and value.
     pub fn parameters(&self) -> Vec<(String, String)> {
         let shown = |(parameter, value): (&Parameter, Value)| {
             (parameter.title.to_owned(), parameter.title_of(value))
         };
-        self.about().parameters.iter().zip(self.values()).map(shown).collect()
+        let own = self.about().parameters.iter().zip(self.values()).map(shown);
+        let control = self.control().map(|control| ("control".to_owned(), control.to_string()));
+        own.chain(control).collect()
     }
 
     /// The maximum number of calls in a debate of so many personas, without repairs.
@@ -252,6 +276,11 @@ pub enum Interrupted {
         /// The cause.
         cause: String,
     },
+    /// There is nothing to show to the personas of a shuffled debate.
+    #[error(
+        "the debate is shuffled, and there are no contributions of a debate on another topic to show"
+    )]
+    NothingToShow,
 }
 
 /// A debate that has ended, with or without success.
@@ -269,13 +298,14 @@ impl Mode {
     /// Runs the protocol to its end. `listener` receives every event.
     ///
     /// # Errors
-    /// [`Interrupted`] where the provider cannot be asked or the store fails.
+    /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate has nothing to show.
     pub async fn run(
         &self,
         setting: Setting<'_>,
         listener: &mut dyn FnMut(&Event),
     ) -> Result<Finished, Interrupted> {
-        let mut table = table::Table::new(setting, listener);
+        let contributions = table::Contributions::of(self.control(), setting.foreign)?;
+        let mut table = table::Table::new(setting, contributions, listener);
         let result = self.protocol().run(&mut table).await;
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
         table.emit(&Event::DebateComplete {

@@ -6,6 +6,7 @@
 mod call;
 mod detail;
 mod event;
+mod matches;
 mod outcome;
 mod snapshot;
 mod turn;
@@ -13,6 +14,7 @@ mod turn;
 pub use call::{Call, CallFault, Usage};
 pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};
+pub use matches::{CruxReference, MatchedCrux, Matches};
 pub use outcome::{
     Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
     Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution,

@@ -1,6 +1,6 @@
 //! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book read them here.
 
-use super::Parameter;
+use super::{Control, Parameter};
 #[cfg(feature = "run")]
 use crate::question::QuestionInfo;
 #[cfg(feature = "run")]
@@ -19,6 +19,8 @@ pub struct About {
     pub version: u32,
     /// The parameters that a manifest may set.
     pub parameters: &'static [Parameter],
+    /// The controls that a manifest may set: none for a mode in which no persona sees what others say.
+    pub controls: &'static [Control],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
     /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.

@@ -11,7 +11,7 @@
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
-use super::{About, Calls, DetailFault, Gradual, History, Protocol, Section, Values};
+use super::{About, Calls, Control, DetailFault, Gradual, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -30,6 +30,7 @@ static ABOUT: About = About {
     protocol: include_str!("belief/protocol.md"),
     version: 7,
     parameters: Belief::PARAMETERS,
+    controls: &Control::ALL,
     measures: measures::ALL,
     #[cfg(feature = "run")]
     details: &[
@@ -53,10 +54,16 @@ impl Protocol for Belief {
 
     fn calls(&self, personas: u32) -> Calls {
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
-        Calls::default()
+        let opening = Calls::default()
             .plus(1, "decomposition")
-            .plus_for_each(personas, "persona", opening)
+            .plus_for_each(personas, "persona", opening);
+        if self.control == Some(Control::Isolated) {
+            return opening
+                .plus_comparisons(personas, MOST_BESIDE + 3 * (self.width + 1))
+                .plus(1, "call for settling questions");
+        }
+        let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
+        opening
             .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")

@@ -22,6 +22,7 @@ static ABOUT: About = About {
     protocol: include_str!("echo/protocol.md"),
     version: 3,
     parameters: Echo::PARAMETERS,
+    controls: &[],
     measures: &[],
     #[cfg(feature = "run")]
     details: &[],

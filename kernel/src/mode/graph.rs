@@ -7,7 +7,7 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
+use super::{About, Calls, Control, DetailFault, History, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -25,6 +25,7 @@ static ABOUT: About = About {
     protocol: include_str!("graph/protocol.md"),
     version: 7,
     parameters: Graph::PARAMETERS,
+    controls: &Control::ALL,
     measures: measures::ALL,
     #[cfg(feature = "run")]
     details: &[],
@@ -43,12 +44,16 @@ impl Protocol for Graph {
     }
 
     fn calls(&self, personas: u32) -> Calls {
-        let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
-        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
-        Calls::default()
+        let opening = Calls::default()
             .plus(1, "decomposition")
             .plus(personas, "opening")
-            .plus_comparisons(personas, MOST_OPENED)
+            .plus_comparisons(personas, MOST_OPENED);
+        if self.control == Some(Control::Isolated) {
+            return opening;
+        }
+        let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
+        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
+        opening
             .plus_for_each(self.max_rounds, "round", round)
             .plus_comparisons(personas, end)
     }

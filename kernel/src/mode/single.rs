@@ -21,6 +21,7 @@ static ABOUT: About = About {
     protocol: include_str!("single/protocol.md"),
     version: 5,
     parameters: Single::PARAMETERS,
+    controls: &[],
     measures: &[],
     #[cfg(feature = "run")]
     details: &[],

@@ -191,6 +191,9 @@ fn run_debate(
             | Progress::CellDone { .. }
             | Progress::CellFailed { .. }
             | Progress::CellCancelled { .. }
+            | Progress::MatchingStarted { .. }
+            | Progress::MatchingDone { .. }
+            | Progress::MatchingFailed { .. }
             | Progress::Finished { .. } => {}
         })?;
     spinner.finish_and_clear();

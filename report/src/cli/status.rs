@@ -6,12 +6,13 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
-use faultline::pipeline::{self, Cell, State};
+use faultline::pipeline::{self, Attempt, Cell, Matching, State};
+use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::columns::{Alignment, align};
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::{CommandError, Exit};
@@ -58,6 +59,43 @@ struct Status {
     damaged: usize,
     excluded: usize,
     debates: Vec<DebateStatus>,
+    /// Whether the cruxes of each topic's debates are matched.
+    matchings: Vec<MatchingStatus>,
+}
+
+#[derive(Debug, Serialize)]
+struct MatchingStatus {
+    topic: String,
+    state: StateName,
+    /// The number of different cruxes, if they are matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cruxes: Option<usize>,
+    /// Why they are not matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl MatchingStatus {
+    fn of(topic: &TopicId, matching: &Matching, last_error: Option<String>) -> Self {
+        let of = |state, cruxes, error| Self { topic: topic.to_string(), state, cruxes, error };
+        match matching {
+            Matching::Made(made) => of(StateName::Done, Some(made.cruxes.len()), None),
+            Matching::Missing { .. } if last_error.is_some() => {
+                of(StateName::Failed, None, last_error)
+            }
+            Matching::Missing { .. } => of(StateName::Missing, None, None),
+            Matching::Damaged(error) => of(StateName::Damaged, None, Some(error.clone())),
+        }
+    }
+
+    fn line(&self) -> String {
+        let style = self.state.style();
+        let state = format!("{style}{}{style:#}", self.state.word());
+        let cruxes = self.cruxes.map(|count| format!(", {}", plural_of(count, "crux", "cruxes")));
+        let error = self.error.as_ref().map(|error| format!(": {error}"));
+        let more = cruxes.or(error).unwrap_or_default();
+        format!("matching of the cruxes of {}: {state}{more}", self.topic)
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -156,10 +194,26 @@ impl DebateStatus {
 impl Status {
     fn of(project: &Project, only: &[Condition]) -> Result<Self, CommandError> {
         let plan = &project.plan;
-        let states = match project.open_store_if_any()? {
-            Some(store) => pipeline::status(plan, &store)?,
+        let store = project.open_store_if_any()?;
+        let states = match &store {
+            Some(store) => pipeline::status(plan, store)?,
             None => vec![State::Missing; plan.cells.len()],
         };
+        let mut matchings = Vec::new();
+        if let Some(store) = &store {
+            let attempts = store.run(&plan.run).attempts::<Attempt>()?;
+            for (topic, matching) in pipeline::matchings(plan, store)? {
+                let last = attempts.get(&pipeline::attempt_name(&topic)).and_then(|all| all.last());
+                let error = last.and_then(|last| last.error.clone());
+                matchings.push(MatchingStatus::of(&topic, &matching, error));
+            }
+        }
+        if !only.is_empty() {
+            let is_chosen = |matching: &MatchingStatus| {
+                plan.chosen(only).iter().any(|(_, cell)| cell.topic.as_str() == matching.topic)
+            };
+            matchings.retain(is_chosen);
+        }
         let mut cells = plan.cells.iter().zip(&states).peekable();
         let mut debates = Vec::new();
         for debate in plan.manifest.all() {
@@ -171,7 +225,7 @@ impl Status {
         let run = plan.run.to_string();
         let [done, failed, damaged, missing, excluded] = StateName::ALL
             .map(|state| debates.iter().filter(|debate| debate.state == state).count());
-        Ok(Self { run, done, failed, missing, damaged, excluded, debates })
+        Ok(Self { run, done, failed, missing, damaged, excluded, debates, matchings })
     }
 
     fn print(&self, arguments: &str) -> io::Result<()> {
@@ -190,7 +244,11 @@ impl Status {
                 writeln!(out, "{indent}{}", problem.sentence())?;
             }
         }
-        writeln!(out, "\n{}", self.summary())?;
+        writeln!(out)?;
+        for matching in &self.matchings {
+            writeln!(out, "{}", matching.line())?;
+        }
+        writeln!(out, "{}", self.summary())?;
         writeln!(out, "{}", self.next(arguments))
     }
 
@@ -204,10 +262,13 @@ impl Status {
     }
 
     fn next(&self, arguments: &str) -> String {
-        if self.damaged > 0 {
+        let any = |state| self.matchings.iter().any(|matching| matching.state == state);
+        if self.damaged > 0 || any(StateName::Damaged) {
             format!("next: `report verify {arguments}` shows what is damaged and how to repair it")
         } else if self.failed + self.missing > 0 {
             format!("next: `report run {arguments}` runs the debates that are not done")
+        } else if any(StateName::Missing) || any(StateName::Failed) {
+            format!("next: `report run {arguments}` matches the cruxes of the debates")
         } else {
             format!("next: `report render {arguments}` writes the site")
         }

@@ -126,27 +126,30 @@ fn merged_pairs(merged: &Merged, pairs: &[Candidate]) -> BTreeSet<(NodeId, NodeI
     pairs.filter(|(one, other)| one != other).collect()
 }
 
-/// Each persona with its scores: its own, and those of the other nodes, for which it is asked now.
+/// Each persona with its scores: its own, and those of the other nodes, for which it is asked now. A persona that does not see
+/// the others has the judge's scores of their nodes.
 async fn seats(
     table: &mut Table<'_>,
     topic: &Topic,
     merged: &Merged,
 ) -> Result<Vec<Seat>, Failure> {
     let setting = table.setting;
-    let trees = Trees::of(table.graph());
-    let shown = trees.shown(table.graph());
     let mut seats: Vec<Seat> = Vec::new();
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
-        let scores = own_scores(table, merged, &persona.id);
-        let lacks = |node: &&ShownNode| {
-            merged.members.contains_key(&node.id) && !scores.contains_key(&node.id)
-        };
-        questions.push(Scores {
-            brief: Some(Brief::new(persona, setting.topic)),
-            topic: topic.clone(),
-            nodes: shown.iter().filter(lacks).cloned().collect(),
-        });
+        let mut scores = own_scores(table, merged, &persona.id);
+        let lacks = |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
+        if let Some(graph) = table.seen_by(&persona.id) {
+            let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
+            nodes.retain(|node| lacks(node.id));
+            let brief = Some(Brief::new(persona, setting.topic));
+            questions.push(Scores { brief, topic: topic.clone(), nodes });
+        } else {
+            let lacking = table.graph().nodes().filter(|node| lacks(node.id));
+            let judged: BaseScores =
+                lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
+            scores.extend(judged);
+        }
         seats.push(Seat { persona: persona.id.clone(), scores });
     }
     let answers =
