@@ -4,7 +4,7 @@ use faultline::mode::{Control, ModeName};
 use serde::Serialize;
 
 use super::{Estimate, Measure, Ratio, Scored};
-use crate::bench::bootstrap::bootstrap;
+use faultline::analysis::bootstrap;
 
 /// By how much F1 of a mode is higher than that of a control of it, or of a single call, in the same debates.
 #[derive(Debug, Clone, PartialEq, Serialize)]
