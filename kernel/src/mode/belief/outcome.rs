@@ -138,7 +138,8 @@ async fn seats(
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
         let mut scores = own_scores(table, merged, &persona.id);
-        let lacks = |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
+        let lacks =
+            |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
         if let Some(graph) = table.seen_by(&persona.id) {
             let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
             nodes.retain(|node| lacks(node.id));
