@@ -45,11 +45,8 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     table.end_round("Answer", None);
 
     let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-    let (regime, sentence) = regime::without_theses(
-        cruxes.len(),
-        common_ground.agreed.len(),
-        fake.len(),
-    );
+    let (regime, sentence) =
+        regime::without_theses(cruxes.len(), common_ground.agreed.len(), fake.len());
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
