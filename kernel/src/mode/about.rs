@@ -7,11 +7,22 @@ use crate::record::AimRange;
 #[cfg(feature = "run")]
 use crate::record::Metric;
 
+/// Whether a mode is a debate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A protocol by which personas debate.
+    Protocol,
+    /// No debate: what protocols are compared with.
+    Baseline,
+}
+
 /// Describes a mode to readers and to the code that runs it.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
     /// The name as headings write it.
     pub title: &'static str,
+    /// Whether it is a debate.
+    pub kind: Kind,
     /// What the mode is, in one sentence.
     pub summary: &'static str,
     /// What the protocol does, in Markdown: paragraphs for readers who have never seen it.

@@ -11,7 +11,7 @@
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
-use super::{About, Calls, Control, DetailFault, Gradual, History, Protocol, Section, Values};
+use super::{About, Calls, Control, DetailFault, Gradual, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -26,6 +26,7 @@ parameters! {
 
 static ABOUT: About = About {
     title: "Belief graph",
+    kind: Kind::Protocol,
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
     version: 7,

@@ -7,7 +7,7 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::parameters::parameters;
-use super::{About, Calls, Control, DetailFault, History, Protocol, Section, Values};
+use super::{About, Calls, Control, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -21,6 +21,7 @@ parameters! {
 
 static ABOUT: About = About {
     title: "Argument graph",
+    kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
     version: 7,
