@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
 pub use about::MakeSchema;
-pub use about::{About, Kind, Measure};
+pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::Calls;
 pub use control::Control;
 #[cfg(feature = "run")]

@@ -32,7 +32,7 @@ pub struct About {
     /// The parameters that a manifest may set.
     pub parameters: &'static [Parameter],
     /// The controls that a manifest may set: none for a mode in which no persona sees what others say.
-    pub controls: &'static [Control],
+    pub controls: &'static [ControlEffect],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
     /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
@@ -41,6 +41,23 @@ pub struct About {
     /// The questions that the protocol may ask.
     #[cfg(feature = "run")]
     pub questions: &'static [QuestionInfo],
+}
+
+/// A control that a mode takes.
+#[derive(Debug, Clone, Copy)]
+pub struct ControlEffect {
+    /// The control.
+    pub control: Control,
+    /// What it changes in this mode and what stays, as sentences.
+    pub effect: &'static str,
+}
+
+impl About {
+    /// What a control changes in this mode; none if the mode does not take it.
+    pub fn effect(&self, control: Control) -> Option<&'static str> {
+        let found = self.controls.iter().find(|effect| effect.control == control)?;
+        Some(found.effect)
+    }
 }
 
 /// Makes the JSON schema of data that a mode stores.
