@@ -3,6 +3,7 @@
 use super::{Control, Parameter};
 #[cfg(feature = "run")]
 use crate::question::QuestionInfo;
+use crate::record::AimRange;
 #[cfg(feature = "run")]
 use crate::record::Metric;
 
@@ -64,17 +65,35 @@ impl About {
 pub type MakeSchema = fn() -> serde_json::Value;
 
 /// Describes a number that a mode reports about each debate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measure {
     /// Its name.
     pub name: &'static str,
     /// What it counts or measures, as a clause.
     pub meaning: &'static str,
-    /// The range that suggests a good debate, as a clause: orientation, not a verdict.
+    /// The values that suggest a good debate, where they can be named: a guide and not a verdict.
+    pub range: Option<AimRange>,
+    /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
 }
 
 impl Measure {
+    /// A measure without an aim.
+    pub(super) const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning, range: None, aim: None }
+    }
+
+    /// The same measure with the values that suggest a good debate.
+    pub(super) const fn aims_at(self, range: AimRange, aim: &'static str) -> Self {
+        Self { range: Some(range), aim: Some(aim), ..self }
+    }
+
+    /// The range with its meaning, as a clause.
+    pub fn aim(self) -> Option<String> {
+        let aim = self.aim?;
+        Some(self.range.map_or_else(|| aim.to_owned(), |range| format!("{range}: {aim}")))
+    }
+
     /// Its value for one debate; none where it is not defined there.
     #[cfg(feature = "run")]
     pub(super) fn of(self, value: Option<f64>) -> Metric {
@@ -82,7 +101,8 @@ impl Measure {
             name: self.name.to_owned(),
             value,
             meaning: self.meaning.to_owned(),
-            aim: self.aim.map(str::to_owned),
+            aim: self.aim(),
+            range: self.range,
         }
     }
 

@@ -68,9 +68,8 @@ impl Protocol for Belief {
 
     fn calls(&self, personas: u32) -> Calls {
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let opening = Calls::default()
-            .plus(1, "decomposition")
-            .plus_for_each(personas, "persona", opening);
+        let opening =
+            Calls::default().plus(1, "decomposition").plus_for_each(personas, "persona", opening);
         if self.control == Some(Control::Isolated) {
             return opening
                 .plus_comparisons(personas, MOST_BESIDE + 3 * (self.width + 1))
@@ -91,6 +90,10 @@ impl Protocol for Belief {
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         view::view(history)
+    }
+
+    fn numbers(&self, turn: &super::Turn) -> Result<Option<String>, DetailFault> {
+        view::numbers(turn)
     }
 
     #[cfg(feature = "run")]

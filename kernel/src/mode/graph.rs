@@ -66,9 +66,7 @@ impl Protocol for Graph {
         }
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
         let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
-        opening
-            .plus_for_each(self.max_rounds, "round", round)
-            .plus_comparisons(personas, end)
+        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
