@@ -273,21 +273,21 @@ fn every_anchor_is_unique_and_every_link_has_a_target() {
 #[test]
 fn each_persona_has_a_drawing_with_the_additions_of_others() {
     let html = page(".html");
-    let drawings = html.split("<svg xmlns").skip(1);
-    let drawings: Vec<&str> = drawings.map(|svg| svg.split("</svg>").next().unwrap()).collect();
-    let boxes = |svg: &str| {
-        let mut ids = markup::ids(svg);
-        ids.retain(|id| id.contains("-n"));
-        ids
+    let views: Vec<&str> = html.split("<div class=\"view\">").skip(1).collect();
+    let boxes = |view: &str| {
+        let drawings = view.split("<svg xmlns").skip(1);
+        let drawings = drawings.map(|svg| svg.split("</svg>").next().unwrap());
+        let ids = drawings.flat_map(markup::ids);
+        let keys = ids.filter_map(|id| Some(id.split_once("-n")?.1.to_owned()));
+        keys.collect::<Vec<String>>()
     };
-    let drawn: Vec<Vec<String>> = drawings.iter().map(|svg| boxes(svg)).collect();
-    assert_eq!(drawn[0], ["g-n1", "g-n2", "g-n5"]);
-    assert_eq!(drawn[1], ["g1-n3", "g1-n4", "g1-n6"]);
-    assert_eq!(drawn[2], ["g2-n1", "g2-n2", "g2-n3", "g2-n4", "g2-n5"]);
-    assert!(drawings[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
-    assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("contested: attacks"));
-    assert!(drawings[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
-    assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
+    assert_eq!(boxes(views[0]), ["1", "2", "5"]);
+    assert_eq!(boxes(views[1]), ["3", "4", "6"]);
+    assert_eq!(boxes(views[2]), ["1", "3", "2", "5", "4"]);
+    assert!(views[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
+    assert!(views[2].contains("n2 = n6") && views[2].contains("contested: attacks"));
+    assert!(views[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
+    assert!(views[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
 }
 
 #[test]

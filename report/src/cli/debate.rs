@@ -222,7 +222,8 @@ fn run_debate(
         }
     }
     let stored = pipeline::read(store, &done)?;
-    print(outcome::render(layout, personas, &cell.mode, &stored)?);
+    let axes = &project.library.topics[&cell.topic].axes;
+    print(outcome::render(layout, personas, axes, &cell.mode, &stored)?);
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),

@@ -79,7 +79,7 @@ struct View {
     /// Questions that the debate settled.
     settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
-    /// The style sheet of pages with alternative views; empty where the page has none.
+    /// The style sheet of drawings.
     views_style: String,
     /// What only the mode shows.
     sections: Vec<blocks::Section>,
@@ -169,7 +169,6 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
 fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     let outcome = &references.finished.outcome;
     let sections = blocks::sections(references, Subject::Debate)?;
-    let has_tabs = sections.iter().any(|section| section.has_tabs);
     let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
     Ok(View {
         head,
@@ -189,7 +188,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
         forgotten: forgotten(references),
         ground: common_ground::common_ground(references),
-        views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
+        views_style: Route::Views.asset(&references.here),
         sections,
         rounds: rounds::rounds(references)?,
         ledgers: evidence::ledgers(references),
