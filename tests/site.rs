@@ -90,7 +90,7 @@ fn check_links(files: &BTreeMap<String, String>) {
         for link in markup::markdown_links(markdown) {
             let (path, _) = markup::resolve(page, &link);
             assert!(
-                markup::is(&path, "md") && files.contains_key(&path),
+                ["md", "csv"].iter().any(|end| markup::is(&path, end)) && files.contains_key(&path),
                 "{page}: {link} has no target"
             );
             checked += 1;

@@ -76,7 +76,8 @@ pub(super) fn lines(
         let link = |axis: &Axis| here.link_to(here, &Anchor::Axis(axis.id.clone()));
         let naming = |column: &Column| {
             let naming = row.namings.iter().find(|naming| naming.mode == column.label);
-            cell(naming, &cruxes, here)
+            let own = debates.iter().filter(|debate| debate.label == column.label);
+            cell(naming, own.count() > 1, &cruxes, here)
         };
         Line {
             axis: axis.map(|axis| (axis.title.clone(), link(axis))),
@@ -90,6 +91,7 @@ pub(super) fn lines(
 
 fn cell(
     naming: Option<&Naming>,
+    has_replicates: bool,
     cruxes: &BTreeMap<(&str, u32), (&Debate, &Crux)>,
     here: &Route,
 ) -> Cell {
@@ -100,7 +102,6 @@ fn cell(
         cruxes.get(&(reference.cell.as_str(), reference.crux.number())).copied()
     };
     let found: Vec<(&Debate, &Crux)> = naming.cruxes.iter().filter_map(found).collect();
-    let several = naming.debates > 1;
     let mut best: BTreeMap<&str, f64> = BTreeMap::new();
     for (debate, crux) in &found {
         let score = best.entry(&debate.cell).or_default();
@@ -108,7 +109,7 @@ fn cell(
     }
     let scores: Vec<f64> = best.into_values().collect();
     let rank = |(debate, crux): &(&Debate, &Crux)| Rank {
-        text: if several {
+        text: if has_replicates {
             format!("crux {} in replicate {}", crux.id.number(), debate.replicate)
         } else {
             format!("crux {}", crux.id.number())
@@ -117,7 +118,7 @@ fn cell(
         link: Route::crux(debate, crux.id, here),
     };
     Cell {
-        share: several.then(|| interval::of_draws(naming.named, naming.debates)),
+        share: has_replicates.then(|| interval::of_draws(naming.named, naming.debates)),
         scores: (scores.len() > 1).then(|| spread(&scores, number::score)),
         ranks: found.iter().map(rank).collect(),
         is_run: true,
