@@ -3,6 +3,7 @@
 //! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
 //! a price, so that the same debate leaves the same bytes everywhere.
 
+mod agreed_question;
 mod call;
 mod detail;
 mod event;
@@ -11,6 +12,7 @@ mod outcome;
 mod snapshot;
 mod turn;
 
+pub use agreed_question::{AgreedQuestion, AgreeingAnswer};
 pub use call::{Call, CallFault, Usage};
 pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};

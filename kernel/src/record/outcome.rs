@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ModeDetail, Usage};
+use super::{AgreedQuestion, ModeDetail, Usage};
 use crate::graph::Provenance;
 use crate::vocabulary::{
     AxisId, Claim, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
@@ -217,6 +217,9 @@ pub struct Agreement {
 pub struct CommonGround {
     /// Accepted, and endorsed by at least two personas.
     pub agreed: Vec<Agreement>,
+    /// The questions that all personas with a position on them answer in the same way, each in its own words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<AgreedQuestion>,
     /// Accepted and not attacked, although the others had at least one round to attack.
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.

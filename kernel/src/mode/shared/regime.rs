@@ -35,8 +35,10 @@ pub(crate) struct Ending<'a> {
     pub(crate) without_support: Vec<&'a str>,
     /// The number of cruxes, those of unknown load included.
     pub(crate) cruxes: usize,
-    /// The number of points on which personas agree.
-    pub(crate) agreed: usize,
+    /// The number of points that several personas assert.
+    pub(crate) agreed_points: usize,
+    /// The number of questions that personas with different theses answer in the same way.
+    pub(crate) agreed_questions: usize,
 }
 
 impl Ending<'_> {
@@ -44,8 +46,6 @@ impl Ending<'_> {
     pub(crate) fn regime(&self) -> (Regime, String) {
         let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
         let cruxes = counted(self.cruxes, "question divides", "questions divide");
-        let agreed =
-            if self.agreed == 1 { "one point" } else { &format!("{} points", self.agreed) };
         match (self.theses.len(), self.without_support.as_slice()) {
             (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
             (1, _) => (
@@ -67,13 +67,28 @@ impl Ending<'_> {
                 "The theses oppose each other, but no question was found on which both depend."
                     .to_owned(),
             ),
-            _ if self.agreed > 0 => {
-                (Regime::Partial, format!("{cruxes} the positions, and they agree on {agreed}."))
+            _ => {
+                let any = self.agreed_points + self.agreed_questions > 0;
+                let regime = if any { Regime::Partial } else { Regime::Polarized };
+                let agreed = self.agreed();
+                (regime, format!("{cruxes} the positions, and they agree on {agreed}."))
             }
-            _ => (
-                Regime::Polarized,
-                format!("{cruxes} the positions, and they agree on nothing that was said."),
-            ),
+        }
+    }
+
+    /// What the personas agree on, as a phrase.
+    fn agreed(&self) -> String {
+        let count = |count, one: &str, many: &str| match count {
+            1 => one.to_owned(),
+            _ => format!("{count} {many}"),
+        };
+        let points = count(self.agreed_points, "one point", "points");
+        let questions = count(self.agreed_questions, "one question", "questions");
+        match (self.agreed_points, self.agreed_questions) {
+            (0, 0) => "nothing that was said".to_owned(),
+            (_, 0) => points,
+            (0, _) => format!("the answer to {questions}"),
+            (_, _) => format!("{points} and on the answer to {questions}"),
         }
     }
 }
@@ -150,12 +165,48 @@ mod tests {
             };
             let theses: Vec<Thesis> = (1..).zip(sides.chars()).map(thesis).collect();
             let without_support = without_support.to_vec();
-            let found = Ending { theses: &theses, without_support, cruxes, agreed }.regime();
+            let ending = Ending {
+                theses: &theses,
+                without_support,
+                cruxes,
+                agreed_points: agreed,
+                agreed_questions: 0,
+            };
+            let found = ending.regime();
             let case = format!("{sides} with {cruxes} cruxes and {agreed} agreed points");
             assert_eq!(found.0, regime, "{case}");
             assert!(found.1.contains(sentence), "{case}: {}", found.1);
             let opposed = sides.contains('+') && sides.contains('-');
             assert!(!(opposed && found.0 == Consensus), "{case}");
         }
+    }
+    #[test]
+    fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
+        let thesis = |(number, side)| Thesis {
+            persona: PersonaId::new(format!("p{number}")).unwrap(),
+            side,
+            text: String::new(),
+            node: NodeId::new(number),
+            yes: None,
+        };
+        let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
+        let agreed = |agreed_points, agreed_questions| {
+            let without_support = vec![];
+            let ending = Ending {
+                theses: &theses,
+                without_support,
+                cruxes: 1,
+                agreed_points,
+                agreed_questions,
+            };
+            let (regime, sentence) = ending.regime();
+            let agreed = sentence.split_once("agree on ").unwrap().1.to_owned();
+            (regime, agreed)
+        };
+        let partial = |sentence: &str| (Regime::Partial, sentence.to_owned());
+        assert_eq!(agreed(0, 1), partial("the answer to one question."));
+        assert_eq!(agreed(0, 2), partial("the answer to 2 questions."));
+        assert_eq!(agreed(1, 2), partial("one point and on the answer to 2 questions."));
+        assert_eq!(agreed(0, 0), (Regime::Polarized, "nothing that was said.".to_owned()));
     }
 }
