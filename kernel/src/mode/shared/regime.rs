@@ -45,7 +45,6 @@ impl Ending<'_> {
     /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus.
     pub(crate) fn regime(&self) -> (Regime, String) {
         let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
-        let cruxes = counted(self.cruxes, "question divides", "questions divide");
         match (self.theses.len(), self.without_support.as_slice()) {
             (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
             (1, _) => (
@@ -67,34 +66,64 @@ impl Ending<'_> {
                 "The theses oppose each other, but no question was found on which both depend."
                     .to_owned(),
             ),
-            _ => {
-                let any = self.agreed_points + self.agreed_questions > 0;
-                let regime = if any { Regime::Partial } else { Regime::Polarized };
-                let agreed = self.agreed();
-                (regime, format!("{cruxes} the positions, and they agree on {agreed}."))
-            }
-        }
-    }
-
-    /// What the personas agree on, as a phrase.
-    fn agreed(&self) -> String {
-        let count = |count, one: &str, many: &str| match count {
-            1 => one.to_owned(),
-            _ => format!("{count} {many}"),
-        };
-        let points = count(self.agreed_points, "one point", "points");
-        let questions = count(self.agreed_questions, "one question", "questions");
-        match (self.agreed_points, self.agreed_questions) {
-            (0, 0) => "nothing that was said".to_owned(),
-            (_, 0) => points,
-            (0, _) => format!("the answer to {questions}"),
-            (_, _) => format!("{points} and on the answer to {questions}"),
+            _ => divided(self.cruxes, self.agreed_points, self.agreed_questions),
         }
     }
 }
 
+/// The regime where at least one question divides the positions. The agreed points and the agreed questions are counted apart.
+fn divided(cruxes: usize, points: usize, questions: usize) -> (Regime, String) {
+    let cruxes = counted(cruxes, "One question divides", "questions divide");
+    let regime = if points + questions > 0 { Regime::Partial } else { Regime::Polarized };
+    let agreed = agreed(points, questions);
+    (regime, format!("{cruxes} the positions, and they agree on {agreed}."))
+}
+
+/// What the personas agree on, as a phrase.
+fn agreed(points: usize, questions: usize) -> String {
+    let answers = || counted(questions, "one question", "questions");
+    match (points, questions) {
+        (0, 0) => "nothing".to_owned(),
+        (_, 0) => self::points(points),
+        (0, _) => format!("the answer to {}", answers()),
+        (_, _) => format!("{} and on the answer to {}", self::points(points), answers()),
+    }
+}
+
+/// The regime of a debate whose mode asks for no theses, from the numbers of cruxes, of agreed points, and of contradictions
+/// among these points.
+pub(crate) fn without_theses(
+    cruxes: usize,
+    agreed: usize,
+    contradictions: usize,
+) -> (Regime, String) {
+    let points = points(agreed);
+    match (cruxes, agreed, contradictions) {
+        (0, 0, _) => (
+            Regime::Undetermined,
+            "No question was found that divides the positions, and no point on which they agree."
+                .to_owned(),
+        ),
+        (0, _, 0) => (
+            Regime::Consensus,
+            format!("No question divides the positions, and they agree on {points}."),
+        ),
+        (0, _, _) => (
+            Regime::Partial,
+            format!(
+                "No question divides the positions, and they agree on {points}, but some of what they accept is contradictory."
+            ),
+        ),
+        (_, _, _) => divided(cruxes, agreed, 0),
+    }
+}
+
+fn points(count: usize) -> String {
+    counted(count, "one point", "points")
+}
+
 fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("One {one}") } else { format!("{count} {many}") }
+    if count == 1 { one.to_owned() } else { format!("{count} {many}") }
 }
 
 #[cfg(test)]
@@ -180,6 +209,7 @@ mod tests {
             assert!(!(opposed && found.0 == Consensus), "{case}");
         }
     }
+
     #[test]
     fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
         let thesis = |(number, side)| Thesis {
@@ -207,6 +237,16 @@ mod tests {
         assert_eq!(agreed(0, 1), partial("the answer to one question."));
         assert_eq!(agreed(0, 2), partial("the answer to 2 questions."));
         assert_eq!(agreed(1, 2), partial("one point and on the answer to 2 questions."));
-        assert_eq!(agreed(0, 0), (Regime::Polarized, "nothing that was said.".to_owned()));
+        assert_eq!(agreed(0, 0), (Regime::Polarized, "nothing.".to_owned()));
+    }
+
+    #[test]
+    fn without_theses_contradictory_agreement_is_not_a_consensus() {
+        let regime = |cruxes, agreed, fake| without_theses(cruxes, agreed, fake).0;
+        assert_eq!(regime(0, 1, 0), Regime::Consensus);
+        assert_eq!(regime(0, 1, 1), Regime::Partial);
+        assert_eq!(regime(1, 1, 0), Regime::Partial);
+        assert_eq!(regime(1, 0, 0), Regime::Polarized);
+        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
     }
 }

@@ -83,8 +83,8 @@ pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow>
         number("Cruxes", "questions that decide the disagreement", &|f| {
             f.outcome.cruxes.len() as u64
         }),
-        number("Agreed", "accepted by two personas or more", &|f| {
-            f.outcome.common_ground.agreed.len() as u64
+        number("Agreed", "shared points, and questions that are answered alike", &|f| {
+            f.outcome.common_ground.agreements() as u64
         }),
         number("Unchallenged", "accepted, could be attacked, was not", &|f| {
             f.outcome.common_ground.unchallenged.len() as u64
