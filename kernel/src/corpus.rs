@@ -162,7 +162,8 @@ pub use stance::Stance;
 
 use crate::text::Lexicon;
 use crate::vocabulary::{
-    AxisId, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement, StatementId, Topic,
+    Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement,
+    StatementId, Topic,
 };
 
 /// Why a voice has no answer, as a clause.
@@ -191,6 +192,8 @@ struct Indexed {
     worth: BTreeMap<StatementId, u64>,
     /// What the reasons and assumptions of each statement assert.
     links: BTreeMap<StatementId, Links>,
+    /// The propositions of axes that each statement concedes word for word.
+    conceded: BTreeMap<StatementId, Vec<AxisSide>>,
 }
 
 impl Corpora {
@@ -218,7 +221,8 @@ impl Corpora {
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
-            (persona, Indexed { corpus, recall_keys, worth, links })
+            let conceded = linking::conceded(topic, &corpus);
+            (persona, Indexed { corpus, recall_keys, worth, links, conceded })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -296,7 +300,11 @@ impl<'a> Voices<'a> {
         let recalled = others.into_iter().filter(|(_, key)| self.seed.draw(key) < recall);
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
-        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances })
+        let concessions =
+            statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
+        let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));
+        let conceded = conceded.collect();
+        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances, conceded })
     }
 
     /// Whether the statement names a point that several personas name.
@@ -323,6 +331,8 @@ pub struct Voice<'a> {
     cases: Vec<&'a Statement>,
     statements: Vec<&'a Statement>,
     stances: BTreeMap<&'a AxisId, Stance>,
+    /// The propositions of axes that it concedes word for word, each with the statement that does.
+    conceded: Vec<(&'a Statement, &'a AxisSide)>,
 }
 
 impl<'a> Voice<'a> {
@@ -331,9 +341,19 @@ impl<'a> Voice<'a> {
         self.persona
     }
 
+    /// An axis of the topic.
+    pub fn axis(&self, id: &AxisId) -> Option<&'a Axis> {
+        self.voices.topic().axis(id)
+    }
+
     /// The statements that it recalls, in the order of the corpus, without its case in short.
     pub fn statements(&self) -> &[&'a Statement] {
         &self.statements
+    }
+
+    /// The propositions of axes that it concedes word for word, each with the statement that does.
+    pub fn conceded(&self) -> Vec<(&'a Statement, &'a AxisSide)> {
+        self.conceded.clone()
     }
 
     /// The surest recalled statement of those that `holds` is true of.

@@ -23,7 +23,7 @@ static ABOUT: About = About {
     title: "Argument graph",
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 7,
+    version: 8,
     parameters: Graph::PARAMETERS,
     measures: measures::ALL,
     #[cfg(feature = "run")]

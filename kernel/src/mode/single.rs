@@ -19,7 +19,7 @@ static ABOUT: About = About {
     title: "Single call",
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 5,
+    version: 6,
     parameters: Single::PARAMETERS,
     measures: &[],
     #[cfg(feature = "run")]

@@ -112,7 +112,8 @@ impl ArgumentDraft {
             let component = rests.component(counts);
             accept.require(component.is_some(), || of("`rests_on` names no premise or assumption"));
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
-            Some(Asserted { component: component?, asserts: AxisSide { axis, side: rests.side } })
+            let asserts = AxisSide { axis, side: rests.side };
+            Some(Asserted { component: component?, asserts, certainty: None })
         });
         let asserts = asserts.collect();
         let evidence = accept.evidence(of, &self.evidence, brief);
