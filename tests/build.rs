@@ -173,7 +173,7 @@ fn a_recorded_silence_is_replayed_as_silence() {
     let lines = [
         line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), 0),
         line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), 0),
-        r#"{"task": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned(),
+        r#"{"question": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned(),
         line("attacks", lamplighter, no_attacks, 0),
         line("attacks", engineer, no_attacks, 0),
         line("attacks", lamplighter, no_attacks, 0),
@@ -265,7 +265,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
     let project = Project::lamps();
     fs::write(
         project.path("replies.json"),
-        r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#,
+        r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#,
     )
     .unwrap();
     project.replace(
@@ -276,7 +276,8 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
     project.build().exits(1).prints("4 debates: 0 done before, 2 done now, 2 failed");
     let pages = project.seen("site", |path| fs::read(path).unwrap());
     let says = |bytes: &[u8]| {
-        String::from_utf8_lossy(bytes).contains("the script has no more lines for task arguments")
+        String::from_utf8_lossy(bytes)
+            .contains("the script has no more lines for question arguments")
     };
     let printed = pages
         .iter()
@@ -320,7 +321,7 @@ fn a_site_is_not_put_over_sources_or_the_store() {
 #[test]
 fn a_script_with_errors_is_reported_before_anything_is_stored() {
     let project = Project::lamps();
-    project.write("replies.json", "[\n  {\"task\": \"cruxs\"}\n]\n");
+    project.write("replies.json", "[\n  {\"question\": \"cruxs\"}\n]\n");
     project.replace(
         "experiments/lamps.toml",
         "kind = \"corpus\"\nrecall = 1.0",
@@ -336,10 +337,13 @@ fn a_script_with_errors_is_reported_before_anything_is_stored() {
     }
     assert!(!project.path("data/store").exists());
     project.write("replies.json", "[");
-    project
-        .report(&["check", "experiments/lamps.toml"])
-        .reports("EOF")
-        .reports("[replies.json:1:1]");
+    let check = || project.report(&["check", "experiments/lamps.toml"]);
+    check().reports("EOF").reports("[replies.json:1:1]");
+    project.write("replies.json", r#"[{"task": "cruxes"}]"#);
+    check()
+        .exits(2)
+        .reports("the key `task` is now called `question`")
+        .reports("[replies.json:1:8]");
 }
 
 #[test]

@@ -67,12 +67,18 @@ fn without_tags(statement: &Statement) -> String {
 
 /// Infers the axes and sides of statements, each written as a paragraph, and counts the correct ones. Sides count only if
 /// the axis is correct.
-fn compare(topic: &Topic, stance: Side, said: &[&Statement], axis: &mut Score, side: &mut Score) {
+fn compare(
+    topic: &Topic,
+    stance: Side,
+    written: &[&Statement],
+    axis: &mut Score,
+    side: &mut Score,
+) {
     let text =
-        said.iter().map(|statement| without_tags(statement)).collect::<Vec<_>>().join("\n\n");
+        written.iter().map(|statement| without_tags(statement)).collect::<Vec<_>>().join("\n\n");
     let (read, faults) = Untagged::read(topic, stance, Path::new("note.md"), &text);
     assert!(faults.is_empty(), "{faults}");
-    for (number, statement) in said.iter().enumerate() {
+    for (number, statement) in written.iter().enumerate() {
         let here =
             |guess: &&Guess| guess.line == 2 * number + 1 && guess.kind == ClauseKind::Statement;
         let guess = read.guesses.iter().find(here);
@@ -94,9 +100,9 @@ fn removed_tags_are_inferred_from_the_text() {
     let [mut alone, mut alone_side, mut whole, mut whole_side] = [Score::default(); 4];
     for corpus in &tagged {
         for note in &corpus.notes {
-            let said: Vec<&Statement> = note.statements.iter().collect();
-            compare(topic, corpus.stance, &said, &mut whole, &mut whole_side);
-            for statement in said {
+            let written: Vec<&Statement> = note.statements.iter().collect();
+            compare(topic, corpus.stance, &written, &mut whole, &mut whole_side);
+            for statement in written {
                 compare(topic, corpus.stance, &[statement], &mut alone, &mut alone_side);
             }
         }
@@ -168,7 +174,7 @@ fn inferred_axes_sides_and_roles_agree_with_the_labels_of_a_reader() {
             .values()
             .flat_map(|persona| persona.corpora.values())
             .flat_map(Corpus::statements)
-            .map(|said| (&said.id, said))
+            .map(|written| (&written.id, written))
             .collect();
         for (number, label) in labels.iter().enumerate() {
             let end = labels.get(number + 1).map_or(text.len(), |next| next.start);
@@ -183,15 +189,15 @@ fn inferred_axes_sides_and_roles_agree_with_the_labels_of_a_reader() {
             let main = about.iter().find(|guess| role(&guess.kind) != "none").or(about.first());
             let main =
                 main.unwrap_or_else(|| panic!("{name}: no guess for sentence {}", number + 1));
-            let said = main.statement.as_ref().map(|id| by_name[id]);
-            let axis = said.and_then(|said| said.axis.as_ref()).map(ToString::to_string);
+            let written = main.statement.as_ref().map(|id| by_name[id]);
+            let axis = written.and_then(|written| written.axis.as_ref()).map(ToString::to_string);
             let found = role(&main.kind);
             roles.count((found != "none").then_some(found == label.role));
             if label.role != "none" || axis.is_some() {
                 axes.count(axis.as_ref().map(|axis| *axis == label.axis));
             }
             if axis.as_ref() == Some(&label.axis) {
-                let side = said.and_then(|said| said.side).map(Side::word);
+                let side = written.and_then(|written| written.side).map(Side::word);
                 sides.count(side.map(|side| side == label.side));
             }
             if found != label.role || axis.as_ref().is_some_and(|axis| *axis != label.axis) {

@@ -225,8 +225,8 @@ pub(crate) mod samples {
         let mut graph = Graph::default();
         for (spec, number) in nodes.iter().zip(1..) {
             let (rest, endorsed_by) = spec.split_once('=').unwrap_or((spec, ""));
-            let (said, premises) = rest.split_once(':').unwrap_or((rest, ""));
-            let mut words = said.split_whitespace();
+            let (head, premises) = rest.split_once(':').unwrap_or((rest, ""));
+            let mut words = head.split_whitespace();
             let author = words.next().expect("a node has an author");
             let mut node = node(number, &format!("What {author} says in {number}."));
             node.author = PersonaId::new(author).ok();

@@ -103,6 +103,8 @@ pub mod format;
 #[cfg(feature = "run")]
 pub mod pipeline;
 
+pub mod analysis;
+
 /// The Rust examples of the book, compiled and run as documentation tests.
 #[cfg(doctest)]
 mod book {

@@ -10,6 +10,9 @@
 
 mod about;
 mod calls;
+mod control;
+#[cfg(feature = "run")]
+mod crux_matching;
 #[cfg(feature = "run")]
 mod labelled;
 mod parameters;
@@ -31,8 +34,11 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
 pub use about::MakeSchema;
-pub use about::{About, Measure};
+pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::Calls;
+pub use control::Control;
+#[cfg(feature = "run")]
+pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};
@@ -46,7 +52,7 @@ pub use crate::argue::Gradual;
 use crate::provider::ProviderFault;
 #[cfg(feature = "run")]
 use crate::question::QuestionInfo;
-use crate::record::DetailFault;
+use crate::record::{DetailFault, Turn};
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
@@ -64,6 +70,14 @@ pub(crate) trait Protocol {
     /// # Errors
     /// [`DetailFault`] where a record lacks the data of this mode.
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
+
+    /// The numbers of a turn that only this mode records, as a clause.
+    ///
+    /// # Errors
+    /// [`DetailFault`] where the turn lacks the data of this mode.
+    fn numbers(&self, _turn: &Turn) -> Result<Option<String>, DetailFault> {
+        Ok(None)
+    }
 
     /// Runs the protocol to its end.
     #[cfg(feature = "run")]
@@ -121,6 +135,22 @@ macro_rules! modes {
                 match self {
                     $($(#[$cfg])? Self::$Mode(_) => ModeName::$Mode,)*
                 }
+            }
+
+            /// The control under which it is run, if any.
+            pub fn control(&self) -> Option<Control> {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.control,)*
+                }
+            }
+
+            /// The same mode and parameters under a control, or without one.
+            #[must_use]
+            pub fn under(mut self, control: Option<Control>) -> Self {
+                match &mut self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.control = control,)*
+                }
+                self
             }
 
             /// The value of each of its parameters, in the order of [`About::parameters`].
@@ -201,12 +231,14 @@ impl Mode {
         self.protocol().about()
     }
 
-    /// Its parameters as pages show them: title and value.
+    /// Its parameters as pages show them, and its control if it has one: title and value.
     pub fn parameters(&self) -> Vec<(String, String)> {
         let shown = |(parameter, value): (&Parameter, Value)| {
             (parameter.title.to_owned(), parameter.title_of(value))
         };
-        self.about().parameters.iter().zip(self.values()).map(shown).collect()
+        let own = self.about().parameters.iter().zip(self.values()).map(shown);
+        let control = self.control().map(|control| ("control".to_owned(), control.to_string()));
+        own.chain(control).collect()
     }
 
     /// The maximum number of calls in a debate of so many personas, without repairs.
@@ -220,6 +252,14 @@ impl Mode {
     /// [`DetailFault`] where a record lacks the data of this mode.
     pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         self.protocol().view(history)
+    }
+
+    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
+    ///
+    /// # Errors
+    /// [`DetailFault`] where the turn lacks the data of this mode.
+    pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
+        self.protocol().numbers(turn)
     }
 }
 
@@ -252,6 +292,11 @@ pub enum Interrupted {
         /// The cause.
         cause: String,
     },
+    /// There is nothing to show to the personas of a shuffled debate.
+    #[error(
+        "the debate is shuffled, and there are no contributions of a debate on another topic to show"
+    )]
+    NothingToShow,
 }
 
 /// A debate that has ended, with or without success.
@@ -269,13 +314,14 @@ impl Mode {
     /// Runs the protocol to its end. `listener` receives every event.
     ///
     /// # Errors
-    /// [`Interrupted`] where the provider cannot be asked or the store fails.
+    /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate has nothing to show.
     pub async fn run(
         &self,
         setting: Setting<'_>,
         listener: &mut dyn FnMut(&Event),
     ) -> Result<Finished, Interrupted> {
-        let mut table = table::Table::new(setting, listener);
+        let contributions = table::Contributions::of(self.control(), setting.foreign)?;
+        let mut table = table::Table::new(setting, contributions, listener);
         let result = self.protocol().run(&mut table).await;
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
         table.emit(&Event::DebateComplete {

@@ -29,6 +29,7 @@ mod spending;
 mod status;
 mod stored;
 mod summary;
+mod topic_matching;
 mod worker;
 
 pub use attempt::{Attempt, Effort};
@@ -36,7 +37,9 @@ pub use cell::Cell;
 pub use clock::Clock;
 pub use done_cells::DoneCells;
 pub use error::{PlanError, RunError};
-pub use estimate::{Basis, Expected, Outlook, Prefix, Toll, expect};
+pub use estimate::{
+    Basis, Expected, ExpectedMatching, Outlook, Prefix, Toll, expect, expect_matchings,
+};
 pub use exchanges::{Exchanges, exchanges};
 pub use forgotten::forgotten;
 pub use judge::Judge;
@@ -44,11 +47,12 @@ pub use options::{Offline, Options};
 pub use plan::Plan;
 pub use progress::Progress;
 pub use providers::check_connection;
-pub use replay::{Difference, replay, verify};
+pub use replay::{Difference, Subject, Verified, replay, verify};
 pub use run::run;
 pub use spending::{asked, cost, spent};
 pub use status::{State, status};
 pub use stored::{Stored, read};
-pub use summary::{Missed, Summary};
+pub use summary::{Missed, MissedMatching, Summary};
+pub use topic_matching::{Matching, attempt_name, matchings};
 
 pub use crate::provider::Cancel;

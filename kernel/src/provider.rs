@@ -370,7 +370,7 @@ pub(crate) mod samples {
         Reply { text, model, finish: Finish::Stop, spent: Spent::default() }
     }
 
-    /// A schema that no task has.
+    /// A schema that no question has.
     pub(crate) fn schema(value: serde_json::Value) -> Cow<'static, Schema> {
         Cow::Owned(Schema::new(value).unwrap())
     }

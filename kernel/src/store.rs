@@ -10,6 +10,7 @@
 //! runs/<experiment>-<12hex>/manifest.json  what the run was made from, frozen
 //! runs/…/cells/<cell>/done.json            the commit point of a cell: the hashes of its snapshots and outcome
 //! runs/…/cells/<cell>/done.<12hex>.conflict.json   another outcome of the same cell: nondeterminism
+//! runs/…/matches/<topic>.<12hex>.json      which cruxes of a topic's debates are the same; the digits name these debates
 //! runs/…/attempts/<host>-<pid>-<start>.jsonl   how attempts at cells went, one a line
 //! runs/…/journal/<host>-<pid>-<start>.jsonl   events, one a line
 //! tmp/                                     files that are being written; never read
@@ -39,6 +40,7 @@ mod file;
 mod hash;
 mod journal;
 mod layout;
+mod matches;
 mod name;
 mod object;
 mod reply;

@@ -8,12 +8,14 @@ pub mod number;
 mod diagram;
 mod history;
 mod outline;
+mod panel;
 mod text;
 mod turn;
 
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
 pub use history::History;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
+pub use panel::{Arrangement, Mark, Panel};
 pub use text::{Inline, Text};
 pub use turn::action;
 
@@ -59,8 +61,8 @@ pub enum Block {
     Table(Table),
     /// Values over the rounds of the debate.
     Chart(Chart),
-    /// A graph to be drawn. A renderer that cannot draw writes [`Diagram::table`].
-    Diagram(Diagram),
+    /// A graph in panels, in reading order. A renderer that cannot draw writes [`Panel::table`].
+    Panels(Vec<Panel>),
     /// A graph in sentences.
     Outline(Outline),
     /// What each persona did, in order.

@@ -1,6 +1,5 @@
 //! Benchmarks: what the modes find, compared with what is known to be true.
 
-pub mod bootstrap;
 pub mod compare;
 pub mod cruxes;
 pub mod labelled;

@@ -161,7 +161,7 @@ fn script(root: &Path) -> Vec<serde_json::Value> {
         let exchanges = pipeline::exchanges(&plan, &store, cell, &done, &stored).unwrap();
         let line = |call: &Call, key: &String| {
             let answer = &exchanges.by_request[&key.parse().unwrap()].reply.text;
-            serde_json::json!({"task": call.task, "persona": call.persona, "answer": answer})
+            serde_json::json!({"question": call.question, "persona": call.persona, "answer": answer})
         };
         let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
         calls.flat_map(|call| call.requests.iter().map(|key| line(call, key))).collect()

@@ -77,12 +77,12 @@ impl Project {
 }
 
 /// One question and its answer in a script.
-pub(crate) fn line(task: &str, persona: Option<&str>, answer: &str, delay: u32) -> String {
+pub(crate) fn line(question: &str, persona: Option<&str>, answer: &str, delay: u32) -> String {
     let persona = persona.map_or_else(String::new, |id| format!("\"persona\": \"{id}\", "));
-    format!(r#"{{"task": "{task}", {persona}"answer": {answer}, "delay": {delay}}}"#)
+    format!(r#"{{"question": "{question}", {persona}"answer": {answer}, "delay": {delay}}}"#)
 }
 
-/// A thesis and two arguments, for the task `arguments`.
+/// A thesis and two arguments, for the question `arguments`.
 pub(crate) fn arguments(first: &str, second: &str) -> String {
     let argument = |claim: &str| {
         format!(

@@ -23,8 +23,8 @@ strong = "big"
 "#;
 
 const SCRIPT: &str = r#"[
-  {"task": "cruxes", "answer": "I would rather not."},
-  {"task": "cruxes", "answer": {
+  {"question": "cruxes", "answer": "I would rather not."},
+  {"question": "cruxes", "answer": {
     "cruxes": [],
     "common_ground": [{
       "statement": "The lamps should be counted.",

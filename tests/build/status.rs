@@ -30,7 +30,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     let more = "[modes.graph]\n[modes.short]\nmode = \"graph\"\nmax_rounds = 1\n\
                 [[exclude]]\nmode = \"short\"\npersona = \"shopkeeper\"\n";
     project.replace(LAMPS, "[modes.graph]", more);
-    let script = r#"[{"task": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
     fs::write(project.path("replies.json"), script).unwrap();
     let scripted = |command: &str, more: &[&str]| {
         let provider = ["--provider", "script:replies.json"];
@@ -45,10 +45,11 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     missing   street-light  engineer + lamplighter  short   1
     done      street-light  engineer + lamplighter  single  1
     failed    street-light  engineer + shopkeeper   graph   1
-              2 attempts, the last … UTC: no persona put forward an argument: the provider did not reply: the script has no more lines for task arguments for engineer
+              2 attempts, the last … UTC: no persona put forward an argument: the provider did not reply: the script has no more lines for question arguments for engineer
     excluded  street-light  engineer + shopkeeper   short   1
     done      street-light  engineer + shopkeeper   single  1
 
+    matching of the cruxes of street-light: missing
     5 debates of run lamps-…: 2 done, 1 failed, 2 missing, 1 excluded
     next: `report run experiments/lamps.toml --provider script:replies.json` runs the debates that are not done
     ");

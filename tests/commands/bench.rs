@@ -102,8 +102,9 @@ fn a_provider_is_scored_by_its_judgements_and_a_missing_one_counts_as_wrong() {
         format!("{{\"first\": \"i1\", \"second\": \"{second}\", \"likeness\": \"{likeness}\"}}")
     };
     let answer = [judgement("i2", "same"), judgement("i3", "same")].join(",");
-    let script =
-        format!("[{{\"task\": \"compare_pairs\", \"answer\": {{\"judgements\": [{answer}]}}}}]");
+    let script = format!(
+        "[{{\"question\": \"compare_pairs\", \"answer\": {{\"judgements\": [{answer}]}}}}]"
+    );
     project.write("replies.json", &script);
     let line = "bench compare pairs.jsonl --provider script:replies.json --out results --json";
     let Outcome { code, out, err } = project.report(line);

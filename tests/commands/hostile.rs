@@ -56,9 +56,9 @@ fn folders_and_broken_links_in_place_of_files_are_reported() {
 fn no_argument_or_file_can_control_the_terminal() {
     let project = Project::lamps();
     let sly = "a\u{1b}[2J\u{9b}1m\u{202e}b";
-    let script = r#"[{"task": "cruxes", "fault": "no\u001b[2J\u202e"}]"#;
+    let script = r#"[{"question": "cruxes", "fault": "no\u001b[2J\u202e"}]"#;
     project.write("fails.json", script);
-    project.write("broken.json", "[{\"task\": \"a\u{1b}\"}]");
+    project.write("broken.json", "[{\"question\": \"a\u{1b}\"}]");
     project.write(&format!("experiments/{sly}.toml"), "");
     project.write(&format!("personas/engineer/corpus/{sly}.md"), "");
     let single = "debate street-light --personas engineer,shopkeeper --mode single";
@@ -106,7 +106,7 @@ fn a_reply_cannot_inject_markup_into_a_page() {
         )
     };
     let script = format!(
-        r#"[{{"task": "cruxes", "answer": {{"common_ground": [], "cruxes": [{{"question": "{sly}?", "kind": "horizon",
+        r#"[{{"question": "cruxes", "answer": {{"common_ground": [], "cruxes": [{{"question": "{sly}?", "kind": "horizon",
             "axis": null, "weight": 0.8, "positions": [{}, {}], "settling_question": "{sly}?"}}]}}}}]"#,
         stand("engineer", "yes"),
         stand("lamplighter", "no"),

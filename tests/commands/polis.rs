@@ -8,9 +8,9 @@ use crate::transcript::golden;
 
 /// A statement of a made-up conversation: its text, the column `moderated`, and for each group how many of ten members agree
 /// and disagree.
-type Said = (&'static str, i8, &'static [(u32, u32)]);
+type Opinion = (&'static str, i8, &'static [(u32, u32)]);
 
-const TWO: [Said; 12] = [
+const TWO: [Opinion; 12] = [
     ("The old harbour should be closed to cars", 1, &[(9, 0), (1, 9)]),
     ("Shops by the water live from people who come by car, and they say so.", 1, &[(1, 9), (9, 0)]),
     ("A street without cars is \"dead\" by eight", 0, &[(0, 10), (9, 1)]),
@@ -25,7 +25,7 @@ const TWO: [Said; 12] = [
     ("benches must go.", 1, &[(0, 9), (0, 10)]),
 ];
 
-const THREE: [Said; 6] = [
+const THREE: [Opinion; 6] = [
     ("The hill school should stay open.", 1, &[(9, 0), (0, 9), (5, 5)]),
     ("A bus costs less than a second school.", 1, &[(0, 10), (10, 0), (1, 9)]),
     ("Small classes matter more than short ways.", 1, &[(0, 9), (9, 0), (5, 4)]),
@@ -35,25 +35,25 @@ const THREE: [Said; 6] = [
 ];
 
 /// Writes the export of a conversation whose groups have ten members each. Two more participants are in no group.
-fn write_export(project: &Project, folder: &str, said: &[Said]) {
+fn write_export(project: &Project, folder: &str, opinions: &[Opinion]) {
     fs::create_dir_all(project.path(folder)).unwrap();
     let mut comments =
         "timestamp,datetime,comment-id,author-id,agrees,disagrees,moderated,comment-body\n"
             .to_owned();
-    for (number, (text, moderated, _)) in said.iter().enumerate() {
+    for (number, (text, moderated, _)) in opinions.iter().enumerate() {
         let text = text.replace('"', "\"\"");
         writeln!(comments, "1700000000,,{number},7,0,0,{moderated},\"{text}\"").unwrap();
     }
-    let columns: Vec<String> = (0..said.len()).map(|number| number.to_string()).collect();
+    let columns: Vec<String> = (0..opinions.len()).map(|number| number.to_string()).collect();
     let mut votes = format!(
         "participant,group-id,n-comments,n-votes,n-agree,n-disagree,{},99\n",
         columns.join(",")
     );
-    let groups = said[0].2.len();
+    let groups = opinions[0].2.len();
     for participant in 0..groups * 10 {
         let (group, member) = (participant / 10, (participant % 10) as u32);
         // Each statement starts with another member, so that not the same people are the exceptions.
-        let vote = |(number, (_, _, tallies)): (usize, &Said)| {
+        let vote = |(number, (_, _, tallies)): (usize, &Opinion)| {
             let (agree, disagree) = tallies[group];
             let turn = (member + number as u32) % 10;
             if turn < agree {
@@ -66,14 +66,14 @@ fn write_export(project: &Project, folder: &str, said: &[Said]) {
                 ""
             }
         };
-        let row: Vec<&str> = said.iter().enumerate().map(vote).collect();
+        let row: Vec<&str> = opinions.iter().enumerate().map(vote).collect();
         let count = |vote| row.iter().filter(|one| **one == vote).count();
         let (agree, disagree) = (count("1"), count("-1"));
         let all = row.len() - count("");
         writeln!(votes, "{participant},{group},0,{all},{agree},{disagree},{},", row.join(","))
             .unwrap();
     }
-    let blank = ",".repeat(said.len() - 1);
+    let blank = ",".repeat(opinions.len() - 1);
     writeln!(votes, "90,,0,1,1,0,1{blank},\n91,,0,2,1,1,1{blank},-1").unwrap();
     project.write(&format!("{folder}/comments.csv"), &comments);
     project.write(&format!("{folder}/participants-votes.csv"), &votes);
@@ -116,7 +116,7 @@ fn each_large_group_becomes_a_persona_and_says_nothing_where_it_is_undecided() {
         .report("new debate school --from-polis export")
         .exits(0)
         .prints("3 groups of participants");
-    let said = ["a", "b", "c"].map(|letter| {
+    let opinions = ["a", "b", "c"].map(|letter| {
         let text = project.text(&format!("personas/school-group-{letter}/corpus/school.md"));
         let ids =
             text.split("{#").skip(1).map(|rest| rest.split([' ', '}']).next().unwrap().to_owned());
@@ -128,7 +128,7 @@ fn each_large_group_becomes_a_persona_and_says_nothing_where_it_is_undecided() {
         "comment-0 comment-2 comment-3 comment-5 comment-4",
         "comment-3 comment-5 comment-4",
     ];
-    assert_eq!(said, expected.map(str::to_owned));
+    assert_eq!(opinions, expected.map(str::to_owned));
     project.report("check experiments/school.toml").exits(0);
     project.report("build experiments/school.toml").exits(0);
 }
@@ -147,7 +147,7 @@ fn a_group_that_is_sure_of_too_little_is_left_out() {
 fn an_export_without_a_debate_in_it_is_refused_with_the_reason() {
     let project = Project::lamps();
     let before = project.files("personas").len();
-    let one: Vec<Said> =
+    let one: Vec<Opinion> =
         TWO.iter().map(|(text, moderated, tallies)| (*text, *moderated, &tallies[..1])).collect();
     write_export(&project, "one-group", &one);
     write_export(&project, "two-groups", &TWO);

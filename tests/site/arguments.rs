@@ -14,10 +14,10 @@ pub(crate) fn n(number: u32) -> NodeId {
 }
 
 /// Number, author, axis, side, text, premise, assumption.
-pub(crate) type Said =
+pub(crate) type Row =
     (u32, &'static str, &'static str, Side, &'static str, &'static str, &'static str);
 
-pub(crate) const SAID: [Said; 14] = [
+pub(crate) const ROWS: [Row; 14] = [
     (
         1,
         BEAR,
@@ -174,14 +174,14 @@ pub(crate) fn turn_of(number: u32) -> u32 {
 }
 
 pub(crate) fn call_of(number: u32) -> CallId {
-    let (_, author, ..) = SAID[number as usize - 1];
+    let (_, author, ..) = ROWS[number as usize - 1];
     CallId::new(2 + 2 * round_of(number) + u32::from(author == MACRO))
 }
 
-pub(crate) fn call(id: u32, task: &str, persona: Option<&str>) -> Call {
+pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
     Call {
         id: CallId::new(id),
-        task: task.into(),
+        question: question.into(),
         persona: persona.map(persona_id),
         model: "corpus".into(),
         requests: vec![format!("{id:064x}")],

@@ -8,7 +8,7 @@ use faultline::graph::{
 };
 use faultline::mode::ModeName;
 use faultline::record::{
-    Act, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
+    Act, AimRange, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
 };
 use faultline::vocabulary::{
     CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
@@ -26,9 +26,9 @@ fn at(value: f64) -> Strength {
 }
 
 /// Number, author, round, base score, strength, text.
-type Said = (u32, &'static str, u32, f64, f64, &'static str);
+type Row = (u32, &'static str, u32, f64, f64, &'static str);
 
-const SAID: [Said; 6] = [
+const ROWS: [Row; 6] = [
     (1, BEAR, 0, 0.5, 0.63, "AI will leave fewer people in work."),
     (2, BEAR, 0, 0.8, 0.7, "Beginners are hired less where AI is used."),
     (3, MACRO, 0, 0.5, 0.6, "AI will leave as many people in work."),
@@ -45,8 +45,8 @@ const TIES: [(u32, u32, u32, Relation, f64); 4] = [
     (4, 6, 4, Relation::Attack, 1.0),
 ];
 
-fn node(said: &Said) -> Node {
-    let (number, author, round, tau, sigma, text) = *said;
+fn node(row: &Row) -> Node {
+    let (number, author, round, tau, sigma, text) = *row;
     let is_thesis = matches!(number, 1 | 3);
     let excerpts = if number == 2 { vec![StatementId::new("junior-gap").unwrap()] } else { vec![] };
     Node {
@@ -77,10 +77,10 @@ fn graph(nodes: impl Iterator<Item = Node>, edges: impl Iterator<Item = Edge>) -
     graph
 }
 
-fn turn(said: &Said) -> Turn {
-    let (number, author, round, .., text) = *said;
+fn turn(row: &Row) -> Turn {
+    let (number, author, round, .., text) = *row;
     let tie = TIES.iter().find(|tie| tie.1 == number && round > 0);
-    let said = |act| Turn {
+    let row = |act| Turn {
         speaker: Some(persona_id(author)),
         node: Some(n(number)),
         ..Turn::new(TurnId::new(number), round, act, text, CallId::new(1))
@@ -91,9 +91,9 @@ fn turn(said: &Said) -> Turn {
             relation: Some(relation),
             weight: Some(at(weight)),
             edge: Some(EdgeId::new(edge)),
-            ..said(if relation == Relation::Support { Act::Support } else { Act::Attack })
+            ..row(if relation == Relation::Support { Act::Support } else { Act::Attack })
         },
-        None => said(Act::Assert),
+        None => row(Act::Assert),
     }
 }
 
@@ -122,11 +122,11 @@ fn revision() -> Turn {
 
 fn snapshots() -> Vec<Snapshot> {
     let until = |round: u32| {
-        let said = SAID.iter().filter(move |said| said.2 <= round);
-        let known: Vec<u32> = said.clone().map(|said| said.0).collect();
+        let row = ROWS.iter().filter(move |row| row.2 <= round);
+        let known: Vec<u32> = row.clone().map(|row| row.0).collect();
         let ties = TIES.iter().filter(move |tie| known.contains(&tie.1));
         graph(
-            said.map(node),
+            row.map(node),
             ties.map(|&(id, from, to, how, weight)| edge(id, from, to, how, weight)),
         )
     };
@@ -135,15 +135,15 @@ fn snapshots() -> Vec<Snapshot> {
         title: title.into(),
         graph: until(round),
         semantics: None,
-        changes: SAID
+        changes: ROWS
             .iter()
-            .filter(|said| said.2 == round)
-            .map(|said| Change {
-                operation: Operation::AddNode(Box::new(node(said))),
-                cause: Cause::Turn(TurnId::new(said.0)),
+            .filter(|row| row.2 == round)
+            .map(|row| Change {
+                operation: Operation::AddNode(Box::new(node(row))),
+                cause: Cause::Turn(TurnId::new(row.0)),
             })
             .collect(),
-        turns: SAID.iter().filter(|said| said.2 == round).map(turn).collect(),
+        turns: ROWS.iter().filter(|row| row.2 == round).map(turn).collect(),
         calls: vec![],
     };
     let mut snapshots = vec![snapshot(0, ""), snapshot(1, "Round 1"), snapshot(2, "Closing")];
@@ -183,7 +183,7 @@ fn community() -> Value {
             "contested_relation": edge.id == EdgeId::new(4),
         })
     };
-    let kept = SAID.iter().filter(|said| said.0 != 6).map(node);
+    let kept = ROWS.iter().filter(|row| row.0 != 6).map(node);
     json!({
         "nodes": [
             shared(&[1]),
@@ -222,11 +222,11 @@ fn divide() -> Crux {
         axis: "entry-level",
         kind: Disagreement::Evidence,
         score: 0.0456,
-        sides: [(Side::Yes, SAID[1].5, 2), (Side::No, SAID[4].5, 5)],
+        sides: [(Side::Yes, ROWS[1].5, 2), (Side::No, ROWS[4].5, 5)],
         rests: &[2],
         counterfactual: "If Displacement bear held what Institutional macro holds on this issue, the strength of its thesis would move from 0.63 to 0.55.",
     };
-    crux(&divide, Found::Load, "the share of the strength that would be lost", SAID[1].5)
+    crux(&divide, Found::Load, "the share of the strength that would be lost", ROWS[1].5)
 }
 
 pub(crate) fn finished() -> Finished {
@@ -239,6 +239,7 @@ pub(crate) fn finished() -> Finished {
             value: Some(-0.0042),
             meaning: "how far they came apart".into(),
             aim: Some("0 or more: no false consensus".into()),
+            range: Some(AimRange::AtLeast(0.0)),
         }],
         detail: Some(serde_json::from_value(detail()).unwrap()),
         ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())
@@ -273,21 +274,21 @@ fn every_anchor_is_unique_and_every_link_has_a_target() {
 #[test]
 fn each_persona_has_a_drawing_with_the_additions_of_others() {
     let html = page(".html");
-    let drawings = html.split("<svg xmlns").skip(1);
-    let drawings: Vec<&str> = drawings.map(|svg| svg.split("</svg>").next().unwrap()).collect();
-    let boxes = |svg: &str| {
-        let mut ids = markup::ids(svg);
-        ids.retain(|id| id.contains("-n"));
-        ids
+    let views: Vec<&str> = html.split("<div class=\"view\">").skip(1).collect();
+    let boxes = |view: &str| {
+        let drawings = view.split("<svg xmlns").skip(1);
+        let drawings = drawings.map(|svg| svg.split("</svg>").next().unwrap());
+        let ids = drawings.flat_map(markup::ids);
+        let keys = ids.filter_map(|id| Some(id.split_once("-n")?.1.to_owned()));
+        keys.collect::<Vec<String>>()
     };
-    let drawn: Vec<Vec<String>> = drawings.iter().map(|svg| boxes(svg)).collect();
-    assert_eq!(drawn[0], ["g-n1", "g-n2", "g-n5"]);
-    assert_eq!(drawn[1], ["g1-n3", "g1-n4", "g1-n6"]);
-    assert_eq!(drawn[2], ["g2-n1", "g2-n2", "g2-n3", "g2-n4", "g2-n5"]);
-    assert!(drawings[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
-    assert!(drawings[2].contains("n2 = n6") && drawings[2].contains("contested: attacks"));
-    assert!(drawings[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
-    assert!(drawings[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
+    assert_eq!(boxes(views[0]), ["1", "2", "5"]);
+    assert_eq!(boxes(views[1]), ["3", "4", "6"]);
+    assert_eq!(boxes(views[2]), ["1", "3", "2", "5", "4"]);
+    assert!(views[2].contains("n p0 crux"), "a persona with two members of a node has one bar");
+    assert!(views[2].contains("n2 = n6") && views[2].contains("contested: attacks"));
+    assert!(views[0].contains("n p1 faint"), "τ 0.2 makes a dashed frame");
+    assert!(views[0].contains("τ 0.80 → σ 0.70."), "a box is read aloud with its scores");
 }
 
 #[test]

@@ -13,13 +13,13 @@ use faultline::vocabulary::{
 use faultline_report::site::{Cost, Exchange, Finished, Message};
 
 use crate::arguments::{
-    BEAR, MACRO, SAID, Said, TIES, Tie, call, call_of, claims, n, round_of, turn_of,
+    BEAR, MACRO, ROWS, Row, TIES, Tie, call, call_of, claims, n, round_of, turn_of,
 };
 use crate::fixture::{axis_id, persona_id, sure};
 use crate::outcome;
 
-fn node(said: &Said) -> Node {
-    let (number, author, axis, side, text, premise, assumption) = *said;
+fn node(row: &Row) -> Node {
+    let (number, author, axis, side, text, premise, assumption) = *row;
     let cited = Citation {
         text: format!("a source for n{number}, 2025"),
         evidence: (number == 1).then(|| EvidenceId::new("prime-age").unwrap()),
@@ -108,15 +108,15 @@ fn semantics(graph: &Graph, preferred: u32) -> Semantics {
 }
 
 fn turn(number: u32) -> Turn {
-    let (_, author, _, _, text, premise, _) = SAID[number as usize - 1];
+    let (_, author, _, _, text, premise, _) = ROWS[number as usize - 1];
     let tie = TIES.iter().map(|(_, tie)| tie).find(|tie| tie.1 == number);
     let act = if tie.is_some() { Act::Attack } else { Act::Assert };
-    let said = Turn {
+    let row = Turn {
         speaker: Some(persona_id(author)),
         node: Some(n(number)),
         ..Turn::new(TurnId::new(turn_of(number)), round_of(number), act, text, call_of(number))
     };
-    let Some(&(edge, _, to, relation, component)) = tie else { return said };
+    let Some(&(edge, _, to, relation, component)) = tie else { return row };
     Turn {
         target: Some(Target::Node(n(to))),
         relation: Some(relation),
@@ -133,7 +133,7 @@ fn turn(number: u32) -> Turn {
         } else {
             Fate::Kept
         },
-        ..said
+        ..row
     }
 }
 
@@ -161,7 +161,7 @@ fn decomposed() -> Turn {
 
 fn said_and_asked(round: u32) -> (Vec<Turn>, Vec<Call>) {
     let mut turns: Vec<Turn> =
-        SAID.iter().filter(|said| round_of(said.0) == round).map(|said| turn(said.0)).collect();
+        ROWS.iter().filter(|row| round_of(row.0) == round).map(|row| turn(row.0)).collect();
     let mut calls =
         vec![call(2 + 2 * round, "attack", Some(BEAR)), call(3 + 2 * round, "attack", Some(MACRO))];
     match round {
@@ -204,8 +204,8 @@ fn snapshots() -> Vec<Snapshot> {
         (0..).zip([("opening", 1), ("attacks", 2), ("attacks", 4), ("attacks", 4)])
     {
         let mut graph = before.clone();
-        for said in SAID.iter().filter(|said| round_of(said.0) == round) {
-            graph.apply(&Operation::AddNode(Box::new(node(said)))).unwrap();
+        for row in ROWS.iter().filter(|row| round_of(row.0) == round) {
+            graph.apply(&Operation::AddNode(Box::new(node(row)))).unwrap();
         }
         for edge in TIES.iter().filter(|(r, _)| *r == round).flat_map(|(_, tie)| edges(tie)) {
             graph.apply(&Operation::AddEdge(edge)).unwrap();

@@ -129,7 +129,7 @@ fn end(finished: &mut Finished, text: &str) {
             }
         }
         for call in &mut snapshot.calls {
-            say(&mut call.task);
+            say(&mut call.question);
             say(&mut call.model);
             call.repaired.iter_mut().for_each(say);
         }

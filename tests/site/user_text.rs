@@ -72,8 +72,8 @@ fn markdown(file: &str, text: &str) -> String {
     let lines = file.lines().map(|line| {
         let line = line.replace("source=\"", &source);
         match line.split_once(" {") {
-            Some((said, braces)) if line.trim_start().starts_with("- ") => {
-                format!("{said} {text_here} {{{braces}\n")
+            Some((visible, braces)) if line.trim_start().starts_with("- ") => {
+                format!("{visible} {text_here} {{{braces}\n")
             }
             None if line.trim_start().starts_with("- ") => format!("{line} {text_here}\n"),
             _ if line.starts_with("title: ") => format!("{line} {text}\n"),

@@ -27,6 +27,8 @@ pub(super) const PILL: f64 = 18.0;
 
 const WIDTHS: [f64; 3] = [132.0, 184.0, 240.0];
 const MOST_LINES: usize = 8;
+/// For boxes of a given width, which cannot widen.
+const MOST_LINES_WITHIN: usize = 14;
 const FOOT: f64 = 13.0;
 const METER: f64 = 9.0;
 
@@ -55,27 +57,40 @@ pub(super) struct Measured {
     pub(super) pills: Vec<Pill>,
 }
 
-/// Measures every box of a diagram.
+/// Measures every box of a diagram; each is as wide as its text needs.
 pub(super) fn measure(diagram: &Diagram) -> Vec<Measured> {
-    let mut boxes: Vec<Measured> = diagram.nodes.iter().map(measure_node).collect();
-    for (node, measured) in diagram.nodes.iter().zip(&mut boxes) {
-        add_pills(node, measured, &diagram.chips);
-    }
-    boxes
+    measure_each(diagram, |node, _| measure_node(node, None))
 }
 
-fn measure_node(node: &Node) -> Measured {
+/// Measures every box of a diagram; `width` gives the width of each.
+pub(super) fn measure_within(diagram: &Diagram, width: impl Fn(usize) -> f64) -> Vec<Measured> {
+    measure_each(diagram, |node, at| measure_node(node, Some(width(at))))
+}
+
+fn measure_each(diagram: &Diagram, measure: impl Fn(&Node, usize) -> Measured) -> Vec<Measured> {
+    let nodes = diagram.nodes.iter().enumerate();
+    let measured = nodes.map(|(at, node)| {
+        let mut measured = measure(node, at);
+        add_pills(node, &mut measured, &diagram.chips);
+        measured
+    });
+    measured.collect()
+}
+
+fn measure_node(node: &Node, width: Option<f64>) -> Measured {
     let badge = badge_room(node);
     let title = text_width(&node.title, CAPTION, Weight::Semibold);
     let dot =
         if node.caption.is_empty() { 0.0 } else { text_width(" · ", CAPTION, Weight::Regular) };
     let head = title + dot + text_width(&node.caption, CAPTION, Weight::Regular) + badge;
     let body = text_width(&node.text, TEXT, Weight::Regular);
+    let most = if width.is_some() { MOST_LINES_WITHIN } else { MOST_LINES };
     let wanted = head.max(body) + INSET + OUTSET;
-    let width = WIDTHS.into_iter().find(|&width| wanted <= width).unwrap_or(WIDTHS[2]);
+    let fitting = || WIDTHS.into_iter().find(|&width| wanted <= width).unwrap_or(WIDTHS[2]);
+    let width = width.unwrap_or_else(fitting);
     let inner = width - INSET - OUTSET;
-    let caption = wrap(&node.caption, (inner - title - dot - badge).max(24.0), CAPTION, 1);
-    let lines = wrap(&node.text, inner + 3.0, TEXT, MOST_LINES);
+    let caption = wrap(&node.caption, (inner - title - dot - badge).max(12.0), CAPTION, 1);
+    let lines = wrap(&node.text, inner + 3.0, TEXT, most);
     let text = if lines.is_empty() {
         CAPTION_BASE
     } else {

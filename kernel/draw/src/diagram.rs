@@ -100,6 +100,8 @@ pub struct Chip {
     pub number: usize,
     /// The line.
     pub edge: Edge,
+    /// The link of the number; the box at the other end if empty, which must then be in the same diagram.
+    pub href: String,
 }
 
 /// A checked diagram: keys are unique, and every line ends at boxes that exist.
@@ -247,6 +249,13 @@ impl Diagram {
         self
     }
 
+    /// Adds lines to boxes of other drawings, as numbers in the boxes at their ends.
+    #[must_use]
+    pub fn linked(mut self, chips: impl IntoIterator<Item = Chip>) -> Self {
+        self.chips.extend(chips);
+        self
+    }
+
     /// Returns the boxes in reading order.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
@@ -257,7 +266,8 @@ impl Diagram {
         &self.edges
     }
 
-    /// Returns the lines that are drawn as numbers; empty unless the diagram is [`reduced`](Diagram::reduced).
+    /// Returns the lines that are drawn as numbers; empty unless the diagram is
+    /// [`reduced`](Diagram::reduced) or [`linked`](Diagram::linked).
     pub fn chips(&self) -> &[Chip] {
         &self.chips
     }

@@ -47,6 +47,20 @@ pub struct Layout {
     pub edges: Vec<Line>,
 }
 
+impl Placed {
+    /// Places a measured box.
+    pub(super) fn new(measured: &Measured, at: Point) -> Self {
+        Self {
+            at,
+            width: measured.width,
+            height: measured.height,
+            caption: measured.caption.clone(),
+            lines: measured.lines.clone(),
+            pills: measured.pills.clone(),
+        }
+    }
+}
+
 /// Computes the layout for all rounds of a diagram.
 ///
 /// No two boxes overlap, and no line runs under a box that is not at one of its ends. The same diagram always gives the
@@ -90,7 +104,7 @@ fn arrange(
         height: far(|pair| pair.1) + 2.0 * MARGIN,
         direction,
         crossings: parts.iter().map(|part| part.crossings).sum(),
-        nodes: boxes.iter().map(blank).collect(),
+        nodes: boxes.iter().map(|measured| Placed::new(measured, Point::default())).collect(),
         edges: vec![Line::default(); diagram.edges.len()],
     };
     for (part, corner) in parts.into_iter().zip(corners) {
@@ -108,17 +122,6 @@ fn arrange(
     }
     (layout.width, layout.height) = (layout.width.ceil(), layout.height.ceil());
     layout
-}
-
-fn blank(measured: &Measured) -> Placed {
-    Placed {
-        at: Point::default(),
-        width: measured.width,
-        height: measured.height,
-        caption: measured.caption.clone(),
-        lines: measured.lines.clone(),
-        pills: measured.pills.clone(),
-    }
 }
 
 fn moved(point: Point, by: Point) -> Point {

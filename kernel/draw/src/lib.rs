@@ -17,7 +17,7 @@
 //! | --- | --- |
 //! | describe boxes, lines and rounds | [`Diagram`], [`Node`], [`Edge`], [`Span`], [`State`] |
 //! | choose stroke, arrowhead and verdict | [`Relation`], [`Status`] |
-//! | compute positions | [`layout()`] |
+//! | compute positions | [`layout()`], [`columns()`] for a question with two answers, [`indented()`] for a tree |
 //! | write SVG | [`svg()`], [`Options`] |
 //! | show one round at a time on a page | [`round_rules`], [`RULES`], [`PALETTE`] |
 //! | simplify a large diagram | [`Diagram::readable`], [`Diagram::reduced`], [`Diagram::around`] |
@@ -76,6 +76,9 @@ mod layer_assignment;
 mod network_simplex;
 mod tree_layout;
 
+mod columns;
+mod indented;
+
 mod component;
 mod component_drawing;
 mod edge_routing;
@@ -89,7 +92,9 @@ mod style;
 mod svg;
 
 pub use box_size::Pill;
+pub use columns::columns;
 pub use diagram::{Chip, Diagram, DiagramError, Direction, Edge, Heads, Node, Span, State};
+pub use indented::indented;
 pub use layout::{Layout, Placed, layout};
 pub use line_breaking::wrap;
 pub use path::{Label, Line, Path, Piece, Point};

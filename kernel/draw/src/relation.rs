@@ -111,6 +111,15 @@ impl Status {
         }
     }
 
+    /// Returns what the word in the corner of a box means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::In => "accepted, because every attacker is defeated",
+            Self::Out => "defeated by an accepted argument",
+            Self::Undecided => "neither accepted nor defeated",
+        }
+    }
+
     /// Returns the word in the corner of a box.
     pub fn badge(self) -> &'static str {
         match self {

@@ -29,7 +29,8 @@ impl Diagram {
                 ends.push(self.ends[index]);
                 edges.push(edge);
             } else {
-                self.chips.push(Chip { number: self.chips.len() + 1, edge });
+                let number = self.chips.len() + 1;
+                self.chips.push(Chip { number, edge, href: String::new() });
             }
         }
         (self.edges, self.ends) = (edges, ends);

@@ -173,7 +173,7 @@ fn infer_statements(
         statements: count,
         without_id: count,
         without_confidence: count,
-        without_reasons: statements.iter().filter(|said| said.reasons.is_empty()).count(),
+        without_reasons: statements.iter().filter(|each| each.reasons.is_empty()).count(),
         inferred: count,
         left_as_prose: guesses.iter().filter(|guess| guess.kind.prose_reason().is_some()).count(),
         ..Tally::default()

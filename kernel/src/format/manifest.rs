@@ -3,6 +3,7 @@
 mod arguments;
 mod budget;
 mod condition;
+mod controls;
 mod experiment;
 mod folders;
 mod models;
@@ -27,6 +28,7 @@ use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
 pub use arguments::{Argument, DebateArguments};
 pub use condition::ConditionError;
+pub use controls::ShuffledError;
 pub use experiment::Manifest;
 pub use folders::FolderError;
 pub use provider::ProviderChoice;
@@ -72,6 +74,7 @@ impl Manifest {
         let manifest = Self::checked(root, name, &document, &mut found);
         if let Some(manifest) = &manifest {
             replicates::check(manifest, &document, &mut found);
+            controls::check(manifest, &document, &mut found);
         }
         document.report(found, faults);
         manifest
@@ -252,7 +255,9 @@ mod tests {
         {
             std::fs::create_dir_all(root.path().join(folder)).unwrap();
         }
-        std::fs::write(root.path().join("data/topics/jobs.toml"), "").unwrap();
+        for topic in ["jobs", "rent", "votes"] {
+            std::fs::write(root.path().join(format!("data/topics/{topic}.toml")), "").unwrap();
+        }
         std::fs::write(root.path().join("experiments/first.toml"), text).unwrap();
         Manifest::open(root.path(), Path::new("experiments/first.toml"))
             .map_err(|faults| faults.to_string())
@@ -268,7 +273,7 @@ mod tests {
         assert_eq!(manifest.models, Models::default());
         let recall = Probability::new(1.0).unwrap();
         assert_eq!(manifest.provider, ProviderChoice::Corpus { recall });
-        let graph = Mode::Graph(Graph { max_rounds: 6, max_propositions: 8 });
+        let graph = Mode::Graph(Graph { max_rounds: 6, max_propositions: 8, control: None });
         assert_eq!(manifest.modes, BTreeMap::from([("graph".to_owned(), graph)]));
     }
 
@@ -285,8 +290,8 @@ mod tests {
         assert_eq!(
             manifest.modes.into_iter().collect::<Vec<_>>(),
             [
-                ("graph".to_owned(), Mode::Graph(Graph { max_rounds: 10, max_propositions: 8 })),
-                ("short".to_owned(), Mode::Single(Single { cruxes: 1 })),
+                ("graph".to_owned(), Mode::Graph(Graph { max_rounds: 10, ..Graph::default() })),
+                ("short".to_owned(), Mode::Single(Single { cruxes: 1, ..Single::default() })),
             ]
         );
     }

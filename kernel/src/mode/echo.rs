@@ -4,7 +4,7 @@
 //! run it.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 use crate::view::{Block, Text};
@@ -18,10 +18,12 @@ parameters! {
 
 static ABOUT: About = About {
     title: "Echo",
+    kind: Kind::Protocol,
     summary: "The propositions of the topic are repeated as cruxes.",
     protocol: include_str!("echo/protocol.md"),
     version: 3,
     parameters: Echo::PARAMETERS,
+    controls: &[],
     measures: &[],
     #[cfg(feature = "run")]
     details: &[],

@@ -7,7 +7,7 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
+use super::{About, Calls, Control, ControlEffect, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -21,10 +21,24 @@ parameters! {
 
 static ABOUT: About = About {
     title: "Argument graph",
+    kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
     version: 8,
     parameters: Graph::PARAMETERS,
+    controls: &[
+        ControlEffect {
+            control: Control::Isolated,
+            effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                     the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
+        },
+        ControlEffect {
+            control: Control::Shuffled,
+            effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
+                     assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
+                     texts, and everything that is computed stays.",
+        },
+    ],
     measures: measures::ALL,
     #[cfg(feature = "run")]
     details: &[],
@@ -43,14 +57,16 @@ impl Protocol for Graph {
     }
 
     fn calls(&self, personas: u32) -> Calls {
-        let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
-        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
-        Calls::default()
+        let opening = Calls::default()
             .plus(1, "decomposition")
             .plus(personas, "opening")
-            .plus_comparisons(personas, MOST_OPENED)
-            .plus_for_each(self.max_rounds, "round", round)
-            .plus_comparisons(personas, end)
+            .plus_comparisons(personas, MOST_OPENED);
+        if self.control == Some(Control::Isolated) {
+            return opening;
+        }
+        let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
+        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
+        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

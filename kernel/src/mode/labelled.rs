@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::shared::candidates::candidates;
 use super::shared::comparison;
 use super::shared::questions::compare::{Item, Likeness, Origin};
-use super::table::Table;
+use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
 use crate::record::Usage;
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId};
@@ -52,7 +52,7 @@ pub async fn judge_pairs(
     pairs: &[(usize, usize)],
 ) -> Result<JudgedPairs, Interrupted> {
     let mut listener = |_: &_| ();
-    let mut table = Table::new(setting, &mut listener);
+    let mut table = Table::new(setting, Contributions::True, &mut listener);
     let item = |(place, text): (usize, &ComparedText)| Item {
         id: format!("i{}", place + 1),
         text: text.text.clone(),

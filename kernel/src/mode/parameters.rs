@@ -137,11 +137,14 @@ macro_rules! parameters {
         #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         pub struct $Mode {
             $(#[doc = $meaning] pub $key: $kind,)*
+            /// The control under which the mode is run, if any.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub control: Option<$crate::mode::Control>,
         }
 
         impl Default for $Mode {
             fn default() -> Self {
-                Self { $($key: $default,)* }
+                Self { $($key: $default,)* control: None }
             }
         }
 

@@ -4,7 +4,7 @@
 //! This project, not the literature. The mode is the baseline with which every protocol is compared.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Protocol, Section, Values};
+use super::{About, Calls, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -17,10 +17,12 @@ parameters! {
 
 static ABOUT: About = About {
     title: "Single call",
+    kind: Kind::Baseline,
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
     version: 6,
     parameters: Single::PARAMETERS,
+    controls: &[],
     measures: &[],
     #[cfg(feature = "run")]
     details: &[],

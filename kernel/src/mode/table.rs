@@ -1,11 +1,13 @@
 //! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records everything.
 
+mod contributions;
 mod exchange;
 
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
 
+pub(super) use self::contributions::Contributions;
 pub use self::exchange::Setting;
 use self::exchange::{Exchanged, exchange};
 use super::{Failure, Interrupted};
@@ -31,6 +33,7 @@ pub(crate) struct Unanswered {
 /// A debate in progress.
 pub(crate) struct Table<'a> {
     pub(crate) setting: Setting<'a>,
+    contributions: Contributions,
     listener: &'a mut dyn FnMut(&Event),
     graph: Graph,
     round: u32,
@@ -49,9 +52,14 @@ pub(crate) struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(setting: Setting<'a>, listener: &'a mut dyn FnMut(&Event)) -> Self {
+    pub(super) fn new(
+        setting: Setting<'a>,
+        contributions: Contributions,
+        listener: &'a mut dyn FnMut(&Event),
+    ) -> Self {
         Self {
             setting,
+            contributions,
             listener,
             graph: Graph::default(),
             round: 0,
@@ -68,6 +76,7 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The graph as it is. [`Table::seen_by`] is what a persona sees of it.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }
@@ -279,7 +288,11 @@ impl<'a> Table<'a> {
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
         if !repaired.is_empty() {
-            self.emit(&Event::CallRepaired { call, task: name.clone(), faults: repaired.clone() });
+            self.emit(&Event::CallRepaired {
+                call,
+                question: name.clone(),
+                faults: repaired.clone(),
+            });
         }
         if let Err(fault) = &answer {
             usage.failed = 1;
@@ -287,7 +300,7 @@ impl<'a> Table<'a> {
             if self.interrupted.is_none() {
                 self.emit(&Event::CallFailed {
                     call,
-                    task: name.clone(),
+                    question: name.clone(),
                     fault: fault.to_string(),
                 });
             }
@@ -295,7 +308,7 @@ impl<'a> Table<'a> {
         self.usage += usage;
         self.calls.push(Call {
             id: call,
-            task: name,
+            question: name,
             persona: persona.cloned(),
             model: self.setting.models.of(parameters.tier, persona).to_owned(),
             requests,

@@ -1,7 +1,7 @@
 //! One debate of an experiment.
 
 use crate::format::Combination;
-use crate::mode::{Calls, Mode};
+use crate::mode::{Calls, Control, Mode};
 use crate::store::Name;
 use crate::vocabulary::{PersonaId, Seed, TopicId};
 
@@ -22,6 +22,8 @@ pub struct Cell {
     pub replicate: u32,
     /// The debate's only source of randomness.
     pub seed: Seed,
+    /// Of a shuffled debate: the debate whose contributions its personas see instead of each other's.
+    pub source: Option<Name>,
 }
 
 impl Cell {
@@ -33,6 +35,16 @@ impl Cell {
             label: self.label.clone(),
             replicate: self.replicate,
         }
+    }
+
+    /// The control under which it is run, if it is a control.
+    pub fn control(&self) -> Option<Control> {
+        self.mode.control()
+    }
+
+    /// The label as people read it: `graph`, or `graph (isolated)` for a control.
+    pub fn title(&self) -> String {
+        self.control().map_or_else(|| self.label.clone(), |control| control.label(&self.label))
     }
 
     /// The maximum number of calls of its debate, without repairs: the number and its formula.

@@ -1,6 +1,7 @@
 //! Which cells of a plan a store holds.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use super::cell::Cell;
 use super::error::RunError;
@@ -60,6 +61,11 @@ impl DoneCells {
             }
         }
         Ok(found.map(|(done, _)| done))
+    }
+
+    /// The folder of the plan's own run.
+    pub(super) fn own_folder(&self) -> PathBuf {
+        self.own.folder()
     }
 
     /// Whether the cell is done, here or in another run, from which the plan's own run then takes it over.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::format::ShuffledError;
 use crate::provider::{ConnectError, ProviderFault, ScriptError};
 use crate::store::{self, Name, canonical};
 use crate::vocabulary::{PersonaId, TopicId};
@@ -28,6 +29,13 @@ pub enum PlanError {
         path: PathBuf,
         /// Why.
         source: std::io::Error,
+    },
+    /// A shuffled debate has no contributions to show.
+    #[error("{error}: {}", error.help())]
+    NoSource {
+        /// Why.
+        #[from]
+        error: ShuffledError,
     },
     /// An input has no canonical form.
     #[error("an input of the experiment cannot be hashed")]
@@ -65,6 +73,17 @@ pub enum RunError {
         /// The runs.
         runs: [String; 2],
     },
+    /// The debate whose contributions a shuffled debate shows is not done.
+    #[error(
+        "debate {cell} shows contributions of debate {shown}, which is not done: run that debate first; `report status` says \
+         why it is not done"
+    )]
+    NoSource {
+        /// The shuffled debate.
+        cell: Name,
+        /// The debate whose contributions it shows.
+        shown: Name,
+    },
 }
 
 impl RunError {
@@ -76,7 +95,8 @@ impl RunError {
             | Self::Script(_)
             | Self::Connect(_)
             | Self::Unpriced(_)
-            | Self::Disagreement { .. } => self.to_string(),
+            | Self::Disagreement { .. }
+            | Self::NoSource { .. } => self.to_string(),
         }
     }
 }

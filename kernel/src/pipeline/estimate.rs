@@ -1,19 +1,24 @@
 //! Estimates what missing debates will use: from finished debates, or from a rehearsal without any server.
 
+mod matchings;
+
 use serde::Serialize;
 
+pub use matchings::{ExpectedMatching, expect_matchings};
+
 use super::cell::Cell;
-use super::debate::debate;
+use super::debate::{debate, final_graph};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::exchanges::{Exchanges, exchanges};
 use super::plan::Plan;
 use super::stored::read;
 use crate::format::Condition;
+use crate::graph::Graph;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
 use crate::provider::{Corpus, Exchange, Recorded, Recorder, tokens_of};
-use crate::record::{Call, CallFault, StopReason};
+use crate::record::{Call, CallFault, Outcome, StopReason};
 use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume, Volumes};
 
@@ -67,7 +72,7 @@ pub struct Toll {
     pub calls: u64,
     /// Tokens by model.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; `None` if that is not known.
+    /// The same if every answer were as long as its question allows; `None` if that is not known.
     pub longest: Option<Volumes>,
     /// How much of the input repeats the beginning of an earlier call of the debate.
     pub prefix: Prefix,
@@ -109,38 +114,50 @@ impl Prefix {
     }
 }
 
-/// What all missing debates are expected to use.
+/// What all missing debates, and the matching of their cruxes, are expected to use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Outlook {
     /// Their number.
     pub debates: usize,
+    /// The topics whose cruxes must be compared by meaning to match them.
+    pub matchings: usize,
     /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its task allows; `None` if that is unknown for any of them.
+    /// The same if every answer were as long as its question allows; `None` if that is unknown for any of them.
     pub longest: Option<Volumes>,
     /// How many of them have no estimate.
     pub unknown: usize,
 }
 
 impl Outlook {
-    /// Sums up the missing debates.
-    pub fn of(rows: &[Expected]) -> Self {
+    /// Sums up the missing debates and matchings.
+    pub fn of(rows: &[Expected], matchings: &[ExpectedMatching]) -> Self {
         let longest = Some(Volumes::default());
-        let mut outlook = Self { debates: 0, volumes: Volumes::default(), longest, unknown: 0 };
+        let volumes = Volumes::default();
+        let mut outlook = Self { debates: 0, matchings: 0, volumes, longest, unknown: 0 };
         for Expected { missing, each, basis, .. } in rows.iter().filter(|row| row.missing > 0) {
             outlook.debates += missing;
             if let Basis::Unknown { .. } = basis {
                 outlook.unknown += missing;
             }
-            let all = |each: &Volumes| each.clone().map(|number| number * *missing as u64);
-            outlook.volumes.extend(all(&each.volumes));
-            outlook.longest =
-                outlook.longest.zip(each.longest.as_ref()).map(|(mut sum, longest)| {
-                    sum.extend(all(longest));
-                    sum
-                });
+            outlook.add(*missing, each);
+        }
+        // The debates of a topic whose matching cannot be estimated cannot be estimated either.
+        for ExpectedMatching { each, .. } in matchings.iter().filter(|row| !row.is_made) {
+            outlook.matchings += usize::from(each.calls > 0);
+            outlook.add(1, each);
         }
         outlook
+    }
+
+    fn add(&mut self, count: usize, each: &Toll) {
+        let all = |each: &Volumes| each.clone().map(|number| number * count as u64);
+        self.volumes.extend(all(&each.volumes));
+        let longest = self.longest.take().zip(each.longest.as_ref());
+        self.longest = longest.map(|(mut sum, longest)| {
+            sum.extend(all(longest));
+            sum
+        });
     }
 }
 
@@ -242,7 +259,7 @@ fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) 
     };
     let (each, basis) = if tolls.is_empty() {
         match rehearse(plan, cell) {
-            Ok(toll) => (toll, Basis::Rehearsal),
+            Ok((_, toll)) => (toll, Basis::Rehearsal),
             Err(why) => (Toll::default(), Basis::Unknown { why }),
         }
     } else {
@@ -285,23 +302,37 @@ fn was_unanswered(call: &Call, place: usize) -> bool {
     matches!(call.fault, Some(CallFault::Provider(_))) && place + 1 == call.requests.len()
 }
 
-/// What a debate uses if the provider `corpus` answers in place of the plan's own.
-fn rehearse(plan: &Plan, cell: &Cell) -> Result<Toll, String> {
+/// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's own.
+fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Toll), String> {
     let recall = plan.manifest.provider.recall_or_default();
     let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
-    let finished = debate(plan, cell, &recorder, &mut |_| {}).map_err(|why| why.to_string())?;
+    let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
+    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
+    let finished = finished.map_err(|why| why.to_string())?;
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
     }
-    let requests = recorder.recorded().into_iter();
-    let counted = |Recorded { model, exchange, max_output, .. }: Recorded| Counted {
+    let requests: Vec<Counted> = recorder.recorded().into_iter().map(counted).collect();
+    Ok((finished.outcome, Toll::of(&requests)))
+}
+
+fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
+    Counted {
         model,
         used: exchange.reply.spent.volume(),
         messages: exchange.messages,
         max_output: Some(max_output),
-    };
-    Ok(Toll::of(&requests.map(counted).collect::<Vec<_>>()))
+    }
+}
+
+/// The final graph of a debate in which the provider `corpus` answers in place of the plan's own.
+fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Graph>, String> {
+    let recall = plan.manifest.provider.recall_or_default();
+    let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
+    let corpus = corpus.map_err(|fault| fault.to_string())?;
+    let finished = debate(plan, cell, None, &corpus, &mut |_| {});
+    Ok(final_graph(finished.map_err(|why| why.to_string())?.snapshots))
 }
 
 #[cfg(test)]

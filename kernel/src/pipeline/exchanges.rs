@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell::Cell;
-use super::debate::{debate, hashes};
+use super::debate::{debate, hashes, source};
 use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
@@ -37,13 +37,18 @@ pub fn exchanges(
 ) -> Result<Exchanges, RunError> {
     let exchanges = read(store, stored)?;
     let is_stored = !exchanges.by_request.is_empty() || !exchanges.damaged.is_empty();
-    if is_stored || !plan.is_computed() { Ok(exchanges) } else { recompute(plan, cell, done) }
+    if is_stored || !plan.is_computed() {
+        Ok(exchanges)
+    } else {
+        recompute(plan, store, cell, done)
+    }
 }
 
-fn recompute(plan: &Plan, cell: &Cell, done: &Done) -> Result<Exchanges, RunError> {
+fn recompute(plan: &Plan, store: &Store, cell: &Cell, done: &Done) -> Result<Exchanges, RunError> {
+    let source = source(plan, store, cell)?;
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
     let recorder = Recorder::new(provider);
-    let finished = debate(plan, cell, &recorder, &mut |_| {});
+    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
     let is_same =
         finished.is_ok_and(|finished| hashes(&finished).is_ok_and(|again| again == *done));
     let mut exchanges = Exchanges::default();

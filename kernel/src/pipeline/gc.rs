@@ -14,6 +14,7 @@ use super::inputs::CORPUS_RULE;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::stored;
+use crate::record::Matches;
 use crate::store::{self, Error, Hash, Item, Keep, Name, RunId, Store, Writer};
 
 /// Younger files stay: the process that wrote one may be about to refer to it.
@@ -203,7 +204,7 @@ fn serving(
     Ok(serving)
 }
 
-/// The replies that the finished debates of a run use.
+/// The replies that the finished debates of a run use, and the matching of their cruxes.
 fn replies(store: &Store, id: &RunId) -> Result<BTreeSet<Hash>, Error> {
     let run = store.run(id);
     let mut replies = BTreeSet::new();
@@ -213,6 +214,10 @@ fn replies(store: &Store, id: &RunId) -> Result<BTreeSet<Hash>, Error> {
             let requests = snapshot.calls.iter().flat_map(|call| &call.requests);
             replies.extend(requests.filter_map(|key| key.parse::<Hash>().ok()));
         }
+    }
+    for matches in run.all_matches::<Matches>()? {
+        let requests = matches.calls.iter().flat_map(|call| &call.requests);
+        replies.extend(requests.filter_map(|key| key.parse::<Hash>().ok()));
     }
     Ok(replies)
 }

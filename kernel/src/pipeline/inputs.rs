@@ -8,13 +8,17 @@ use serde::Serialize;
 use super::cell::Cell;
 use super::error::PlanError;
 use crate::format::{Library, Manifest, ProviderChoice};
-use crate::mode::{Mode, ModeName};
+use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName};
 use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
 use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
+
+/// The version of the records in the store. Raised with every change of their form, so that debates with records of the old
+/// form are run again instead of read.
+const RECORDS: u32 = 3;
 
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
 #[derive(Debug, Clone)]
@@ -24,6 +28,8 @@ pub(super) struct Inputs {
     /// The personas of each topic and group, in seat order, each with its corpus on the topic and no other.
     groups: BTreeMap<TopicId, BTreeMap<Vec<PersonaId>, Vec<Persona>>>,
     questions: BTreeMap<ModeName, Vec<Decisions>>,
+    /// The questions that match the cruxes of several debates.
+    matching: Vec<Decisions>,
     /// The version of each protocol.
     versions: BTreeMap<ModeName, u32>,
     models: Models,
@@ -34,6 +40,7 @@ pub(super) struct Inputs {
 /// What a cell's id is the hash of.
 #[derive(Serialize)]
 struct Decisive<'a> {
+    records: u32,
     topic: Hash,
     personas: &'a [Hash],
     mode: &'a Mode,
@@ -43,6 +50,9 @@ struct Decisive<'a> {
     models: &'a Models,
     seed: Seed,
     replicate: u32,
+    /// Of a shuffled cell: the cell whose contributions it shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<&'a Name>,
 }
 
 /// What the replicates of a debate have in common.
@@ -108,12 +118,20 @@ impl Inputs {
             topics: topics.collect(),
             groups: manifest.topics.iter().map(groups).collect(),
             personas,
-            questions: ModeName::ALL.map(|mode| (mode, decisions(mode, corpora_needed))).into(),
+            questions: ModeName::ALL
+                .map(|mode| (mode, decisions(mode.about().questions, corpora_needed)))
+                .into(),
+            matching: decisions(MATCHING_QUESTIONS, corpora_needed),
             versions: ModeName::ALL.map(|mode| (mode, mode.about().version)).into(),
             models: manifest.models.clone(),
             provider: identity(&manifest.provider, script),
             corpora_needed,
         }
+    }
+
+    /// Everything that the answers to the questions depend on that match the cruxes of several debates.
+    pub(super) fn matching(&self) -> impl Serialize {
+        &self.matching
     }
 
     pub(super) fn topic(&self, id: &TopicId) -> &Topic {
@@ -132,6 +150,7 @@ impl Inputs {
             Some(_) | None => self.shared(cell, digests)?,
         };
         let decisive = Decisive {
+            records: RECORDS,
             topic: shared.topic,
             personas: &shared.personas,
             mode: &cell.mode,
@@ -141,6 +160,7 @@ impl Inputs {
             models: &shared.models,
             seed: cell.seed,
             replicate: cell.replicate,
+            source: cell.source.as_ref(),
         };
         let digits = Hash::of_value(&decisive)?.to_string();
         digests.shared = Some(shared);
@@ -206,7 +226,7 @@ fn once<K: Ord, V: Serialize>(
     })
 }
 
-fn decisions(mode: ModeName, by_corpus: bool) -> Vec<Decisions> {
+fn decisions(questions: &[QuestionInfo], by_corpus: bool) -> Vec<Decisions> {
     let decisions = |question: &QuestionInfo| {
         let Spec { name, version, parameters, form } = question.spec;
         let schema: &serde_json::Value = question.schema();
@@ -218,7 +238,7 @@ fn decisions(mode: ModeName, by_corpus: bool) -> Vec<Decisions> {
             parameters,
         }
     };
-    mode.about().questions.iter().map(decisions).collect()
+    questions.iter().map(decisions).collect()
 }
 
 /// The properties of the provider that its replies depend on, besides models and seeds.

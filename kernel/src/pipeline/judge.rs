@@ -42,11 +42,12 @@ impl Judge<'_> {
             models: self.models,
             seed: Seed(1),
             replicate: 1,
+            foreign: None,
         };
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));
         judged.map_err(|interrupted| match interrupted {
             Interrupted::Provider(fault) => RunError::Provider(fault),
-            Interrupted::NoPrompt { .. } => {
+            Interrupted::NoPrompt { .. } | Interrupted::NothingToShow => {
                 RunError::Provider(ProviderFault::NoAnswer(interrupted.to_string()))
             }
         })

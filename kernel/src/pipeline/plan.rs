@@ -1,6 +1,6 @@
 //! The cells of an experiment, each with an id derived from its inputs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Serialize;
@@ -70,6 +70,7 @@ impl Plan {
         for cell in &mut cells {
             cell.id = inputs.id(cell, &mut digests)?;
         }
+        add_sources(&manifest, &inputs, &mut cells, &mut digests)?;
         let hashes = inputs.hashes(&cells)?;
         let run = RunId::new(
             experiment(&manifest),
@@ -78,15 +79,25 @@ impl Plan {
         Ok(Self { manifest, run, cells, hashes, script, inputs })
     }
 
-    /// The cells that match one of the conditions, each with its place in the plan; all if there are no conditions.
+    /// The cells that match one of the conditions and the sources of those that are shuffled, each with its place in the plan;
+    /// all if there are no conditions.
     pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
-        let chosen = |cell: &Cell| {
+        let matches = |cell: &Cell| {
             only.is_empty() || {
                 let debate = cell.combination();
                 only.iter().any(|condition| condition.matches(&debate))
             }
         };
+        let sources = self.cells.iter().filter(|cell| matches(cell));
+        let sources: BTreeSet<&Name> = sources.filter_map(|cell| cell.source.as_ref()).collect();
+        let chosen = |cell: &Cell| matches(cell) || sources.contains(&cell.id);
         self.cells.iter().enumerate().filter(|(_, cell)| chosen(cell)).collect()
+    }
+
+    /// The cell whose contributions the personas of a shuffled cell see instead of each other's.
+    pub(super) fn source(&self, cell: &Cell) -> Option<&Cell> {
+        let source = cell.source.as_ref()?;
+        self.cells.iter().find(|other| other.id == *source)
     }
 
     /// How many of all combinations of topics, groups, modes and replicates the manifest excludes.
@@ -141,9 +152,33 @@ fn without_ids(manifest: &Manifest) -> Vec<Cell> {
             topic,
             personas,
             replicate,
+            source: None,
         }
     })
     .collect()
+}
+
+/// Names the source of every shuffled cell, on which its id depends.
+fn add_sources(
+    manifest: &Manifest,
+    inputs: &Inputs,
+    cells: &mut [Cell],
+    digests: &mut Digests,
+) -> Result<(), PlanError> {
+    let sources = cells.iter().map(|cell| {
+        let shown = manifest.shown_instead(&cell.combination())?;
+        let source = |shown: Combination| {
+            let found = cells.iter().find(|other| other.combination() == shown);
+            found.expect("a source is a debate that the manifest keeps").id.clone()
+        };
+        Ok(shown.map(source))
+    });
+    let sources: Vec<Option<Name>> = sources.collect::<Result<_, PlanError>>()?;
+    for (cell, source) in cells.iter_mut().zip(sources).filter(|(_, source)| source.is_some()) {
+        cell.source = source;
+        cell.id = inputs.id(cell, digests)?;
+    }
+    Ok(())
 }
 
 fn experiment(manifest: &Manifest) -> Name {

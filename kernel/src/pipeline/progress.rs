@@ -71,6 +71,29 @@ pub enum Progress {
         /// The cell.
         cell: Name,
     },
+    /// The cruxes of the debates of a topic are being matched.
+    MatchingStarted {
+        /// The topic.
+        topic: String,
+        /// The number of debates.
+        debates: usize,
+    },
+    /// The cruxes of the debates of a topic are matched and committed.
+    MatchingDone {
+        /// The topic.
+        topic: String,
+        /// The calls that it took.
+        calls: u32,
+        /// The number of different cruxes.
+        cruxes: usize,
+    },
+    /// The cruxes of the debates of a topic could not be matched; the next run tries it again.
+    MatchingFailed {
+        /// The topic.
+        topic: String,
+        /// Why.
+        error: String,
+    },
     /// The run is over.
     Finished {
         /// Cells that are done.

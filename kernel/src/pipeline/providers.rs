@@ -90,6 +90,29 @@ impl Providers {
         })
     }
 
+    /// The provider that compares the cruxes of all debates of a topic; `corpus` answers with everything that their personas
+    /// have written.
+    pub(super) fn of_topic(
+        &self,
+        plan: &Plan,
+        topic: &TopicId,
+        personas: &[Persona],
+        backoff: Backoff,
+    ) -> Result<Box<dyn Provider>, RunError> {
+        Ok(match &plan.manifest.provider {
+            ProviderChoice::Corpus { .. } => {
+                Box::new(Corpus::new(plan.inputs.topic(topic), personas, everything())?)
+            }
+            ProviderChoice::Script { .. } => {
+                Box::new(self.script.clone().expect("`new` was called with the same plan"))
+            }
+            ProviderChoice::Remote(_) => {
+                let server = self.server.as_ref().expect("`new` was called with the same plan");
+                server.provider(backoff)
+            }
+        })
+    }
+
     fn corpus(
         &self,
         plan: &Plan,
@@ -107,6 +130,11 @@ impl Providers {
     }
 }
 
+/// The recall of a persona that forgets nothing.
+pub(super) fn everything() -> Probability {
+    Probability::new(1.0).expect("1 is a probability")
+}
+
 /// A provider for one use outside a run; `corpus` answers for the personas with everything that they have written.
 pub(super) fn provider_alone(
     root: &Path,
@@ -115,10 +143,7 @@ pub(super) fn provider_alone(
     personas: &[Persona],
 ) -> Result<Box<dyn Provider>, RunError> {
     Ok(match choice {
-        ProviderChoice::Corpus { .. } => {
-            let everything = Probability::new(1.0).expect("1 is a probability");
-            Box::new(Corpus::new(topic, personas, everything)?)
-        }
+        ProviderChoice::Corpus { .. } => Box::new(Corpus::new(topic, personas, everything())?),
         ProviderChoice::Script { path } => {
             let unreadable =
                 |error| ProviderFault::NoAnswer(format!("{}: {error}", path.display()));

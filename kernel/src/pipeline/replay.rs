@@ -1,43 +1,107 @@
-//! Re-runs finished debates from the stored replies and compares the results.
+//! Re-runs finished debates, and the matching of their cruxes, from the stored replies and compares the results.
 
 use std::collections::BTreeMap;
 
 use super::cell::Cell;
-use super::debate::{debate, hashes};
+use super::debate::{debate, hashes, source};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
 use super::providers::Providers;
-use super::stored::{Stored, read};
+use super::stored::read;
+use super::topic_matching::{TopicDebates, topics};
 use crate::provider::{Backoff, Cached, Replay};
-use crate::record::{Call, CallFault, Event};
+use crate::record::{Call, CallFault, Event, Matches};
 use crate::store::{Done, Hash, Name, Store};
+use crate::vocabulary::TopicId;
 
-/// A cell whose re-run differs from what is stored.
+/// What was re-run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    /// The debate of this cell.
+    Debate(Name),
+    /// The matching of the cruxes of this topic.
+    Matching(TopicId),
+}
+
+/// A result whose re-run differs from what is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// The cell.
-    pub cell: Name,
+    /// What was re-run.
+    pub subject: Subject,
     /// What differs, as a sentence.
     pub what: String,
 }
 
-/// Re-runs every finished cell of a plan without calling a server. Returns how many were re-run, and what differs.
+/// What was re-run, and what differs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Verified {
+    /// The number of debates that were re-run.
+    pub debates: usize,
+    /// The number of topics whose cruxes were matched again.
+    pub matchings: usize,
+    /// The differences.
+    pub differences: Vec<Difference>,
+}
+
+/// Re-runs every finished cell of a plan, and matches the cruxes of its topics again, without calling a server.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
-pub fn verify(plan: &Plan, store: &Store) -> Result<(usize, Vec<Difference>), RunError> {
+pub fn verify(plan: &Plan, store: &Store) -> Result<Verified, RunError> {
     let cells = DoneCells::open(plan, store)?;
-    let mut count = 0;
-    let mut differences = Vec::new();
+    let mut verified = Verified::default();
     for cell in &plan.cells {
         if let Some(done) = cells.find(cell)? {
-            count += 1;
-            differences.extend(replay(plan, store, cell, &done, &mut |_| {})?);
+            verified.debates += 1;
+            verified.differences.extend(replay(plan, store, cell, &done, &mut |_| {})?);
         }
     }
-    Ok((count, differences))
+    for topic in topics(plan) {
+        let debates = TopicDebates::of(plan, &cells, &topic)?;
+        match debates.find(plan, store) {
+            Ok(None) => continue,
+            Ok(Some(stored)) => {
+                let what = match_again(plan, store, &debates, &stored)?;
+                verified.differences.extend(what.map(|what| different(&topic, what)));
+            }
+            Err(error) => verified.differences.push(different(&topic, error.report())),
+        }
+        verified.matchings += 1;
+    }
+    Ok(verified)
+}
+
+fn different(topic: &TopicId, what: String) -> Difference {
+    Difference { subject: Subject::Matching(topic.clone()), what }
+}
+
+/// Matches the cruxes of a topic again and says how the result differs from what is stored, if it does.
+fn match_again(
+    plan: &Plan,
+    store: &Store,
+    debates: &TopicDebates<'_>,
+    stored: &Matches,
+) -> Result<Option<String>, RunError> {
+    let outcomes = match debates.outcomes(store) {
+        Ok(outcomes) => outcomes,
+        Err(error) => return Ok(Some(error.report())),
+    };
+    let providers = Providers::new(plan, Offline::Yes)?;
+    let personas = debates.personas(plan);
+    let provider = providers.of_topic(plan, &debates.topic, &personas, Backoff::default())?;
+    let made = if plan.is_computed() {
+        debates.make(plan, &outcomes, &*provider)
+    } else {
+        let silent = Replay::new(provider).with_faults(faults(&stored.calls));
+        debates.make(plan, &outcomes, &Cached::new(&silent, store))
+    };
+    Ok(match made {
+        Err(interrupted) => Some(interrupted.to_string()),
+        Ok(made) if made == *stored => None,
+        Ok(_) => Some("the matched cruxes differ".to_owned()),
+    })
 }
 
 /// Re-runs a finished debate and passes its events to `listener`. Returns how it differs from what is stored, if it does.
@@ -53,17 +117,23 @@ pub fn replay(
     done: &Done,
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Option<Difference>, RunError> {
-    let difference = |what: String| Ok(Some(Difference { cell: cell.id.clone(), what }));
+    let difference =
+        |what: String| Ok(Some(Difference { subject: Subject::Debate(cell.id.clone()), what }));
     let stored = match read(store, done) {
         Ok(stored) => stored,
         Err(error) => return difference(error.to_string()),
     };
+    let source = match source(plan, store, cell) {
+        Ok(source) => source,
+        Err(error) => return difference(error.report()),
+    };
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
     let finished = if plan.is_computed() {
-        debate(plan, cell, &*provider, listener)
+        debate(plan, cell, source.as_ref(), &*provider, listener)
     } else {
-        let silent = Replay::new(provider).with_faults(faults(&stored));
-        debate(plan, cell, &Cached::new(&silent, store), listener)
+        let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+        let silent = Replay::new(provider).with_faults(faults(calls));
+        debate(plan, cell, source.as_ref(), &Cached::new(&silent, store), listener)
     };
     match finished.map(|finished| hashes(&finished)) {
         Err(interrupted) => difference(interrupted.to_string()),
@@ -80,13 +150,12 @@ pub fn replay(
 }
 
 /// The requests that the provider did not answer, each with the recorded fault.
-fn faults(stored: &Stored) -> BTreeMap<Hash, String> {
-    let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+fn faults<'c>(calls: impl IntoIterator<Item = &'c Call>) -> BTreeMap<Hash, String> {
     let fault = |call: &Call| match &call.fault {
         Some(CallFault::Provider(fault)) => {
             call.requests.last()?.parse().ok().map(|key| (key, fault.clone()))
         }
         Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) | None => None,
     };
-    calls.filter_map(fault).collect()
+    calls.into_iter().filter_map(fault).collect()
 }

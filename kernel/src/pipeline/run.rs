@@ -1,5 +1,6 @@
 //! Runs the cells of a plan that are not done, several in parallel.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
@@ -17,15 +18,18 @@ use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
 use super::summary::{Summary, Tally};
+use super::topic_matching::{TopicDebates, attempt_name, topics};
 use super::worker::{Ended, Worker};
 use crate::provider::Cancel;
 use crate::store::Store;
+use crate::vocabulary::TopicId;
 
 /// Runs every cell of a plan that is not done yet.
 ///
 /// A failed cell never stops the others; a store that cannot be written does, because further replies would be lost. The
-/// results do not depend on how many cells run in parallel. Only the calling thread calls the listener and writes the
-/// journal. If all cells are done in this run, nothing is written.
+/// results do not depend on how many cells run in parallel. Then the cruxes of each topic whose debates have all ended are
+/// matched. Only the calling thread calls the listener and writes the journal. If everything is done in this run, nothing is
+/// written.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be used at all, or the budget limits money and a price is unknown; cells that are done
@@ -40,7 +44,7 @@ pub fn run(
     let run = store.run(&plan.run);
     run.freeze(&plan.frozen())?;
     let Survey { mut tally, missing, unreadable } = survey(plan, store, options)?;
-    if tally.found == tally.chosen {
+    if tally.found == tally.chosen && topics_to_match(plan, store, options, &tally)?.is_empty() {
         return Ok(tally.summary(None));
     }
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
@@ -62,7 +66,13 @@ pub fn run(
         spending: &spending,
         store_failed: &store_failed,
     };
-    run_cells(&worker, clock, &missing, &mut log, &mut tally);
+    // A shuffled cell shows what its source contributed, so it starts after every other cell has ended.
+    let (shuffled, others): (Vec<usize>, Vec<usize>) =
+        missing.into_iter().partition(|place| plan.cells[*place].source.is_some());
+    for cells in [others, shuffled] {
+        run_cells(&worker, clock, &cells, &mut log, &mut tally);
+    }
+    match_topics(&worker, clock, &mut log, &mut tally)?;
     let mut summary = tally.summary(None);
     log.emit(&[Progress::Finished {
         done: summary.found + summary.ran,
@@ -100,7 +110,7 @@ fn survey(plan: &Plan, store: &Store, options: &Options) -> Result<Survey, RunEr
 #[derive(Debug)]
 enum Message {
     Events(Vec<Progress>),
-    /// The cell at this place in the plan has ended.
+    /// The piece of work of this number has ended.
     Ended(usize, Ended),
 }
 
@@ -114,38 +124,110 @@ fn run_cells(
     log: &mut Log<'_>,
     tally: &mut Tally,
 ) {
-    let next = &AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(QUEUE);
-        for _ in 0..worker.options.jobs.get().min(missing.len()) {
-            let sender = sender.clone();
-            scope.spawn(move || work(worker, missing, next, &sender));
-        }
-        drop(sender);
-        for message in receiver {
-            match message {
-                Message::Events(events) => log.emit(&events),
-                Message::Ended(place, ended) => {
-                    let cell = &worker.plan.cells[place].id;
-                    log.record(cell, &ended.attempt(clock));
-                    let Ended { result, effort, .. } = ended;
-                    let event = tally.count(worker.plan, place, result, effort);
-                    log.emit(&[event]);
-                }
-            }
+    let cell = |place: usize| &worker.plan.cells[missing[place]];
+    let run = |place: usize, events: &Arc<EventBuffer>| worker.run_cell(cell(place), events);
+    run_in_parallel(worker, missing.len(), &run, &mut |message| match message {
+        Message::Events(events) => log.emit(&events),
+        Message::Ended(place, ended) => {
+            log.record(&cell(place).id, &ended.attempt(clock));
+            let Ended { result, effort, .. } = ended;
+            let event = tally.count(worker.plan, missing[place], result, effort);
+            log.emit(&[event]);
         }
     });
 }
 
-fn work(worker: &Worker<'_>, missing: &[usize], next: &AtomicUsize, sender: &SyncSender<Message>) {
+/// Matches the cruxes of every topic whose debates have ended, unless that is done already.
+fn match_topics(
+    worker: &Worker<'_>,
+    clock: &Clock,
+    log: &mut Log<'_>,
+    tally: &mut Tally,
+) -> Result<(), RunError> {
+    if worker.is_cancelled() {
+        return Ok(());
+    }
+    let topics = topics_to_match(worker.plan, worker.store, worker.options, tally)?;
+    let run = |place: usize, events: &Arc<EventBuffer>| worker.match_topic(&topics[place], events);
+    run_in_parallel(worker, topics.len(), &run, &mut |message| match message {
+        Message::Events(events) => log.emit(&events),
+        Message::Ended(place, ended) => {
+            let topic = &topics[place].topic;
+            let attempt = ended.attempt(clock);
+            // Without a call there is nothing to record but a failure.
+            if attempt.error.is_some() || attempt.effort.hits + attempt.effort.misses > 0 {
+                log.record(&attempt_name(topic), &attempt);
+            }
+            let Ended { result, effort, .. } = ended;
+            log.emit(tally.count_matching(topic, result, effort).as_slice());
+        }
+    });
+    Ok(())
+}
+
+/// The topics of the chosen cells that have finished debates, whose other debates have failed in this run, and whose cruxes
+/// are not matched. Matches of another run are taken over.
+fn topics_to_match<'p>(
+    plan: &'p Plan,
+    store: &Store,
+    options: &Options,
+    tally: &Tally,
+) -> Result<Vec<TopicDebates<'p>>, RunError> {
+    let cells = DoneCells::open(plan, store)?;
+    let chosen: BTreeSet<&TopicId> =
+        plan.chosen(&options.only).into_iter().map(|(_, cell)| &cell.topic).collect();
+    let mut wanted = Vec::new();
+    for topic in topics(plan).iter().filter(|topic| chosen.contains(topic)) {
+        let debates = TopicDebates::of(plan, &cells, topic)?;
+        let have_ended = debates.missing.iter().all(|cell| tally.has_missed(cell));
+        if debates.done.is_empty() || !have_ended {
+            continue;
+        }
+        // Matches that cannot be read are reported where they would be committed again.
+        match debates.find(plan, store) {
+            Ok(Some(made)) => debates.commit(plan, store, &made)?,
+            Ok(None) | Err(_) => wanted.push(debates),
+        }
+    }
+    Ok(wanted)
+}
+
+/// Does several pieces of work, named by their numbers, in parallel. Only the calling thread receives messages.
+fn run_in_parallel(
+    worker: &Worker<'_>,
+    count: usize,
+    run: &(dyn Fn(usize, &Arc<EventBuffer>) -> Ended + Sync),
+    receive: &mut dyn FnMut(Message),
+) {
+    let next = &AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(QUEUE);
+        for _ in 0..worker.options.jobs.get().min(count) {
+            let sender = sender.clone();
+            scope.spawn(move || work(worker, count, run, next, &sender));
+        }
+        drop(sender);
+        receiver.into_iter().for_each(receive);
+    });
+}
+
+fn work(
+    worker: &Worker<'_>,
+    count: usize,
+    run: &(dyn Fn(usize, &Arc<EventBuffer>) -> Ended + Sync),
+    next: &AtomicUsize,
+    sender: &SyncSender<Message>,
+) {
     // Sending fails only if the calling thread has panicked.
     let to_caller = sender.clone();
     let send = move |events| drop(to_caller.send(Message::Events(events)));
     let events = Arc::new(EventBuffer::new(send));
     while !worker.is_cancelled() {
-        let Some(&place) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-        let ended = worker.run_cell(&worker.plan.cells[place], &events);
-        drop(sender.send(Message::Ended(place, ended)));
+        let place = next.fetch_add(1, Ordering::Relaxed);
+        if place >= count {
+            break;
+        }
+        drop(sender.send(Message::Ended(place, run(place, &events))));
     }
 }
 

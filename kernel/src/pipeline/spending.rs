@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
-use super::cell::Cell;
 use super::error::RunError;
 use crate::format::Manifest;
 use crate::provider::{Budget, Budgeted, Expense, Provider, Scope};
@@ -76,13 +75,13 @@ impl<'a> Spending<'a> {
         Ok(Self { before, limits, tariff, budget })
     }
 
-    /// Puts the budgets of the run and of a cell in front of a provider, if there are limits.
-    pub(super) fn limit(&self, cell: &Cell, inner: Box<dyn Provider>) -> Box<dyn Provider> {
+    /// Puts the budgets of the run and of a cell, or of the matching of a topic, in front of a provider, if there are limits.
+    pub(super) fn limit(&self, cell: &Name, inner: Box<dyn Provider>) -> Box<dyn Provider> {
         if self.limits == SpendingLimits::default() {
             return inner;
         }
         let spent = |volumes| expense(self.tariff, volumes);
-        let before = self.before.get(&cell.id).map_or_else(Expense::default, spent);
+        let before = self.before.get(cell).map_or_else(Expense::default, spent);
         let own = Budget::new(Scope::Cell, self.limits.cell, before);
         Box::new(Budgeted::new(inner, self.tariff.clone(), Arc::clone(&self.budget), own))
     }

@@ -5,12 +5,24 @@ use super::plan::Plan;
 use super::progress::Progress;
 use super::worker::CellResult;
 use crate::store::Name;
+use crate::vocabulary::TopicId;
 
 /// A cell that is not done after a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missed {
     /// The cell.
     pub cell: Name,
+    /// Why.
+    pub error: String,
+    /// Whether the cause may pass, so that another attempt may succeed.
+    pub interrupted: bool,
+}
+
+/// A topic whose cruxes are not matched after a run, although its debates have ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissedMatching {
+    /// The topic.
+    pub topic: TopicId,
     /// Why.
     pub error: String,
     /// Whether the cause may pass, so that another attempt may succeed.
@@ -31,6 +43,10 @@ pub struct Summary {
     /// Cells that were not started or not completed because the run was cancelled: by
     /// [`Options::cancel`](super::Options), or because something could not be stored, which `missed` then reports.
     pub cancelled: usize,
+    /// Topics whose cruxes this run matched.
+    pub matched: usize,
+    /// Topics whose cruxes could not be matched.
+    pub unmatched: Vec<MissedMatching>,
     /// The replies of this run and what they used.
     pub effort: Effort,
     /// Why the journal has gaps, if it has; no result depends on it.
@@ -46,6 +62,8 @@ pub(super) struct Tally {
     effort: Effort,
     /// With the cell's place in the plan.
     missed: Vec<(usize, Missed)>,
+    matched: usize,
+    unmatched: Vec<MissedMatching>,
 }
 
 impl Tally {
@@ -77,11 +95,41 @@ impl Tally {
         }
     }
 
+    /// Counts the result of matching the cruxes of a topic, and returns the event that reports it; a cancelled matching has
+    /// none.
+    pub(super) fn count_matching(
+        &mut self,
+        topic: &TopicId,
+        result: CellResult,
+        effort: Effort,
+    ) -> Option<Progress> {
+        self.effort += effort;
+        let name = topic.to_string();
+        match result {
+            CellResult::Done { calls, cruxes } => {
+                self.matched += 1;
+                Some(Progress::MatchingDone { topic: name, calls, cruxes })
+            }
+            CellResult::Failed { error, interrupted } => {
+                let topic = topic.clone();
+                self.unmatched.push(MissedMatching { topic, error: error.clone(), interrupted });
+                Some(Progress::MatchingFailed { topic: name, error })
+            }
+            CellResult::Cancelled => None,
+        }
+    }
+
+    /// Whether this run has attempted the cell and failed.
+    pub(super) fn has_missed(&self, cell: &Name) -> bool {
+        self.missed.iter().any(|(_, missed)| missed.cell == *cell)
+    }
+
     pub(super) fn summary(self, unrecorded: Option<String>) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed } = self;
+        let Self { chosen, found, ran, effort, mut missed, matched, mut unmatched } = self;
+        unmatched.sort_by(|a, b| a.topic.cmp(&b.topic));
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        Summary { chosen, found, ran, missed, cancelled, effort, unrecorded }
+        Summary { chosen, found, ran, missed, cancelled, matched, unmatched, effort, unrecorded }
     }
 }

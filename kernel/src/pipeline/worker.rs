@@ -1,4 +1,4 @@
-//! Runs one cell: its debate, storing the result, the record of the attempt.
+//! Runs one cell, or matches the cruxes of one topic: asks, stores the result, records the attempt.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::attempt::{Attempt, Effort};
 use super::cell::Cell;
 use super::clock::Clock;
-use super::debate::debate;
+use super::debate::{debate, source};
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
@@ -16,12 +16,13 @@ use super::plan::Plan;
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
+use super::topic_matching::{TopicDebates, attempt_name};
 use crate::mode::{Finished, Interrupted};
 use crate::provider::{
     Backoff, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault, Replay, Wait,
 };
-use crate::record::{Event, StopReason};
-use crate::store::{self, Done, Run, Store};
+use crate::record::{Event, Matches, StopReason};
+use crate::store::{self, Done, Name, Run, Store};
 
 /// Rounds durations to seconds.
 const HALF_A_SECOND: Duration = Duration::from_millis(500);
@@ -50,10 +51,10 @@ impl Ended {
     }
 }
 
-/// How an attempt at a cell ended.
+/// How an attempt at a cell, or at matching the cruxes of a topic, ended.
 #[derive(Debug)]
 pub(super) enum CellResult {
-    /// The debate is over and stored.
+    /// The result is stored.
     Done {
         calls: u32,
         cruxes: usize,
@@ -86,7 +87,7 @@ impl From<RunError> for CellResult {
             | RunError::Script(_)
             | RunError::Unpriced(_)
             | RunError::Disagreement { .. } => false,
-            RunError::Store(_) => true,
+            RunError::Store(_) | RunError::NoSource { .. } => true,
         };
         Self::Failed { error: error.report(), interrupted }
     }
@@ -128,9 +129,79 @@ impl Worker<'_> {
         Ended { result, effort, started, took }
     }
 
+    /// Matches the cruxes of the debates of a topic and stores the result.
+    pub(super) fn match_topic(
+        &self,
+        debates: &TopicDebates<'_>,
+        events: &Arc<EventBuffer>,
+    ) -> Ended {
+        let started = Clock::now();
+        let topic = debates.topic.to_string();
+        events.push(Progress::MatchingStarted { topic, debates: debates.done.len() });
+        let name = attempt_name(&debates.topic);
+        let backoff = self.backoff(&name, events);
+        let personas = debates.personas(self.plan);
+        let provider =
+            self.providers.of_topic(self.plan, &debates.topic, &personas, backoff.clone());
+        let provider = provider.map(|provider| self.restricted(&name, provider));
+        let make = |provider: &dyn Provider| match debates.outcomes(self.store) {
+            Ok(outcomes) => {
+                self.conclude_matching(debates, debates.make(self.plan, &outcomes, provider))
+            }
+            Err(error) => RunError::from(error).into(),
+        };
+        let (result, effort) = self.with_provider(provider, &backoff, events, make);
+        events.flush();
+        let took = Clock::now().saturating_sub(started);
+        Ended { result, effort, started, took }
+    }
+
+    /// Stores matches that were made.
+    fn conclude_matching(
+        &self,
+        debates: &TopicDebates<'_>,
+        made: Result<Matches, Interrupted>,
+    ) -> CellResult {
+        match made {
+            Err(Interrupted::Provider(ProviderFault::Cancelled)) => CellResult::Cancelled,
+            Err(interrupted) => {
+                CellResult::Failed { error: interrupted.to_string(), interrupted: true }
+            }
+            Ok(made) => {
+                let (calls, cruxes) = (made.usage.calls, made.cruxes.len());
+                let stored = debates.commit(self.plan, self.store, &made);
+                self.conclude_storing(stored, CellResult::Done { calls, cruxes })
+            }
+        }
+    }
+
     fn debate(&self, cell: &Cell, events: &Arc<EventBuffer>) -> (CellResult, Effort) {
-        let backoff = self.backoff(cell, events);
-        let metered = match self.provider(cell, backoff.clone()) {
+        let backoff = self.backoff(&cell.id, events);
+        let source = match source(self.plan, self.store, cell) {
+            Ok(source) => source,
+            Err(error) => return (error.into(), Effort::default()),
+        };
+        let provider = self.providers.of(self.plan, cell, backoff.clone());
+        let provider = provider.map(|provider| self.restricted(&cell.id, provider));
+        let mut listener = |event: &Event| {
+            events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
+        };
+        let run = |provider: &dyn Provider| {
+            let finished = debate(self.plan, cell, source.as_ref(), provider, &mut listener);
+            self.conclude(cell, finished)
+        };
+        self.with_provider(provider, &backoff, events, run)
+    }
+
+    /// Does work with a provider whose replies are counted, stored where they should be, and refused after a cancellation.
+    fn with_provider(
+        &self,
+        provider: Result<Box<dyn Provider>, RunError>,
+        backoff: &Backoff,
+        events: &Arc<EventBuffer>,
+        work: impl FnOnce(&dyn Provider) -> CellResult,
+    ) -> (CellResult, Effort) {
+        let metered = match provider {
             Ok(provider) => Metered::new(provider),
             Err(error) => return (error.into(), Effort::default()),
         };
@@ -141,24 +212,20 @@ impl Worker<'_> {
         };
         let flush = || events.flush();
         let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
-        let mut listener = |event: &Event| {
-            events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
-        };
         // A defect in one debate must not stop the others.
-        let finished =
-            catch_unwind(AssertUnwindSafe(|| debate(self.plan, cell, &provider, &mut listener)));
-        let result = match finished {
-            Ok(finished) => self.conclude(cell, finished),
-            Err(panic) => CellResult::Failed { error: defect(panic.as_ref()), interrupted: false },
-        };
+        let result = catch_unwind(AssertUnwindSafe(|| work(&provider)));
+        let result = result.unwrap_or_else(|panic| CellResult::Failed {
+            error: defect(panic.as_ref()),
+            interrupted: false,
+        });
         let (misses, spent) = metered.used();
         let hits = cached.as_ref().map_or(0, Cached::hits);
         (result, Effort { hits, misses, spent, retries: backoff.retries() })
     }
 
     /// Reports long waits of a cell, and ends them when the run is cancelled.
-    fn backoff(&self, cell: &Cell, events: &Arc<EventBuffer>) -> Backoff {
-        let (events, cell) = (Arc::clone(events), cell.id.clone());
+    fn backoff(&self, cell: &Name, events: &Arc<EventBuffer>) -> Backoff {
+        let (events, cell) = (Arc::clone(events), cell.clone());
         let cancels = vec![self.options.cancel.clone(), self.store_failed.clone()];
         Backoff::new(cancels, move |Wait { time, cause }| {
             let seconds = (time + HALF_A_SECOND).as_secs();
@@ -167,11 +234,11 @@ impl Worker<'_> {
         })
     }
 
-    fn provider(&self, cell: &Cell, backoff: Backoff) -> Result<Box<dyn Provider>, RunError> {
-        let provider = self.providers.of(self.plan, cell, backoff)?;
+    /// Restricts a provider to stored replies where the run is offline, and otherwise to the budget of a cell or matching.
+    fn restricted(&self, name: &Name, provider: Box<dyn Provider>) -> Box<dyn Provider> {
         match self.options.offline {
-            Offline::Yes if self.stores_replies() => Ok(Box::new(Replay::new(provider))),
-            Offline::Yes | Offline::No => Ok(self.spending.limit(cell, provider)),
+            Offline::Yes if self.stores_replies() => Box::new(Replay::new(provider)),
+            Offline::Yes | Offline::No => self.spending.limit(name, provider),
         }
     }
 
@@ -193,11 +260,15 @@ impl Worker<'_> {
             }
             Ok(finished) => finished,
         };
-        match self.store(cell, &finished) {
-            Ok(()) => {
-                let Finished { outcome, .. } = finished;
-                CellResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() }
-            }
+        let Finished { outcome, .. } = &finished;
+        let done = CellResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() };
+        self.conclude_storing(self.store(cell, &finished), done)
+    }
+
+    /// The result of something that was stored. If the store cannot be written, the run is cancelled.
+    fn conclude_storing(&self, stored: Result<(), store::Error>, done: CellResult) -> CellResult {
+        match stored {
+            Ok(()) => done,
             Err(error) => {
                 if let store::Error::Io { .. } = error {
                     self.store_failed.request();

@@ -75,8 +75,8 @@ pub enum Structured {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sampling {
-    /// The task and the cell.
-    Task,
+    /// The question and the cell.
+    Question,
     /// The server: neither is sent, because some models refuse them.
     Server,
 }
@@ -162,7 +162,7 @@ impl Remote {
         Self {
             dialect,
             structured: Structured::JsonSchema,
-            sampling: Sampling::Task,
+            sampling: Sampling::Question,
             output_limit: match dialect {
                 Dialect::OpenAi => OutputLimit::MaxCompletionTokens,
                 Dialect::Anthropic => OutputLimit::MaxTokens,

@@ -21,7 +21,7 @@ use crate::vocabulary::PersonaId;
 #[serde(deny_unknown_fields)]
 pub struct ScriptedReply {
     /// The name of the question that it answers.
-    pub task: String,
+    pub question: String,
     /// The persona that is asked; absent for questions to no persona.
     #[serde(default)]
     pub persona: Option<PersonaId>,
@@ -40,7 +40,9 @@ pub struct ScriptedReply {
 #[derive(Debug, thiserror::Error)]
 pub enum ScriptError {
     /// It does not have the shape of a script.
-    #[error("the script is not a JSON list of {{task, persona?, answer | fault?, delay?}}: {0}")]
+    #[error(
+        "the script is not a JSON list of {{question, persona?, answer | fault?, delay?}}: {0}"
+    )]
     Shape(#[from] serde_json::Error),
     /// It answers a question that does not exist.
     #[error("the script answers a question that no mode asks: `{name}`; the questions are {known}")]
@@ -52,10 +54,10 @@ pub enum ScriptError {
     },
 }
 
-/// The lines by task and persona, each with whether it was used.
+/// The lines by question and persona, each with whether it was used.
 type Lines = BTreeMap<(String, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
 
-/// Answers the n-th request of a task to a persona with their n-th line, in any order of requests.
+/// Answers the n-th request of a question to a persona with their n-th line, in any order of requests.
 #[derive(Debug)]
 pub struct Script {
     identity: String,
@@ -69,15 +71,16 @@ impl Script {
     /// [`ScriptError`] if the text is not a script, or answers a question that does not exist.
     pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
-        let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.task.as_str());
+        let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.question.as_str());
         if let Some(reply) = replies.iter().find(is_unknown) {
             let known: Vec<String> = questions.iter().map(|name| format!("`{name}`")).collect();
             let known = known.join(", ");
-            return Err(ScriptError::UnknownQuestion { name: reply.task.clone(), known });
+            return Err(ScriptError::UnknownQuestion { name: reply.question.clone(), known });
         }
         let mut lines = Lines::new();
         for reply in replies {
-            let of_one_kind = lines.entry((reply.task.clone(), reply.persona.clone())).or_default();
+            let of_one_kind =
+                lines.entry((reply.question.clone(), reply.persona.clone())).or_default();
             of_one_kind.push((reply, AtomicBool::new(false)));
         }
         Ok(Self { identity: format!("script:{}", Hash::of(text.as_bytes())), lines })
@@ -102,7 +105,7 @@ impl Script {
             request.persona.as_ref().map_or_else(String::new, |persona| format!(" for {persona}"));
         let (line, used) = line.ok_or_else(|| {
             ProviderFault::NoAnswer(format!(
-                "the script has no more lines for task {}{to_persona}",
+                "the script has no more lines for question {}{to_persona}",
                 request.name
             ))
         })?;
@@ -190,11 +193,11 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_chosen_by_task_persona_and_number_in_any_order() {
+    fn lines_are_chosen_by_question_persona_and_number_in_any_order() {
         let script = parse(
-            r#"[{"task": "attacks", "persona": "ann", "answer": {"attacks": []}},
-                {"task": "attacks", "persona": "bob", "answer": "no JSON at all"},
-                {"task": "attacks", "persona": "ann", "fault": "no connection"}]"#,
+            r#"[{"question": "attacks", "persona": "ann", "answer": {"attacks": []}},
+                {"question": "attacks", "persona": "bob", "answer": "no JSON at all"},
+                {"question": "attacks", "persona": "ann", "fault": "no connection"}]"#,
         );
         let script = script.unwrap();
         assert_eq!(script.unused(), 3);
@@ -208,14 +211,14 @@ mod tests {
             "a repeated debate gets the same lines"
         );
         assert_eq!(script.unused(), 0);
-        let fault = "the script has no more lines for task attacks for ann";
+        let fault = "the script has no more lines for question attacks for ann";
         assert_eq!(ask("ann", 2).unwrap_err(), fault);
         assert!(ask("cid", 0).is_err());
     }
 
     #[test]
     fn delays_of_parallel_requests_overlap() {
-        let line = r#"{"task": "validate", "answer": {}, "delay": 300}"#;
+        let line = r#"{"question": "validate", "answer": {}, "delay": 300}"#;
         let script = parse(&format!("[{line}, {line}, {line}]")).unwrap();
         let requests =
             [0, 1, 2].map(|ordinal| Request { name: "validate", ordinal, ..request("Well?") });
@@ -232,7 +235,7 @@ mod tests {
     fn the_identity_of_a_script_depends_on_its_text_and_malformed_text_is_refused() {
         let identity = |text: &str| parse(text).unwrap().identity(&request("Well?"));
         assert_eq!(identity("[]"), identity("[]"));
-        assert_ne!(identity("[]"), identity(r#"[{"task": "validate"}]"#));
-        assert!(parse(r#"[{"task": "validate", "response": 1}]"#).is_err());
+        assert_ne!(identity("[]"), identity(r#"[{"question": "validate"}]"#));
+        assert!(parse(r#"[{"question": "validate", "response": 1}]"#).is_err());
     }
 }

@@ -15,7 +15,7 @@ pub enum CallFault {
     /// The reply was refused or cut off by the model.
     #[error("the reply is not whole: {0}")]
     Incomplete(String),
-    /// The reply and its repair both fail the checks of the task.
+    /// The reply and its repair both fail the checks of the question.
     #[error("the answer fails its checks, and its repair too: {}", .0.join("; "))]
     Unusable(Vec<String>),
 }
@@ -84,8 +84,8 @@ impl std::ops::AddAssign for Usage {
 pub struct Call {
     /// The id of the call, unique within the debate.
     pub id: CallId,
-    /// The task's name.
-    pub task: String,
+    /// The question's name.
+    pub question: String,
     /// The persona that was asked, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub persona: Option<PersonaId>,

@@ -150,8 +150,8 @@ pub enum Event {
     CallFailed {
         /// The call.
         call: CallId,
-        /// Its task.
-        task: String,
+        /// Its question.
+        question: String,
         /// The fault.
         fault: String,
     },
@@ -159,8 +159,8 @@ pub enum Event {
     CallRepaired {
         /// The call.
         call: CallId,
-        /// Its task.
-        task: String,
+        /// Its question.
+        question: String,
         /// What was wrong with it.
         faults: Vec<String>,
     },

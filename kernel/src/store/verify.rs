@@ -6,7 +6,9 @@ use serde::Serialize;
 use serde::de::IgnoredAny;
 use walkdir::WalkDir;
 
-use super::{Error, Hash, Name, Result, Run, RunId, Store, Writer, file, journal, object, reply};
+use super::{
+    Error, Hash, Name, Result, Run, RunId, Store, Writer, file, journal, matches, object, reply,
+};
 
 /// Says what a store holds and what is wrong with it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -19,6 +21,8 @@ pub struct Report {
     pub runs: u64,
     /// How many cells are done, over all runs.
     pub cells: u64,
+    /// How many matches of cruxes there are, over all runs.
+    pub matches: u64,
     /// How many attempts at cells were recorded.
     pub attempts: u64,
     /// How many journals there are.
@@ -174,7 +178,7 @@ impl Audit<'_> {
         for id in ids {
             self.report.runs += 1;
             let run = self.store.run(&id);
-            let known = ["manifest.json", "cells", "attempts", "journal"];
+            let known = ["manifest.json", "cells", "matches", "attempts", "journal"];
             let parts =
                 self.list(&run.folder(), |name| known.into_iter().find(|part| *part == name));
             let manifest = self.note(run.manifest::<IgnoredAny>());
@@ -189,6 +193,7 @@ impl Audit<'_> {
                 });
             }
             self.cells(&run);
+            self.matches(&run);
             self.attempts(&run);
             self.journals(&run);
         }
@@ -209,6 +214,26 @@ impl Audit<'_> {
                 if self.note(file::exists(&self.store.object_path(&object))) == Some(false) {
                     self.fault(Error::Dangling { path: path.clone(), object });
                 }
+            }
+        }
+    }
+
+    fn matches(&mut self, run: &Run) {
+        let folder = run.folder().join("matches");
+        let of_topic = |name: &str| name.ends_with(".json").then(|| name.to_owned());
+        for name in self.list(&folder, of_topic) {
+            let path = folder.join(&name);
+            if matches::is_matches(&name) {
+                let checked =
+                    present(&path).and_then(|bytes| file::parse::<IgnoredAny>(&path, &bytes));
+                self.note(checked);
+                self.report.matches += 1;
+            } else {
+                // `<topic>.<inputs>.<digits>.conflict.json` lies beside `<topic>.<inputs>.json`.
+                let first = name.trim_end_matches(".conflict.json").rsplit_once('.');
+                let first = first.map_or(name.as_str(), |(first, _)| first);
+                let first = folder.join(format!("{first}.json"));
+                self.fault(Error::Nondeterminism { path: first, conflict: path });
             }
         }
     }

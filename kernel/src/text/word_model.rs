@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn repetition_in_one_source_does_not_drown_another_one() {
-        let with = |said: &str| evidence(&[&["tellers", said], &["robots"]], "tellers", &[])[0];
+        let with = |texts: &str| evidence(&[&["tellers", texts], &["robots"]], "tellers", &[])[0];
         let (once, often) = (with("banks close"), with(&"banks close ".repeat(50)));
         assert!(often > once, "the word is rarer among all words: {once} {often}");
     }

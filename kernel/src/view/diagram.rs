@@ -7,7 +7,7 @@ use super::{Column, History, Inline, Line, Span, State, Status, Table, Text, num
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
-use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
+use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Strength};
 
 /// A graph to be drawn, over the rounds of a debate.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +35,8 @@ pub struct DiagramNode {
     pub kind: NodeKind,
     /// Who says it.
     pub authors: Vec<PersonaId>,
+    /// The axis that it answers, if known.
+    pub axis: Option<AxisId>,
     /// The claim.
     pub text: String,
     /// The round in which it was added, from 0.
@@ -129,7 +131,8 @@ impl Diagram {
         if edge.is_mutual { Text::of("{} and the reverse", [relation]) } else { relation }
     }
 
-    fn name(&self, node: NodeId) -> Text {
+    /// A node as a reference.
+    pub(super) fn name(&self, node: NodeId) -> Text {
         if self.is_merged { Inline::Merged(node).into() } else { node.into() }
     }
 }
@@ -156,7 +159,8 @@ impl History<'_> {
             id: node.id,
             members: vec![node.id],
             kind: node.kind,
-            authors: node.author.iter().cloned().collect(),
+            authors: node.author.iter().chain(&node.endorsed_by).cloned().collect(),
+            axis: node.axis.clone(),
             text: node.text.clone(),
             round: node.round,
             is_crux: self.cruxes_on(node.id).next().is_some(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::{Outcome, Snapshot};
-use crate::vocabulary::{CruxId, NodeId, Side};
+use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Side};
 
 /// A finished debate with an index of its nodes.
 #[derive(Debug)]
@@ -61,6 +61,21 @@ impl<'a> History<'a> {
         let is_answer = kind(edge.from) == Some(NodeKind::Position)
             && kind(edge.to) == Some(NodeKind::Question);
         is_answer.then_some(if edge.relation == Relation::Support { Side::Yes } else { Side::No })
+    }
+
+    /// The question of an axis: of the topic’s `axes` or, where the topic has none, a proposition of the debate.
+    pub fn question(&self, axes: &[Axis], axis: &AxisId) -> String {
+        let outcome = self.outcome;
+        let own = axes.iter().find(|own| own.id == *axis).map(|own| &own.question);
+        let cruxes = outcome.cruxes.iter().filter(|crux| crux.axis.as_ref() == Some(axis));
+        let idle = outcome.idle_disputes.iter().filter(|idle| idle.axis == *axis);
+        let settled = outcome.settled.iter().filter(|settled| settled.axis == *axis);
+        let claims = outcome.claims.iter().filter(|claim| claim.axis.as_ref() == Some(axis));
+        let known = own.into_iter().chain(cruxes.map(|crux| &crux.question));
+        let known = known.chain(idle.map(|idle| &idle.question));
+        let known = known.chain(settled.map(|settled| &settled.question));
+        let mut known = known.chain(claims.map(|claim| &claim.text));
+        known.next().cloned().unwrap_or_else(|| axis.to_string())
     }
 
     /// The name of a round, as headings write it. What follows the last round is named by its snapshot alone.

@@ -1,7 +1,7 @@
 //! Text with references to what it is about.
 
 use crate::argue::Label;
-use crate::vocabulary::{CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
+use crate::vocabulary::{AxisId, CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
 
 /// A piece of text.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +20,8 @@ pub enum Inline {
     Turn(TurnId),
     /// A crux.
     Crux(CruxId),
+    /// An axis of the topic, by its question.
+    Axis(AxisId),
     /// A round, by the name that the page gives it.
     Round(u32),
     /// A statement of a persona's corpus on the topic.

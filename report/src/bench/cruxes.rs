@@ -5,6 +5,7 @@
 //! debate, for comparison.
 
 mod baseline;
+mod gain;
 mod interval;
 mod measure;
 mod named;
@@ -21,6 +22,7 @@ use super::planted::truth::{self, IssueTruth};
 use super::planted::{self, Debate, Role};
 
 pub use self::baseline::Baseline;
+pub use self::gain::{Gain, gains, is_control};
 pub use self::interval::{Estimate, estimate};
 pub use self::measure::{Measure, Ratio};
 
@@ -90,7 +92,7 @@ pub fn score_modes(
             Some(found) => Named::of_debate(&pipeline::read(store, &found)?, &truth::of(debate)),
             None => Named::of_failed_debate(),
         };
-        scored.push(Scored::new(debate, &truth::of(debate), &cell.label, &named));
+        scored.push(Scored::new(debate, &truth::of(debate), &cell.title(), &named));
     }
     Ok(scored)
 }

@@ -6,7 +6,7 @@ use askama::Template;
 use faultline::chart::{Chart, ChartError, Line, Point, Stroke};
 use serde::Serialize;
 
-use super::cruxes::{Baseline, Measure};
+use super::cruxes::{Baseline, Gain, Measure, is_control};
 use super::planted::Level;
 use crate::site;
 
@@ -27,6 +27,15 @@ pub struct Figure {
     pub high: f64,
     /// The number of debates.
     pub debates: usize,
+}
+
+/// What the benchmark found.
+#[derive(Debug, Clone, Copy)]
+pub struct Results<'a> {
+    /// Every measure of every mode and baseline at every level.
+    pub figures: &'a [Figure],
+    /// What modes find beyond their controls, at every level; empty if no controls were run.
+    pub gains: &'a [Gain],
 }
 
 /// A file of the page: its name and its content.
@@ -60,6 +69,19 @@ const FAMILIES: [Family; 6] = [
     Family { kind: "mixed", title: "All of this at once", axis: "share of the noise" },
 ];
 
+/// What a protocol adds to its controls.
+struct Worth {
+    mode: String,
+    /// The number of levels.
+    levels: usize,
+    /// At how many of them its F1 is higher than that of each of its controls.
+    better: usize,
+    /// At how many it is lower than that of one of them.
+    worse: usize,
+    /// The smallest and the greatest difference to a control.
+    range: [f64; 2],
+}
+
 struct Curve {
     title: &'static str,
     svg: String,
@@ -75,6 +97,8 @@ struct Table {
 /// What the page shows.
 struct View {
     lede: Vec<String>,
+    worth: Vec<Worth>,
+    gains: Table,
     curves: Vec<Curve>,
     f1: Table,
     others: Vec<Table>,
@@ -103,15 +127,18 @@ struct Markdown<'a> {
 /// # Panics
 /// If the templates cannot be rendered, which only a formatter that fails could cause.
 pub fn files(
-    figures: &[Figure],
+    results: &Results<'_>,
     debates: usize,
     seed: u64,
     command: &str,
 ) -> Result<Vec<File>, ChartError> {
+    let Results { figures, gains } = *results;
     let table = |measure: Measure| table(figures, measure);
     let others = Measure::ALL.into_iter().filter(|measure| *measure != Measure::F1);
     let view = View {
         lede: lede(figures),
+        worth: worth(gains),
+        gains: gains_table(gains),
         curves: curves(figures)?,
         f1: table(Measure::F1),
         others: others.map(table).filter(|table| !table.rows.is_empty()).collect(),
@@ -130,6 +157,62 @@ pub fn files(
 
 fn is_baseline(by: &str) -> bool {
     Baseline::ALL.iter().any(|baseline| baseline.name() == by)
+}
+
+/// What each protocol adds to its controls.
+fn worth(gains: &[Gain]) -> Vec<Worth> {
+    let mut modes: Vec<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
+    modes.dedup();
+    modes.sort_unstable();
+    modes.dedup();
+    let of = |mode: &str| {
+        let own = |gain: &&Gain| gain.mode == mode && is_control(&gain.beyond);
+        let own: Vec<&Gain> = gains.iter().filter(own).collect();
+        let mut levels: BTreeMap<&str, Vec<&Gain>> = BTreeMap::new();
+        for gain in &own {
+            levels.entry(gain.level).or_default().push(gain);
+        }
+        let values = || own.iter().map(|gain| gain.value);
+        Worth {
+            mode: mode.to_owned(),
+            levels: levels.len(),
+            better: levels.values().filter(|level| level.iter().all(|gain| gain.is_gain())).count(),
+            worse: levels.values().filter(|level| level.iter().any(|gain| gain.is_loss())).count(),
+            range: [
+                values().fold(f64::INFINITY, f64::min),
+                values().fold(f64::NEG_INFINITY, f64::max),
+            ],
+        }
+    };
+    modes.into_iter().map(of).collect()
+}
+
+/// The differences of every mode at every level.
+fn gains_table(gains: &[Gain]) -> Table {
+    let mut columns: Vec<String> = Vec::new();
+    let column = |gain: &Gain| format!("{} − {}", gain.mode, gain.beyond);
+    for gain in gains.iter().map(column) {
+        if !columns.contains(&gain) {
+            columns.push(gain);
+        }
+    }
+    let row = |level: &Level| {
+        let at = |wanted: &String| {
+            let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);
+            found.map_or_else(
+                || "–".to_owned(),
+                |Gain { value, low, high, .. }| format!("{value:+.2} [{low:+.2}, {high:+.2}]"),
+            )
+        };
+        let was_run = gains.iter().any(|gain| gain.level == level.name);
+        was_run.then(|| (level.name, level.meaning(), columns.iter().map(at).collect()))
+    };
+    Table {
+        measure: "gain",
+        meaning: "By how much F1 of a mode is higher than that of a control, or of a single call, in the same debates.",
+        rows: Level::ALL.iter().filter_map(row).collect(),
+        columns,
+    }
 }
 
 /// The modes, then the baselines, each once.
@@ -203,7 +286,8 @@ fn lines(figures: &[Figure], levels: &BTreeMap<&str, (f64, f64)>) -> Vec<Line> {
         let stroke = if is_baseline(by) { Stroke::Reference } else { Stroke::Result(number) };
         Line { name: by.clone(), stroke, points }
     };
-    names(figures).iter().enumerate().map(|(number, by)| line((number, by))).collect()
+    let names = names(figures).into_iter().filter(|by| !is_control(by));
+    names.enumerate().map(|(number, by)| line((number, &by))).collect()
 }
 
 /// A measure of everything at every level.
@@ -257,7 +341,40 @@ mod tests {
     }
 
     fn page() -> Vec<File> {
-        files(&figures(), 40, 1, "report bench cruxes --debates 40").unwrap()
+        page_with(&[])
+    }
+
+    fn page_with(gains: &[Gain]) -> Vec<File> {
+        let results = Results { figures: &figures(), gains };
+        files(&results, 40, 1, "report bench cruxes --debates 40").unwrap()
+    }
+
+    fn gain(level: &'static str, beyond: &str, value: f64) -> Gain {
+        let (mode, beyond) = ("graph".to_owned(), beyond.to_owned());
+        Gain { level, mode, beyond, value, low: value - 0.02, high: value + 0.02 }
+    }
+
+    #[test]
+    fn the_page_says_what_a_protocol_adds_to_its_controls_and_that_it_may_be_nothing() {
+        let none = [
+            gain("none", "graph (isolated)", 0.01),
+            gain("none", "graph (shuffled)", 0.05),
+            gain("none", "single", 0.3),
+        ];
+        for (gains, sentence) in [
+            (&none[..], "adds nothing that these debates can show"),
+            (
+                &[gain("none", "graph (isolated)", 0.05), gain("loud", "graph (isolated)", 0.0)],
+                "At 1 of 2 levels",
+            ),
+            (&[gain("none", "graph (isolated)", -0.05)], "costs more than it adds"),
+        ] {
+            for (file, text) in page_with(gains) {
+                let has = file == "style.css" || text.contains(sentence);
+                assert!(has, "{file} does not contain {sentence:?}: {text}");
+            }
+        }
+        assert!(!page()[0].1.contains("What the protocols add"), "no controls were run");
     }
 
     #[test]

@@ -50,9 +50,28 @@ pub fn debates(seed: u64, count: usize) -> Vec<Debate> {
     (0..count).map(|number| Debate::generate(seed, number)).collect()
 }
 
+/// A mode of the manifests, with at most one of its controls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlantedMode {
+    /// The name of the mode.
+    pub name: &'static str,
+    /// The key of the control, if it is run under one.
+    pub control: Option<&'static str>,
+    /// The least number of topics that a manifest needs to run it.
+    pub least_topics: usize,
+}
+
+impl PlantedMode {
+    /// A mode without a control.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, control: None, least_topics: 1 }
+    }
+}
+
 /// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
-/// for each number of personas. `modes` are the modes of the manifests.
-pub fn project(debates: &[Debate], level: &Level, modes: &[&str]) -> Vec<(PathBuf, String)> {
+/// for each number of personas. `modes` are the modes of the manifests; a manifest with too few topics for a mode does not
+/// have it.
+pub fn project(debates: &[Debate], level: &Level, modes: &[PlantedMode]) -> Vec<(PathBuf, String)> {
     files::project(debates, level, modes)
 }
 
@@ -70,7 +89,8 @@ mod tests {
     use super::*;
 
     fn text(seed: u64, count: usize, level: &Level) -> String {
-        let files = project(&debates(seed, count), level, &["some-mode"]).into_iter();
+        let modes = [PlantedMode::new("some-mode")];
+        let files = project(&debates(seed, count), level, &modes).into_iter();
         let texts: Vec<String> =
             files.map(|(path, text)| format!("{}\n{text}", path.display())).collect();
         texts.concat()

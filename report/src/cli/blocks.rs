@@ -6,9 +6,9 @@ mod table;
 use console::Alignment;
 use faultline::argue::Label;
 use faultline::view::{
-    Action, Block, Content, Fact, History, Inline, Moment, Section, Tab, Table, Text, number,
+    Action, Block, Content, Fact, History, Inline, Moment, Panel, Section, Tab, Table, Text, number,
 };
-use faultline::vocabulary::{Persona, PersonaId};
+use faultline::vocabulary::{Axis, Persona, PersonaId};
 
 use super::terminal::{Layout, Styled, Tone};
 use table::{Column, TextTable};
@@ -23,6 +23,7 @@ const STEP: usize = 2;
 pub(super) struct BlockRenderer<'a> {
     pub(super) layout: Layout,
     pub(super) personas: &'a [Persona],
+    pub(super) axes: &'a [Axis],
     pub(super) history: &'a History<'a>,
 }
 
@@ -47,7 +48,12 @@ impl BlockRenderer<'_> {
             Block::Facts(facts) => facts.iter().map(|fact| self.fact(indent, fact)).collect(),
             Block::Table(table) => self.table(indent, table),
             Block::Chart(chart) => self.table(indent, &chart.table()),
-            Block::Diagram(diagram) => self.table(indent, &diagram.table()),
+            Block::Panels(panels) => {
+                let panel = |panel: &Panel| {
+                    self.title(indent, &panel.heading()) + &self.table(indent, &panel.table())
+                };
+                panels.iter().map(panel).collect::<Vec<_>>().join("\n")
+            }
             Block::Outline(outline) => self.outline(indent, outline),
             Block::Timeline(moments) => {
                 moments.iter().map(|moment| self.moment(indent, moment)).collect()
@@ -141,6 +147,7 @@ impl BlockRenderer<'_> {
             Inline::Persona(id) => self.name(id),
             Inline::Turn(id) => id.to_string().into(),
             Inline::Crux(id) => id.to_string().into(),
+            Inline::Axis(axis) => self.history.question(self.axes, axis).into(),
             Inline::Round(round) => self.history.round_title(*round).into(),
             Inline::Statement(_, id) => id.to_string().into(),
             Inline::Label(label) => Styled::toned(tone(*label), word(*label)),

@@ -9,11 +9,15 @@ use super::diagnose::plural;
 
 /// How many debates are missing, and what running them is expected to take and to cost.
 pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
-    if estimate.debates == 0 {
+    if estimate.debates == 0 && estimate.matchings == 0 {
         return "no debate is missing".to_owned();
     }
-    let missing = plural(estimate.debates, "missing debate");
-    if estimate.unknown == estimate.debates {
+    let mut missing = plural(estimate.debates, "missing debate");
+    if estimate.matchings > 0 {
+        let topics = plural(estimate.matchings, "topic");
+        missing = format!("{missing} and the matching of the cruxes of {topics}");
+    }
+    if estimate.debates > 0 && estimate.unknown == estimate.debates {
         return format!("{missing}; their tokens and cost are unknown");
     }
     let Volume { input, stored: _, cached, output } = estimate.volumes.total();

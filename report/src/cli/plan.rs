@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::pipeline::{self, Basis, Expected, Outlook, Toll};
+use faultline::pipeline::{self, Basis, Expected, ExpectedMatching, Outlook, Toll};
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
@@ -37,6 +37,7 @@ struct PlanJson<'a> {
     run: String,
     provider: &'a str,
     debates: Vec<DebateJson<'a>>,
+    matchings: Vec<MatchingJson<'a>>,
     missing: Outlook,
     /// What the missing debates are expected to cost. *Units*: US dollars.
     cost: Option<Usd>,
@@ -60,6 +61,15 @@ struct DebateJson<'a> {
     cost: Option<Usd>,
 }
 
+/// The matching of the cruxes of a topic.
+#[derive(Debug, Serialize)]
+struct MatchingJson<'a> {
+    #[serde(flatten)]
+    expected: &'a ExpectedMatching,
+    /// What it is expected to cost, or has cost. *Units*: US dollars.
+    cost: Option<Usd>,
+}
+
 /// Prints the plan to standard output.
 ///
 /// # Errors
@@ -70,14 +80,15 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let tariff = project.tariff()?;
     let store = project.open_store_if_any()?;
     let rows = pipeline::expect(&project.plan, &only, store.as_ref())?;
+    let matchings = pipeline::expect_matchings(&project.plan, &only, store.as_ref())?;
     let spent = match &store {
         Some(store) => pipeline::spent(&store.run(&project.plan.run))?,
         None => Volumes::default(),
     };
     let plan = if arguments.json {
-        json(&project, &tariff, &rows, spent)?
+        json(&project, &tariff, &rows, &matchings, spent)?
     } else {
-        text(&project, &tariff, &rows, &spent)
+        text(&project, &tariff, &rows, &matchings, &spent)
     };
     write!(io::stdout(), "{plan}")?;
     Ok(Exit::Done)
@@ -87,9 +98,10 @@ fn json(
     project: &Project,
     tariff: &Tariff,
     rows: &[Expected],
+    matchings: &[ExpectedMatching],
     spent: Volumes,
 ) -> Result<String, CommandError> {
-    let missing = Outlook::of(rows);
+    let missing = Outlook::of(rows, matchings);
     let row = |expected| DebateJson {
         expected,
         repeated: expected.each.prefix.share().value(),
@@ -100,6 +112,10 @@ fn json(
         run: project.plan.run.to_string(),
         provider: project.plan.manifest.provider.kind(),
         debates: rows.iter().map(row).collect(),
+        matchings: matchings
+            .iter()
+            .map(|expected| MatchingJson { expected, cost: matching_cost(tariff, expected) })
+            .collect(),
         cost: pipeline::cost(tariff, &missing.volumes).filter(|_| missing.unknown == 0),
         most_cost: longest.and_then(|longest| pipeline::cost(tariff, longest)),
         missing,
@@ -120,7 +136,13 @@ fn cost(tariff: &Tariff, row: &Expected) -> Option<Usd> {
     }
 }
 
-fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) -> String {
+fn text(
+    project: &Project,
+    tariff: &Tariff,
+    rows: &[Expected],
+    matchings: &[ExpectedMatching],
+    spent: &Volumes,
+) -> String {
     let plan = &project.plan;
     let (done, missing) =
         rows.iter().fold((0, 0), |(done, missing), row| (done + row.done, missing + row.missing));
@@ -152,9 +174,42 @@ fn text(project: &Project, tariff: &Tariff, rows: &[Expected], spent: &Volumes) 
     }
     lines.push(String::new());
     lines.extend(notes(rows));
-    lines.push(cost_estimate::sentence(&Outlook::of(rows), plan, tariff));
+    lines.extend(matchings.iter().map(|matching| matching_line(tariff, matching)));
+    lines.push(String::new());
+    lines.push(cost_estimate::sentence(&Outlook::of(rows, matchings), plan, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
     lines.join("\n") + "\n"
+}
+
+/// What matching the cruxes of a topic costs, if that is known.
+fn matching_cost(tariff: &Tariff, matching: &ExpectedMatching) -> Option<Usd> {
+    match matching.basis {
+        Basis::Unknown { .. } => None,
+        Basis::Record { .. } | Basis::Rehearsal => pipeline::cost(tariff, &matching.each.volumes),
+    }
+}
+
+/// What matching the cruxes of a topic takes.
+fn matching_line(tariff: &Tariff, matching: &ExpectedMatching) -> String {
+    let ExpectedMatching { topic, debates, is_made, each, basis } = matching;
+    let debates = plural(*debates, "debate");
+    let state = if *is_made { "done" } else { "missing" };
+    let start = format!("matching the cruxes of {debates} on {topic}: {state}");
+    if let Basis::Unknown { why } = basis {
+        return format!("{start}; cost unknown: {why}");
+    }
+    let calls = plural(each.calls as usize, "call");
+    if each.calls == 0 {
+        return format!("{start}; no call, because no two cruxes need to be compared by meaning");
+    }
+    let Volume { input, stored: _, cached, output } = each.volumes.total();
+    let (input, output) = (number::integer(input.0 + cached.0), number::integer(output.0));
+    let cost = match matching_cost(tariff, matching) {
+        Some(Usd::ZERO) => String::new(),
+        Some(cost) => format!(", {cost}"),
+        None => ", cost unknown".to_owned(),
+    };
+    format!("{start}; {calls}, {input} input tokens, {output} output tokens{cost}")
 }
 
 const HEADS: [&str; 10] =

@@ -9,7 +9,7 @@ use faultline::store::Name;
 use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::terminal::{escape_control, warn};
 
 /// Prints the progress of a run.
@@ -79,15 +79,15 @@ impl ProgressReporter {
             Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
                 of(cell, format!("round {round}: {summary}"))
             }
-            Progress::Debate { cell, event: Event::CallRepaired { call, task, faults } } => of(
+            Progress::Debate { cell, event: Event::CallRepaired { call, question, faults } } => of(
                 cell,
                 format!(
-                    "call {call} ({task}) had an invalid answer and was repeated: {}",
+                    "call {call} ({question}) had an invalid answer and was repeated: {}",
                     faults.join("; ")
                 ),
             ),
-            Progress::Debate { cell, event: Event::CallFailed { call, task, fault } } => {
-                of(cell, format!("call {call} ({task}) failed: {fault}"))
+            Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
+                of(cell, format!("call {call} ({question}) failed: {fault}"))
             }
             Progress::Waiting { cell, seconds, cause } => {
                 of(cell, format!("waiting {seconds} s: {cause}"))
@@ -98,6 +98,18 @@ impl ProgressReporter {
             ),
             Progress::CellFailed { cell, error } => of(cell, format!("failed: {error}")),
             Progress::CellCancelled { cell } => of(cell, "stopped".to_owned()),
+            Progress::MatchingStarted { topic, debates } => {
+                let debates = plural(*debates, "debate");
+                Some(format!("{topic}: matching the cruxes of {debates}"))
+            }
+            Progress::MatchingDone { topic, calls, cruxes } => {
+                let (calls, cruxes) =
+                    (plural(*calls as usize, "call"), plural_of(*cruxes, "crux", "cruxes"));
+                Some(format!("{topic}: cruxes matched: {calls}, {cruxes}"))
+            }
+            Progress::MatchingFailed { topic, error } => {
+                Some(format!("{topic}: the cruxes could not be matched: {error}"))
+            }
             Progress::Debate { .. } | Progress::Finished { .. } => None,
         }
     }
@@ -109,7 +121,9 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
             bar.set_length(*cells as u64);
             bar.set_position(*done as u64);
         }
-        Progress::CellStarted { .. } => bar.set_message(line.unwrap_or_default()),
+        Progress::CellStarted { .. } | Progress::MatchingStarted { .. } => {
+            bar.set_message(line.unwrap_or_default());
+        }
         Progress::Debate { event: Event::BlackboardUpdate { .. }, .. } => {
             bar.set_message(line.unwrap_or_default());
         }
@@ -123,7 +137,8 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
             bar.println(line.unwrap_or_default());
             bar.inc(1);
         }
-        Progress::CellCancelled { .. } => {}
+        Progress::MatchingFailed { .. } => bar.println(line.unwrap_or_default()),
+        Progress::CellCancelled { .. } | Progress::MatchingDone { .. } => {}
         Progress::Finished { .. } => bar.finish_and_clear(),
     }
 }
@@ -174,10 +189,13 @@ mod tests {
     #[test]
     fn repeated_and_failed_calls_are_printed_as_plain_lines_and_above_the_bar() {
         let call = "c7".parse().unwrap();
-        let repaired =
-            Event::CallRepaired { call, task: "attacks".into(), faults: vec!["too many".into()] };
+        let repaired = Event::CallRepaired {
+            call,
+            question: "attacks".into(),
+            faults: vec!["too many".into()],
+        };
         let failed =
-            Event::CallFailed { call, task: "attacks".into(), fault: "no connection".into() };
+            Event::CallFailed { call, question: "attacks".into(), fault: "no connection".into() };
         let screen = Screen::default();
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
         let mut reporter =

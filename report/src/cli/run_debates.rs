@@ -10,7 +10,7 @@ use std::thread;
 use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{
-    self, Cancel, Cell, Effort, Missed, Offline, Options, Progress, Summary,
+    self, Cancel, Cell, Effort, Missed, MissedMatching, Offline, Options, Progress, Summary,
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
@@ -88,6 +88,9 @@ pub(super) struct RunSummary {
     failed: Vec<FailedDebate>,
     /// Debates that a cancelled run did not start or finish.
     stopped: usize,
+    /// Topics whose cruxes were matched.
+    matched: usize,
+    unmatched: Vec<UnmatchedTopic>,
     asked: u64,
     from_store: u64,
     /// How often a request was repeated, and how long the run waited for that.
@@ -115,6 +118,21 @@ struct FailedDebate {
     error: String,
     /// Whether another attempt may succeed.
     retry: bool,
+}
+
+/// A topic whose cruxes could not be matched.
+#[derive(Debug, Serialize)]
+struct UnmatchedTopic {
+    topic: String,
+    error: String,
+    /// Whether another attempt may succeed.
+    retry: bool,
+}
+
+impl UnmatchedTopic {
+    fn of(MissedMatching { topic, error, interrupted }: MissedMatching) -> Self {
+        Self { topic: topic.to_string(), error, retry: interrupted }
+    }
 }
 
 impl FailedDebate {
@@ -161,7 +179,17 @@ impl RunArguments {
             events.write(progress);
         })?;
         events.close()?;
-        let Summary { chosen, found, ran, missed, cancelled, effort, unrecorded } = summary;
+        let Summary {
+            chosen,
+            found,
+            ran,
+            missed,
+            cancelled,
+            matched,
+            unmatched,
+            effort,
+            unrecorded,
+        } = summary;
         let Effort { hits, misses, spent, retries } = effort;
         Ok(RunSummary {
             run: plan.run.to_string(),
@@ -175,6 +203,8 @@ impl RunArguments {
                 .map(|missed| FailedDebate::of(&plan.cells, missed))
                 .collect(),
             stopped: cancelled,
+            matched,
+            unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
             asked: misses,
             from_store: hits,
             retries,
@@ -194,6 +224,12 @@ impl RunArguments {
         self.print_line(summary)?;
         if let Some(error) = &summary.unrecorded {
             warn(&format!("error: the journal of this run is incomplete: {error}"));
+        }
+        for UnmatchedTopic { topic, error, .. } in &summary.unmatched {
+            warn(&format!(
+                "error: the cruxes of the topic {topic} could not be matched: {error}\n  help: no debate is lost; run the \
+                 same command again to match them"
+            ));
         }
         if summary.stopped > 0 {
             warn(&format!(
@@ -246,10 +282,11 @@ impl RunSummary {
     }
 
     fn exit(&self) -> Exit {
-        let retry = self.failed.iter().any(|failed| failed.retry);
+        let retry = self.failed.iter().any(|failed| failed.retry)
+            || self.unmatched.iter().any(|unmatched| unmatched.retry);
         if self.stopped > 0 || self.unrecorded.is_some() || retry {
             Exit::Retry
-        } else if self.failed.is_empty() && self.unreadable == 0 {
+        } else if self.failed.is_empty() && self.unmatched.is_empty() && self.unreadable == 0 {
             Exit::Done
         } else {
             Exit::Failed

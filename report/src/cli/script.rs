@@ -7,7 +7,7 @@ use faultline::format::{Fault, Faults, Manifest, ProviderChoice};
 use faultline::mode::question_names;
 use faultline::provider::{Script, ScriptError};
 
-const SHAPE: &str = "a script is a JSON list of `{\"task\": …, \"persona\": …, \"answer\": …}`; `persona` is optional, \
+const SHAPE: &str = "a script is a JSON list of `{\"question\": …, \"persona\": …, \"answer\": …}`; `persona` is optional, \
                      `\"fault\"` may replace `\"answer\"`, and `\"delay\"` delays the answer by so many milliseconds";
 
 /// The errors of the script that a manifest names, if it names one.
@@ -42,6 +42,8 @@ fn fault(path: &Path, text: &str, error: &ScriptError) -> Fault {
     let message = cause.to_string();
     // The fault has a span, so the message need not repeat the line.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
+    let is_old = message.starts_with("unknown field `task`");
+    let message = if is_old { "the key `task` is now called `question`" } else { message };
     Fault::error(path, Some(span(text, cause)), format!("not a script: {message}"))
 }
 

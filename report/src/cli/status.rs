@@ -6,12 +6,14 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
-use faultline::pipeline::{self, Cell, State};
+use faultline::mode::Control;
+use faultline::pipeline::{self, Attempt, Cell, Matching, State};
+use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::columns::{Alignment, align};
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::{CommandError, Exit};
@@ -58,6 +60,43 @@ struct Status {
     damaged: usize,
     excluded: usize,
     debates: Vec<DebateStatus>,
+    /// Whether the cruxes of each topic's debates are matched.
+    matchings: Vec<MatchingStatus>,
+}
+
+#[derive(Debug, Serialize)]
+struct MatchingStatus {
+    topic: String,
+    state: StateName,
+    /// The number of different cruxes, if they are matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cruxes: Option<usize>,
+    /// Why they are not matched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl MatchingStatus {
+    fn of(topic: &TopicId, matching: &Matching, last_error: Option<String>) -> Self {
+        let of = |state, cruxes, error| Self { topic: topic.to_string(), state, cruxes, error };
+        match matching {
+            Matching::Made(made) => of(StateName::Done, Some(made.cruxes.len()), None),
+            Matching::Missing { .. } if last_error.is_some() => {
+                of(StateName::Failed, None, last_error)
+            }
+            Matching::Missing { .. } => of(StateName::Missing, None, None),
+            Matching::Damaged(error) => of(StateName::Damaged, None, Some(error.clone())),
+        }
+    }
+
+    fn line(&self) -> String {
+        let style = self.state.style();
+        let state = format!("{style}{}{style:#}", self.state.word());
+        let cruxes = self.cruxes.map(|count| format!(", {}", plural_of(count, "crux", "cruxes")));
+        let error = self.error.as_ref().map(|error| format!(": {error}"));
+        let more = cruxes.or(error).unwrap_or_default();
+        format!("matching of the cruxes of {}: {state}{more}", self.topic)
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -65,6 +104,9 @@ struct DebateStatus {
     topic: String,
     personas: Vec<String>,
     mode: String,
+    /// The control under which it is run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    control: Option<Control>,
     replicate: u32,
     /// Its id; an excluded debate has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +160,7 @@ impl StateName {
 }
 
 impl DebateStatus {
-    fn of(debate: Combination, cell: Option<(&Cell, &State)>) -> Self {
+    fn of(debate: Combination, control: Option<Control>, cell: Option<(&Cell, &State)>) -> Self {
         let (state, trouble) = match cell {
             None => (StateName::Excluded, None),
             Some((_, State::Done)) => (StateName::Done, None),
@@ -138,6 +180,7 @@ impl DebateStatus {
             topic: debate.topic.to_string(),
             personas: debate.personas.iter().map(ToString::to_string).collect(),
             mode: debate.label,
+            control,
             replicate: debate.replicate,
             cell: cell.map(|(cell, _)| cell.id.to_string()),
             state,
@@ -149,29 +192,48 @@ impl DebateStatus {
         let style = self.state.style();
         let state = format!("{style}{}{style:#}", self.state.word());
         let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
-        vec![state, self.topic.clone(), personas, self.mode.clone(), replicate]
+        let mode =
+            self.control.map_or_else(|| self.mode.clone(), |control| control.label(&self.mode));
+        vec![state, self.topic.clone(), personas, mode, replicate]
     }
 }
 
 impl Status {
     fn of(project: &Project, only: &[Condition]) -> Result<Self, CommandError> {
         let plan = &project.plan;
-        let states = match project.open_store_if_any()? {
-            Some(store) => pipeline::status(plan, &store)?,
+        let store = project.open_store_if_any()?;
+        let states = match &store {
+            Some(store) => pipeline::status(plan, store)?,
             None => vec![State::Missing; plan.cells.len()],
         };
+        let mut matchings = Vec::new();
+        if let Some(store) = &store {
+            let attempts = store.run(&plan.run).attempts::<Attempt>()?;
+            for (topic, matching) in pipeline::matchings(plan, store)? {
+                let last = attempts.get(&pipeline::attempt_name(&topic)).and_then(|all| all.last());
+                let error = last.and_then(|last| last.error.clone());
+                matchings.push(MatchingStatus::of(&topic, &matching, error));
+            }
+        }
+        if !only.is_empty() {
+            let is_chosen = |matching: &MatchingStatus| {
+                plan.chosen(only).iter().any(|(_, cell)| cell.topic.as_str() == matching.topic)
+            };
+            matchings.retain(is_chosen);
+        }
         let mut cells = plan.cells.iter().zip(&states).peekable();
         let mut debates = Vec::new();
         for debate in plan.manifest.all() {
             let cell = cells.next_if(|(cell, _)| cell.combination() == debate);
             if only.is_empty() || only.iter().any(|condition| condition.matches(&debate)) {
-                debates.push(DebateStatus::of(debate, cell));
+                let control = plan.manifest.modes[&debate.label].control();
+                debates.push(DebateStatus::of(debate, control, cell));
             }
         }
         let run = plan.run.to_string();
         let [done, failed, damaged, missing, excluded] = StateName::ALL
             .map(|state| debates.iter().filter(|debate| debate.state == state).count());
-        Ok(Self { run, done, failed, missing, damaged, excluded, debates })
+        Ok(Self { run, done, failed, missing, damaged, excluded, debates, matchings })
     }
 
     fn print(&self, arguments: &str) -> io::Result<()> {
@@ -190,7 +252,11 @@ impl Status {
                 writeln!(out, "{indent}{}", problem.sentence())?;
             }
         }
-        writeln!(out, "\n{}", self.summary())?;
+        writeln!(out)?;
+        for matching in &self.matchings {
+            writeln!(out, "{}", matching.line())?;
+        }
+        writeln!(out, "{}", self.summary())?;
         writeln!(out, "{}", self.next(arguments))
     }
 
@@ -204,10 +270,13 @@ impl Status {
     }
 
     fn next(&self, arguments: &str) -> String {
-        if self.damaged > 0 {
+        let any = |state| self.matchings.iter().any(|matching| matching.state == state);
+        if self.damaged > 0 || any(StateName::Damaged) {
             format!("next: `report verify {arguments}` shows what is damaged and how to repair it")
         } else if self.failed + self.missing > 0 {
             format!("next: `report run {arguments}` runs the debates that are not done")
+        } else if any(StateName::Missing) || any(StateName::Failed) {
+            format!("next: `report run {arguments}` matches the cruxes of the debates")
         } else {
             format!("next: `report render {arguments}` writes the site")
         }

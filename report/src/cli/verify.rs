@@ -4,17 +4,19 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::{pipeline, store};
+use faultline::pipeline::{self, Difference, Subject, Verified};
+use faultline::store;
 use serde::Serialize;
 
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
 use super::{CommandError, Exit};
 
 /// Check an experiment's store, and re-run every debate from the stored replies
 ///
-/// Checks every stored file against its hash, re-runs every debate from the stored replies and checks that the results
-/// match. Calls no provider and writes nothing. Exits with code 1 if a file is damaged or a result differs.
+/// Checks every stored file against its hash, re-runs every debate and the matching of their cruxes from the stored replies,
+/// and checks that the results are the stored ones. Calls no provider and writes nothing. Exits with code 1 if a file is damaged or a result differs.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -32,13 +34,16 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let project = Project::open(root, &arguments.experiment)?;
     let store = project.open_store()?;
     let report = store::verify(&store);
-    let (rerun, differences) = pipeline::verify(&project.plan, &store)?;
+    let Verified { debates: rerun, matchings, differences } =
+        pipeline::verify(&project.plan, &store)?;
     let summary = Summary {
         objects: report.objects,
         replies: report.replies,
         debates: project.plan.cells.len(),
         rerun,
-        matching: rerun - differences.len(),
+        matching: rerun
+            - differences.iter().filter(|one| matches!(one.subject, Subject::Debate(_))).count(),
+        matchings,
         damaged: report.faults,
         different: differences.into_iter().map(Different::of).collect(),
     };
@@ -48,11 +53,12 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         let json = serde_json::to_string(&summary).map_err(io::Error::other)?;
         writeln!(out, "{json}")?;
     } else {
-        let Summary { objects, replies, debates, rerun, matching, .. } = &summary;
+        let Summary { objects, replies, debates, rerun, matching, matchings, .. } = &summary;
         writeln!(
             out,
             "{objects} objects and {replies} replies checked; {rerun} of {debates} debates re-run, {matching} match the \
-             stored result",
+             stored result; cruxes matched again for {}",
+            plural(*matchings, "topic")
         )?;
     }
     let sound = rerun > 0 && summary.damaged.is_empty() && summary.different.is_empty();
@@ -70,19 +76,28 @@ struct Summary {
     rerun: usize,
     /// Those whose result is the stored one.
     matching: usize,
+    /// The topics whose cruxes were matched again.
+    matchings: usize,
     damaged: Vec<store::Fault>,
     different: Vec<Different>,
 }
 
+/// A result that differs from the stored one: of the debate of a cell, or of the matching of a topic's cruxes.
 #[derive(Debug, Serialize)]
 struct Different {
-    cell: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cell: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    topic: Option<String>,
     what: String,
 }
 
 impl Different {
-    fn of(pipeline::Difference { cell, what }: pipeline::Difference) -> Self {
-        Self { cell: cell.to_string(), what }
+    fn of(Difference { subject, what }: Difference) -> Self {
+        match subject {
+            Subject::Debate(cell) => Self { cell: Some(cell.to_string()), topic: None, what },
+            Subject::Matching(topic) => Self { cell: None, topic: Some(topic.to_string()), what },
+        }
     }
 }
 
@@ -91,10 +106,17 @@ impl Summary {
         for store::Fault { path, problem, help } in &self.damaged {
             warn(&format!("error: {}: {problem}\n  help: {help}", path.display()));
         }
-        for Different { cell, what } in &self.different {
-            warn(&format!(
-                "error: the result of debate {cell} differs from the stored one: {what}"
-            ));
+        for Different { cell, topic, what } in &self.different {
+            let result = match (cell, topic) {
+                (Some(cell), _) => format!("the result of debate {cell}"),
+                (None, topic) => {
+                    format!(
+                        "the matching of the cruxes of {}",
+                        topic.as_deref().unwrap_or_default()
+                    )
+                }
+            };
+            warn(&format!("error: {result} differs from the stored one: {what}"));
         }
         if self.rerun == 0 {
             warn("error: none of these debates is in the store");

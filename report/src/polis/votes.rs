@@ -8,10 +8,10 @@
 
 use std::collections::BTreeMap;
 
+use faultline::analysis::wilson;
+
 use super::export::{Export, Vote};
 
-/// The 97.5 % point of the normal distribution: intervals have 95 % confidence.
-const Z: f64 = 1.96;
 /// A statement counts only if each large group has at least this many votes on it.
 pub const LEAST_VOTES: u32 = 5;
 
@@ -69,17 +69,8 @@ impl Tally {
 }
 
 /// Whether the lower end of the 95 % interval of a share is above one half.
-///
-/// # Source
-/// Wilson 1927, Probable inference, the law of succession, and statistical inference (doi:10.1080/01621459.1927.10502953).
 fn is_majority(count: u32, all: u32) -> bool {
-    if all == 0 {
-        return false;
-    }
-    let (n, share) = (f64::from(all), f64::from(count) / f64::from(all));
-    let centre = share + Z * Z / (2.0 * n);
-    let spread = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
-    (centre - spread) / (1.0 + Z * Z / n) > 0.5
+    wilson(count as usize, all as usize).0 > 0.5
 }
 
 /// How the groups answer a statement.

@@ -2,6 +2,7 @@
 
 mod chart;
 mod drawing;
+mod legend;
 mod outline;
 mod table;
 mod text;
@@ -15,8 +16,9 @@ use super::references::References;
 use super::sentence::{capital, full_stop};
 
 use chart::Chart;
-use drawing::Drawing;
+use drawing::Panel;
 pub(super) use drawing::Stage;
+use legend::Mark;
 use outline::Outline;
 use table::Table;
 pub(super) use text::RichText;
@@ -32,11 +34,9 @@ pub(super) struct Section {
     pub(super) stages: Vec<Stage>,
     /// The style rules that show one of these points.
     pub(super) rules: String,
-    /// The marks of its drawings: class and meaning.
-    pub(super) legend: Vec<(&'static str, &'static str)>,
-    /// Whether it holds alternative views.
-    pub(super) has_tabs: bool,
-    /// Whether it only repeats a drawing in sentences, so that it can be folded.
+    /// The marks of its drawings.
+    pub(super) legend: Vec<Mark>,
+    /// Whether it is detail: it has neither a drawing nor a chart, or repeats a drawing in sentences.
     pub(super) is_folded: bool,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Block {
     Facts(Vec<Fact>),
     Table(Table),
     Chart(Chart),
-    Drawing(Drawing),
+    Panels(Vec<Panel>),
     Outline(Outline),
     Timeline(Vec<Moment>),
     Tabs(Vec<Tab>),
@@ -123,9 +123,8 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
                 lead: RichText::new(references, &section.lead),
                 rules: drawing::rules(section.id, &stages),
                 stages,
-                legend: drawing::legend(&diagrams),
-                is_folded: blocks.iter().all(|block| matches!(block, Block::Outline(_))),
-                has_tabs: blocks.iter().any(|block| matches!(block, Block::Tabs(_))),
+                legend: legend::legend(&diagrams, has_links(&section.blocks)),
+                is_folded: !blocks.iter().any(is_drawn),
                 blocks,
             });
         }
@@ -157,10 +156,9 @@ impl Builder<'_, '_> {
             view::Block::Chart(chart) => {
                 Block::Chart(Chart::new(self.references, self.section, chart))
             }
-            view::Block::Diagram(diagram) => {
-                self.drawn += 1;
-                Block::Drawing(Drawing::new(self.references, self.drawn - 1, diagram)?)
-            }
+            view::Block::Panels(panels) => Block::Panels(
+                panels.iter().map(|panel| self.panel(panel)).collect::<Result<_, Fault>>()?,
+            ),
             view::Block::Outline(outline) => Block::Outline(Outline::new(self.references, outline)),
             view::Block::Timeline(moments) => {
                 Block::Timeline(moments.iter().map(|moment| self.moment(moment)).collect())
@@ -172,6 +170,12 @@ impl Builder<'_, '_> {
                 Block::Tabs(tabs.iter().map(tab).collect::<Result<_, Fault>>()?)
             }
         })
+    }
+
+    fn panel(&mut self, panel: &view::Panel) -> Result<Panel, Fault> {
+        let index = self.drawn;
+        self.drawn += 1 + usize::from(panel.beyond.is_some());
+        Panel::new(self.references, index, panel)
     }
 
     fn text(&self, text: &view::Text) -> RichText {
@@ -198,6 +202,24 @@ impl Builder<'_, '_> {
             actions: moment.actions.iter().map(action).collect(),
         }
     }
+}
+
+fn is_drawn(block: &Block) -> bool {
+    matches!(block, Block::Panels(_) | Block::Chart(_) | Block::Tabs(_))
+}
+
+/// Whether any panel has an edge to another one.
+fn has_links(blocks: &[view::Block]) -> bool {
+    blocks.iter().any(|block| match block {
+        view::Block::Panels(panels) => panels.iter().any(|panel| !panel.links.is_empty()),
+        view::Block::Tabs(tabs) => tabs.iter().any(|tab| has_links(&tab.blocks)),
+        view::Block::Prose(_)
+        | view::Block::Facts(_)
+        | view::Block::Table(_)
+        | view::Block::Chart(_)
+        | view::Block::Outline(_)
+        | view::Block::Timeline(_) => false,
+    })
 }
 
 /// A text that someone wrote, as a sentence.

@@ -28,14 +28,19 @@ pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
     columns
 }
 
-/// The mode's title, followed by the manifest's label where the label is not the mode's name.
+/// The mode's title, followed by the manifest's label where the label is not the mode's name, and by its control if it has one:
+/// `Argument graph (isolated)`.
 pub(super) fn title(debate: &Debate) -> String {
-    let mode = debate.mode.name();
-    if debate.label == mode.name() {
-        mode.title().to_owned()
-    } else {
-        format!("{} ({})", mode.title(), debate.label)
+    let (mode, control) = (debate.mode.name(), debate.mode.control());
+    let label = control.map_or(debate.label.as_str(), |control| control.base(&debate.label));
+    let mut title = mode.title().to_owned();
+    if label != mode.name() {
+        title += &format!(" ({label})");
     }
+    if let Some(control) = control {
+        title += &format!(" ({control})");
+    }
+    title
 }
 
 /// The finished debates of a mode.

@@ -12,6 +12,7 @@ mod rounds;
 
 use askama::Template;
 use faultline::graph::{Graph, NodeKind};
+use faultline::mode::Control;
 use faultline::record::{self, StopReason};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::Topic;
@@ -31,6 +32,8 @@ struct Head {
     question: String,
     personas: Vec<Tag>,
     mode: String,
+    /// What was done to it, if it is a control.
+    control: Option<&'static str>,
     mode_link: Link,
     topic_link: Link,
     replicate: u32,
@@ -79,7 +82,7 @@ struct View {
     /// Questions that the debate settled.
     settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
-    /// The style sheet of pages with alternative views; empty where the page has none.
+    /// The style sheet of drawings.
     views_style: String,
     /// What only the mode shows.
     sections: Vec<blocks::Section>,
@@ -157,7 +160,11 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
     Head {
         question: topic.question.clone(),
         personas: personas.tags(&debate.personas, here),
-        mode: debate.mode.name().title().to_owned(),
+        mode: match debate.mode.control() {
+            Some(_) => comparison::title(debate),
+            None => debate.mode.name().title().to_owned(),
+        },
+        control: debate.mode.control().map(Control::sentence),
         mode_link: Route::of_mode(&debate.label).link(here),
         topic_link: Route::Topic(topic.id.clone()).link(here),
         replicate: debate.replicate,
@@ -169,7 +176,6 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
 fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     let outcome = &references.finished.outcome;
     let sections = blocks::sections(references, Subject::Debate)?;
-    let has_tabs = sections.iter().any(|section| section.has_tabs);
     let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
     Ok(View {
         head,
@@ -189,7 +195,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
         forgotten: forgotten(references),
         ground: common_ground::common_ground(references),
-        views_style: if has_tabs { Route::Views.asset(&references.here) } else { String::new() },
+        views_style: Route::Views.asset(&references.here),
         sections,
         rounds: rounds::rounds(references)?,
         ledgers: evidence::ledgers(references),

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::record::Snapshot;
 use faultline::view::{Block, Diagram, History, Section};
-use faultline::vocabulary::{CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId};
+use faultline::vocabulary::{
+    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId,
+};
 
 use super::Fault;
 use super::evidence::Cited;
@@ -44,8 +46,8 @@ pub(super) struct References<'a> {
     evidence: Option<&'a Evidence>,
     /// The drawing that shows each node of the debate's own graph.
     drawings: BTreeMap<NodeId, usize>,
-    /// The drawing that shows the merged graph.
-    merged_drawing: Option<usize>,
+    /// The drawing that shows each node of the merged graph.
+    merged_drawings: BTreeMap<NodeId, usize>,
 }
 
 impl<'a> References<'a> {
@@ -59,14 +61,11 @@ impl<'a> References<'a> {
         let history = History::new(&finished.snapshots, &finished.outcome);
         let unreadable = |source| Fault::Detail { cell: debate.cell.clone(), source };
         let sections = debate.mode.view(&history).map_err(unreadable)?;
-        let (mut drawings, mut merged_drawing) = (BTreeMap::new(), None);
+        let (mut drawings, mut merged_drawings) = (BTreeMap::new(), BTreeMap::new());
         for (index, diagram) in diagrams(&sections).into_iter().enumerate() {
-            if diagram.is_merged {
-                merged_drawing.get_or_insert(index);
-            } else {
-                for node in &diagram.nodes {
-                    drawings.entry(node.id).or_insert(index);
-                }
+            let drawings = if diagram.is_merged { &mut merged_drawings } else { &mut drawings };
+            for node in &diagram.nodes {
+                drawings.entry(node.id).or_insert(index);
             }
         }
         let here = Route::of_debate(debate);
@@ -80,7 +79,7 @@ impl<'a> References<'a> {
             personas,
             evidence,
             drawings,
-            merged_drawing,
+            merged_drawings,
         })
     }
 
@@ -124,8 +123,8 @@ impl<'a> References<'a> {
 
     /// The box of a node in its drawing, if one is drawn.
     pub(super) fn drawn(&self, node: NodeId, is_merged: bool) -> Option<Link> {
-        let drawing =
-            if is_merged { self.merged_drawing } else { self.drawings.get(&node).copied() };
+        let drawings = if is_merged { &self.merged_drawings } else { &self.drawings };
+        let drawing = drawings.get(&node).copied();
         drawing.map(|drawing| self.place(&Anchor::Box(drawing, node)))
     }
 
@@ -139,6 +138,11 @@ impl<'a> References<'a> {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.calls).any(|call| call.id == id);
         let anchor = if known { Anchor::Call(id) } else { Anchor::Section("calls") };
         Ref { text: id.to_string(), gloss: "a call, in the log", link: self.in_log(&anchor) }
+    }
+
+    /// The question of an axis.
+    pub(super) fn question(&self, axis: &AxisId) -> String {
+        self.history.question(&self.topic.axes, axis)
     }
 
     pub(super) fn crux(&self, id: CruxId) -> Ref {
@@ -162,7 +166,12 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
     fn collect<'d>(blocks: &'d [Block], found: &mut Vec<&'d Diagram>) {
         for block in blocks {
             match block {
-                Block::Diagram(diagram) => found.push(diagram),
+                Block::Panels(panels) => {
+                    for panel in panels {
+                        found.push(&panel.diagram);
+                        found.extend(&panel.beyond);
+                    }
+                }
                 Block::Tabs(tabs) => {
                     for tab in tabs {
                         collect(&tab.blocks, found);

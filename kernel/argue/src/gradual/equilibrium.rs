@@ -66,7 +66,7 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solut
         rule: gradual.rule(),
         cyclic: bipolar.cyclic(),
     };
-    let told = |values: Vec<f64>| {
+    let fixed_point = |values: Vec<f64>| {
         Strengths::new(bipolar, values.into_iter().map(|value| value.clamp(0.0, 1.0)).collect())
     };
     let (found, enclosure) = system.solve(solver);
@@ -76,12 +76,12 @@ pub fn equilibrium(bipolar: &Bipolar, gradual: Gradual, solver: Solver) -> Solut
             Uniqueness::Proven
         } else {
             let others = system.others(&enclosure, &strengths);
-            match others.into_iter().map(told).collect::<Vec<_>>() {
+            match others.into_iter().map(fixed_point).collect::<Vec<_>>() {
                 none if none.is_empty() => Uniqueness::Unrefuted,
                 others => Uniqueness::Refuted { others },
             }
         };
-        let strengths = told(strengths);
+        let strengths = fixed_point(strengths);
         return Solution::Converged(Equilibrium { strengths, iterations, residual, uniqueness });
     };
     let diagnosis = diagnosis.renamed(|position| bipolar.argument(position as u32));

@@ -21,6 +21,7 @@ pub(super) fn draw(out: &mut Markup, canvas: Canvas<'_>, edge: &Edge, line: &Lin
         edge.spoken.clone()
     };
     out.open("g", &[("class", &classes), ("role", "img"), ("aria-label", &spoken)]);
+    out.element("title", &[], &spoken);
     let weight = edge.weight.clamp(0.75, 6.0);
     let mut path = line.path.clone();
     let mut heads = vec![cut_end(&mut path, edge.relation.head(), weight)];

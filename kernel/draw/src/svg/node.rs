@@ -37,7 +37,9 @@ pub(super) fn draw(
     bars(out, node, placed);
     if node.classes.iter().any(|class| class == "crux") {
         let corner = format!("M{} 0H{width}V13Z", number(placed.width - 13.0));
-        out.empty("path", &[("class", "corner"), ("d", &corner)]);
+        out.open("path", &[("class", "corner"), ("d", &corner)]);
+        out.element("title", &[], "A crux depends on it");
+        out.close("path");
     }
     text(out, node, placed);
     if node.states.iter().any(|state| state.strength.is_some()) {
@@ -172,6 +174,7 @@ fn text(out: &mut Markup, node: &Node, placed: &Placed) {
 fn verdict(out: &mut Markup, canvas: Canvas<'_>, node: &Node, state: &State, placed: &Placed) {
     open_state(out, canvas, node, state);
     if let Some(status) = state.status {
+        out.element("title", &[], &format!("{}: {}", status.badge(), status.meaning()));
         let width = badge_width(status.badge());
         let x = placed.width - OUTSET - width;
         let frame = [
@@ -216,8 +219,9 @@ fn chip(out: &mut Markup, canvas: Canvas<'_>, diagram: &Diagram, node: &Node, pi
     } else {
         format!("{}: {}", chip.number, chip.edge.spoken)
     };
-    let href = format!("#{}", canvas.id(other));
-    out.open("a", &[("class", &classes), ("href", &href), ("aria-label", &spoken)]);
+    let own = format!("#{}", canvas.id(other));
+    let href = if chip.href.is_empty() { &own } else { &chip.href };
+    out.open("a", &[("class", &classes), ("href", href), ("aria-label", &spoken)]);
     let (x, y, width) = (number(pill.x), number(pill.y), number(pill.width));
     out.empty(
         "rect",

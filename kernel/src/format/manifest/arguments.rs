@@ -7,6 +7,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
 
+use super::controls;
 use super::experiment::Manifest;
 use super::selection::{Condition, Selection};
 use crate::format::fault::Faults;
@@ -81,12 +82,14 @@ impl<'a> Argument<'a> {
         self.spanned(DeValue::String(self.text.into()))
     }
 
-    /// Returns the argument as a number if a manifest would read it as one, and as a string otherwise.
+    /// Returns the argument as a number or a boolean if a manifest would read it as one, and as a string otherwise.
     fn to_value(&self) -> Spanned<DeValue<'a>> {
         let is_bare = |b: u8| b.is_ascii_alphanumeric() || b"+-._".contains(&b);
         let parsed = self.text.bytes().all(is_bare).then(|| DeValue::parse(self.text));
         match parsed.and_then(Result::ok).map(Spanned::into_inner) {
-            Some(number @ (DeValue::Integer(_) | DeValue::Float(_))) => self.spanned(number),
+            Some(value @ (DeValue::Integer(_) | DeValue::Float(_) | DeValue::Boolean(_))) => {
+                self.spanned(value)
+            }
             Some(_) | None => self.to_text(),
         }
     }
@@ -116,6 +119,9 @@ impl Manifest {
         let entries = debate.entries(&source, &mut faults);
         let document = TomlDocument::from_entries(&source, entries);
         let manifest = Self::checked(root, Some(name), &document, &mut faults);
+        if let Some(manifest) = &manifest {
+            controls::check(manifest, &document, &mut faults);
+        }
         let mut manifest = manifest.filter(|_| !faults.has_errors());
         if let Some(manifest) = manifest.as_mut().filter(|_| debate.replicate.is_some()) {
             let last = Condition::parse(&format!("replicate={}", manifest.replicates), manifest);
@@ -182,14 +188,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_read_as_in_a_manifest_and_everything_else_is_a_string() {
+    fn numbers_and_booleans_are_read_as_in_a_manifest_and_everything_else_is_a_string() {
         for (text, kind) in [
             ("7", "integer"),
             ("-1", "integer"),
             ("18446744073709551615", "integer"),
             ("1.5", "float"),
             ("two", "string"),
-            ("true", "string"),
+            ("true", "boolean"),
+            ("True", "string"),
             ("7 # seven", "string"),
             ("[7]", "string"),
             ("", "string"),

@@ -1,6 +1,7 @@
 //! Reads `[modes.<label>]` of a manifest: which modes are run, with which parameters.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use toml::Spanned;
 
@@ -8,7 +9,7 @@ use crate::format::fault::Faults;
 use crate::format::suggestion;
 use crate::format::toml_table::Table;
 use crate::format::topic::name;
-use crate::mode::{Mode, ModeName, Parameter, Value, Values};
+use crate::mode::{Control, Mode, ModeName, Parameter, Value, Values};
 use crate::vocabulary::ExperimentId;
 
 /// Reads all modes. Returns `None` if one of them has a fault.
@@ -66,7 +67,34 @@ fn parameters(name: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Mod
             mode.set(parameter.key, value).expect("a mode has each of its parameters");
         }
     }
-    mode
+    let control = control(name, table, faults);
+    mode.under(control)
+}
+
+/// Reads the control of a mode. A mode takes one control at most, and only controls that have an effect on it.
+fn control(mode: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Option<Control> {
+    let mut found: Option<(Control, Range<usize>)> = None;
+    for control in Control::ALL {
+        let Some(set) = table.optional_boolean(control.name(), faults) else { continue };
+        if mode.about().effect(control).is_none() {
+            let message = format!(
+                "`{control}` has no effect in mode `{mode}`: no persona sees what the others say"
+            );
+            faults.push(table.source().error(set.span(), message).with_help("remove it"));
+        } else if !*set.get_ref() {
+        } else if let Some((first, span)) = &found {
+            let message = format!(
+                "`{first}` and `{control}` exclude each other: a persona that sees nothing cannot see other contributions"
+            );
+            let first = table.source().related(span.clone(), "first set here");
+            let help = "remove one of them; write two tables `[modes.LABEL]` to run both";
+            let fault = table.source().error(set.span(), message);
+            faults.push(fault.with_related(first).with_help(help));
+        } else {
+            found = Some((control, set.span()));
+        }
+    }
+    found.map(|(control, _)| control)
 }
 
 fn value(parameter: &Parameter, table: &mut Table<'_>, faults: &mut Faults) -> Option<Value> {

@@ -47,7 +47,7 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
         url.into_inner()
     });
     remote.key_env = variable(table, faults);
-    let sampling = [("task", Sampling::Task), ("server", Sampling::Server)];
+    let sampling = [("question", Sampling::Question), ("server", Sampling::Server)];
     remote.sampling =
         table.optional_choice("sampling", &sampling, faults).unwrap_or(remote.sampling);
     if dialect == Dialect::OpenAi {

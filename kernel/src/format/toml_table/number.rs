@@ -1,4 +1,4 @@
-//! Reads numbers, and words of a closed set, from a table.
+//! Reads numbers, booleans, and words of a closed set, from a table.
 
 use std::ops::RangeInclusive;
 
@@ -45,6 +45,20 @@ impl Table<'_> {
             to => format!("write a whole number from {from} to {to}"),
         }));
         None
+    }
+
+    /// Reads an optional boolean.
+    pub(in crate::format) fn optional_boolean(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Spanned<bool>> {
+        let (span, value) = self.optional(key)?;
+        let boolean = value.as_bool();
+        if boolean.is_none() {
+            self.wrong_type((span.clone(), value), &quoted(key), "`true` or `false`", faults);
+        }
+        boolean.map(|boolean| Spanned::new(span, boolean))
     }
 
     /// Reads a number in [0, 1], which is required unless there is a default.

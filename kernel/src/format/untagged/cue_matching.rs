@@ -39,15 +39,15 @@ pub(super) fn concludes(claim: &str) -> bool {
 }
 
 /// Whether a text after «since» or «because» is a clause, not a time or a thing.
-pub(super) fn gives_reason(said: &str) -> bool {
-    let first = words(said).next().unwrap_or_default();
+pub(super) fn gives_reason(content: &str) -> bool {
+    let first = words(content).next().unwrap_or_default();
     !first.starts_with(|c: char| c.is_ascii_digit()) && !cue_words::has("then|of|last", &first)
 }
 
 /// Returns the reason of a sentence that is only a reason: «Because nobody asked.»
 pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
-    let said = strip_folded(text, "because ")?;
-    (gives_reason(said) && !said.contains(", ")).then_some(("because", said))
+    let content = strip_folded(text, "because ")?;
+    (gives_reason(content) && !content.contains(", ")).then_some(("because", content))
 }
 
 /// The minimum number of words of a reported claim, unless it starts with “that”.
@@ -55,27 +55,28 @@ const FEWEST_WORDS: usize = 5;
 
 /// Returns the claim of others that a sentence reports.
 pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
-    let is_sentence =
-        |said: &str| strip_folded(said, "that ").is_some() || words(said).count() >= FEWEST_WORDS;
+    let is_sentence = |content: &str| {
+        strip_folded(content, "that ").is_some() || words(content).count() >= FEWEST_WORDS
+    };
     if let Some(heard) = strip_cue(text, cue_words::HEARSAY) {
-        return Some(heard).filter(|(_, said)| is_sentence(said));
+        return Some(heard).filter(|(_, content)| is_sentence(content));
     }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
         return strip_cue(rest, cue_words::REPORTING_VERBS)
-            .map(|(_, said)| (who, said))
-            .filter(|(_, said)| is_sentence(said));
+            .map(|(_, content)| (who, content))
+            .filter(|(_, content)| is_sentence(content));
     }
     if let Some(rest) = strip_folded(text, "it is ") {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
-        if let Some((cue, said)) = strip_cue(rest, cue_words::REPORTING_PASSIVES) {
-            return Some((cue, strip_folded(said, "that ")?));
+        if let Some((cue, content)) = strip_cue(rest, cue_words::REPORTING_PASSIVES) {
+            return Some((cue, strip_folded(content, "that ")?));
         }
     }
-    let (subject, said) = middle(text, " is that ")?;
+    let (subject, content) = middle(text, " is that ")?;
     let subject = subject.to_lowercase();
     let named = cue_words::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;
-    subject.starts_with("the ").then_some((named, said))
+    subject.starts_with("the ").then_some((named, content))
 }
 
 /// Returns the word by which a claim refers to the sentence before it.

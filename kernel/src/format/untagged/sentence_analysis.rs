@@ -85,10 +85,10 @@ pub(super) fn turns_back(text: &str) -> bool {
 
 /// Returns what a sentence concedes if a later sentence turns against it.
 pub(super) fn possible_concession(text: &str) -> Option<Clause> {
-    let (cue, said) = strip_cue(text, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
+    let (cue, content) = strip_cue(text, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
     Some(Clause {
         kind: ClauseKind::Concedes,
-        text: to_sentence(strip(said, "that ")),
+        text: to_sentence(strip(content, "that ")),
         cue: cue.trim(),
     })
 }
@@ -103,28 +103,29 @@ impl SentenceAnalysis {
     /// Removes what the sentence concedes or reports of others. Returns the rest, or `None` if nothing is left.
     fn take_concession_or_objection<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
         let concession = strip_cue(rest, cue_words::CONCEDES)
-            .map(|(cue, said)| (ClauseKind::Concedes, cue, said));
-        let objection = || reported(rest).map(|(cue, said)| (ClauseKind::Answers, cue, said));
+            .map(|(cue, content)| (ClauseKind::Concedes, cue, content));
+        let objection = || reported(rest).map(|(cue, content)| (ClauseKind::Answers, cue, content));
         let turned_against = || {
-            let (cue, said) = strip_cue(rest, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
-            turn(said).map(|_| (ClauseKind::Concedes, cue, said))
+            let (cue, content) = strip_cue(rest, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
+            turn(content).map(|_| (ClauseKind::Concedes, cue, content))
         };
-        let Some((kind, cue, said)) = concession.or_else(objection).or_else(turned_against) else {
+        let Some((kind, cue, content)) = concession.or_else(objection).or_else(turned_against)
+        else {
             return Some(self.take_although(rest));
         };
-        let said = strip(said, "that ");
-        let Some((said, held)) = turn(said) else {
-            self.add(kind, said, cue);
+        let content = strip(content, "that ");
+        let Some((content, held)) = turn(content) else {
+            self.add(kind, content, cue);
             return None;
         };
-        self.add(kind, said, cue);
+        self.add(kind, content, cue);
         Some(held)
     }
 
     fn take_although<'t>(&mut self, rest: &'t str) -> &'t str {
         let concession = strip_cue(rest, cue_words::CONCEDES_UP_TO_COMMA);
         if let Some((cue, (conceded, held))) =
-            concession.and_then(|(cue, said)| Some((cue, said.split_once(", ")?)))
+            concession.and_then(|(cue, content)| Some((cue, content.split_once(", ")?)))
         {
             self.add(ClauseKind::Concedes, conceded, cue);
             return held;
@@ -137,22 +138,23 @@ impl SentenceAnalysis {
 
     /// Removes what would change the author's mind, or an assumption. Returns the rest, or `None` if nothing is left.
     fn take_condition<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        if let Some((cue, said)) = strip_cue(rest, cue_words::CHANGES_MIND) {
-            let said = strip_cue(said, cue_words::IT_TURNS_OUT).map_or(said, |(_, after)| after);
-            self.add(ClauseKind::Unless, said, cue);
+        if let Some((cue, content)) = strip_cue(rest, cue_words::CHANGES_MIND) {
+            let content =
+                strip_cue(content, cue_words::IT_TURNS_OUT).map_or(content, |(_, after)| after);
+            self.add(ClauseKind::Unless, content, cue);
             return None;
         }
         for (kind, cues) in
             [(ClauseKind::Unless, "unless "), (ClauseKind::Assumes, cue_words::ASSUMES)]
         {
-            if let Some((cue, said)) = strip_cue(rest, cues) {
-                let Some((condition, claim)) = said.split_once(", ") else { continue };
+            if let Some((cue, content)) = strip_cue(rest, cues) {
+                let Some((condition, claim)) = content.split_once(", ") else { continue };
                 self.add(kind, condition, cue);
                 return Some(claim);
             }
             let inside = |cue| Some((cue, middle(rest, &format!(" {cue}"))?));
-            if let Some((cue, (claim, said))) = cues.split('|').find_map(inside) {
-                self.add(kind, said, cue);
+            if let Some((cue, (claim, content))) = cues.split('|').find_map(inside) {
+                self.add(kind, content, cue);
                 return Some(claim.trim_end_matches([',', ';']));
             }
         }
@@ -162,8 +164,8 @@ impl SentenceAnalysis {
     /// Removes a reason and returns the rest, the claim.
     fn take_reason(&mut self, rest: &str) -> String {
         for cue in ["because ", "since "] {
-            let said = strip_folded(rest, cue).filter(|said| gives_reason(said));
-            if let Some((reason, claim)) = said.and_then(|said| said.split_once(", ")) {
+            let content = strip_folded(rest, cue).filter(|content| gives_reason(content));
+            if let Some((reason, claim)) = content.and_then(|content| content.split_once(", ")) {
                 self.add(ClauseKind::Because, reason, cue);
                 return claim.to_owned();
             }
@@ -180,7 +182,7 @@ impl SentenceAnalysis {
             return claim.trim_end_matches([',', ';']).to_owned();
         }
         if let Some((claim, reason)) =
-            middle(rest, ", since ").filter(|(_, said)| gives_reason(said))
+            middle(rest, ", since ").filter(|(_, content)| gives_reason(content))
         {
             self.add(ClauseKind::Because, reason, "since");
             return claim.to_owned();

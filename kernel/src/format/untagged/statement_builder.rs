@@ -188,8 +188,10 @@ impl<'t> StatementBuilder<'t> {
         };
         let has_reason = clauses.iter().any(|clause| clause.kind == ClauseKind::Because);
         self.open.filter(|&open| {
-            let said = &self.statements[open];
-            !has_reason && said.reasons.is_empty() && said.axis.as_ref() == Some(axis)
+            let open_statement = &self.statements[open];
+            !has_reason
+                && open_statement.reasons.is_empty()
+                && open_statement.axis.as_ref() == Some(axis)
         })
     }
 

@@ -7,21 +7,22 @@ use super::trees::Trees;
 use crate::argue::Gradual;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::vocabulary::Topic;
+use crate::vocabulary::{Persona, Topic};
 
 /// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it is.
 pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) {
     let setting = table.setting;
-    let trees = Trees::of(table.graph()).shown(table.graph());
-    let question = |persona| Closing {
-        brief: Brief::new(persona, setting.topic),
-        topic: topic.clone(),
-        trees: trees.clone(),
-        received: seen.received(table.graph(), &persona.id),
+    let question = |persona: &Persona| {
+        let graph = table.seen_by(&persona.id)?;
+        let received = seen.received(table.graph(), &persona.id);
+        (!received.is_empty()).then(|| Closing {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            trees: Trees::of(&graph).shown(&graph),
+            received,
+        })
     };
-    let questions = setting.personas.iter().map(question);
-    let questions: Vec<Closing> =
-        questions.filter(|question| !question.received.is_empty()).collect();
+    let questions: Vec<Closing> = setting.personas.iter().filter_map(question).collect();
     let revise = |table: &mut Table<'_>, question: &Closing, answered: Answered<Target>| {
         let (persona, received) = (&question.brief.persona, question.received.clone());
         revision::apply(table, semantics, persona, &answered.answer, received, answered.call);

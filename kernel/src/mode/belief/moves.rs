@@ -81,15 +81,17 @@ pub(super) async fn play(
 
 fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
     let setting = table.setting;
-    let trees = Trees::of(table.graph()).shown(table.graph());
-    let question = |persona: &Persona| Moves {
-        brief: Brief::new(persona, setting.topic),
-        topic: topic.clone(),
-        round: table.round(),
-        trees: trees.clone(),
-        received: seen.received(table.graph(), &persona.id),
+    let question = |persona: &Persona| {
+        let graph = table.seen_by(&persona.id)?;
+        Some(Moves {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            round: table.round(),
+            trees: Trees::of(&graph).shown(&graph),
+            received: seen.received(table.graph(), &persona.id),
+        })
     };
-    setting.personas.iter().map(question).collect()
+    setting.personas.iter().filter_map(question).collect()
 }
 
 /// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph.
@@ -173,8 +175,8 @@ fn check(
     if graph.nodes().any(|node| shared.contains(&node.id) && is_grant(node)) {
         return Err("its author shares this point with others".to_owned());
     }
-    let said = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
-    let earlier = graph.nodes().filter(said).filter_map(|node| {
+    let taken = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
+    let earlier = graph.nodes().filter(taken).filter_map(|node| {
         graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)
     });
     let now = moves.iter().filter(|other| {
@@ -204,9 +206,9 @@ fn add(table: &mut Table<'_>, entering: Move, node: Node, scored_by: CallId) {
     }
     let text = entering.new.claim.clone();
     table.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
-    let said = Turn::new(turn, table.round(), act(relation), text, entering.call);
-    let said = complete(said, entering.author, Target::Node(entering.target), &entering.new);
-    table.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..said });
+    let taken = Turn::new(turn, table.round(), act(relation), text, entering.call);
+    let taken = complete(taken, entering.author, Target::Node(entering.target), &entering.new);
+    table.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..taken });
 }
 
 fn act(relation: Relation) -> Act {

@@ -3,12 +3,12 @@
 use super::comparison::Compared;
 use super::trees::Trees;
 use super::{closing, comparison, moves, opening, outcome};
-use crate::mode::shared::stop_rules::{Rule, StopRules};
+use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
 use crate::mode::{Belief, Failure};
-use crate::record::{Event, Outcome, Standing};
-use crate::vocabulary::{PersonaId, Strength};
+use crate::record::{Event, Outcome, Standing, Stop};
+use crate::vocabulary::{PersonaId, Strength, Topic};
 
 /// A thesis that moves less than this in a round is stable.
 const STABLE_BELOW: f64 = 0.02;
@@ -26,6 +26,20 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     report(table, &roots(table));
     table.end_round("Opening", None);
 
+    let stop = if table.is_isolated() {
+        stop_rules::isolated()
+    } else {
+        let stop = play(parameters, table, &topic).await?;
+        comparison::compare(table, &mut compared).await;
+        stop
+    };
+    let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
+    Ok(Outcome { claims, ..outcome })
+}
+
+/// Plays rounds until a stop rule applies, and the closing.
+async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Result<Stop, Failure> {
+    let semantics = parameters.semantics;
     let mut seen = moves::Seen::default();
     let mut rules = StopRules::new(
         [
@@ -39,7 +53,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     );
     let stop = loop {
         let before = roots(table);
-        let moves = moves::play(table, &topic, semantics, &mut seen).await?;
+        let moves = moves::play(table, topic, semantics, &mut seen).await?;
         gradual::evaluate(table, semantics);
         let moved = report(table, &before);
         let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
@@ -48,12 +62,10 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
             break stop;
         }
     };
-    closing::close(table, &topic, semantics, &seen).await;
+    closing::close(table, topic, semantics, &seen).await;
     gradual::evaluate(table, semantics);
     table.take_snapshot("Closing", None);
-    comparison::compare(table, &mut compared).await;
-    let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
-    Ok(Outcome { claims, ..outcome })
+    Ok(stop)
 }
 
 /// The strength of each thesis, in seat order.

@@ -43,10 +43,10 @@ fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
 /// Every node's base scores and strengths follow from what the transcript tells, and roots move as the rounds say.
 fn roots_are_those_of_the_snapshots(debate: &Debate) {
     for root in &left(debate).roots {
-        let told = debate.finished.snapshots.iter().map(|snapshot| {
+        let shown = debate.finished.snapshots.iter().map(|snapshot| {
             snapshot.graph.node(root.node).and_then(|node| node.strength).expect("a strength")
         });
-        assert_eq!(told.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
+        assert_eq!(shown.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
     }
 }
 
@@ -190,12 +190,12 @@ fn belief_rule_4_it_converges_where_no_thesis_moves_in_two_rounds_running() {
 
 #[test]
 fn belief_rule_4_it_stops_without_a_closing_when_no_persona_adds_anything() {
-    let debate = debate("nobody-moves", 3, &[ADA, BEN]);
+    let debate = debate("no-moves", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(metric(&debate, "convergence round").value, None);
-    let asked = |task: &str| {
+    let asked = |question: &str| {
         let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-        calls.filter(|call| call.task == task).count()
+        calls.filter(|call| call.question == question).count()
     };
     assert_eq!([asked("closing"), asked("scores"), asked("moves")], [0, 4, 2]);
 }
@@ -230,7 +230,7 @@ fn belief_rule_2_it_fails_where_new_arguments_are_not_scored() {
 
 #[test]
 fn belief_rule_2_it_fails_when_no_persona_can_move() {
-    let debate = debate("nobody-heard", 3, &[ADA, BEN]);
+    let debate = debate("moves-fail", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
     let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);
     assert_eq!(silent.count(), 2);

@@ -3,6 +3,8 @@
 mod merged;
 mod rounds;
 
+pub(super) use rounds::numbers;
+
 use std::collections::BTreeSet;
 
 use super::detail::{
@@ -69,7 +71,7 @@ fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 fn own(history: &History<'_>, root: &Root) -> Tab {
     let nodes = below(history, root.node);
     let diagram = history.diagram(&root.persona, |node| nodes.contains(&node));
-    Tab { title: (&root.persona).into(), blocks: vec![Block::Diagram(diagram)] }
+    Tab { title: (&root.persona).into(), blocks: vec![Block::Panels(history.branches(&diagram))] }
 }
 
 /// A thesis with everything that supports or attacks it, directly or not.

@@ -12,7 +12,7 @@ use crate::vocabulary::{Probability, Seed};
 
 #[test]
 fn propositions_are_repeated_as_cruxes() {
-    let debate = golden("debate", &Mode::Echo(Echo { most: 2 }), &[ADA, BEN]);
+    let debate = golden("debate", &Mode::Echo(Echo::default()), &[ADA, BEN]);
     assert_eq!(debate.outcome().cruxes.len(), 2);
 }
 
@@ -30,6 +30,7 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
             models: &Models::default(),
             seed: Seed(1),
             replicate: 1,
+            foreign: None,
         };
         pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()
     };

@@ -8,7 +8,9 @@ use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
-use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId, Strength, Topic, TurnId};
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,
+};
 
 /// An attack that may still enter the graph.
 pub(super) struct Attack {
@@ -55,20 +57,21 @@ fn questions(table: &Table<'_>, topic: &Topic) -> Vec<Attacks> {
         })
     });
     let existing: Vec<ExistingAttack> = existing.collect();
-    let (theses, arguments): (Vec<&Node>, Vec<&Node>) =
-        table.graph().nodes().partition(|node| node.kind == NodeKind::Thesis);
-    let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
-    let (theses, arguments): (Vec<ShownArgument>, Vec<ShownArgument>) =
-        (shown(theses), shown(arguments));
-    let question = |persona| Attacks {
-        brief: Brief::new(persona, setting.topic),
-        topic: topic.clone(),
-        theses: theses.clone(),
-        round: table.round(),
-        arguments: arguments.clone(),
-        existing: existing.clone(),
+    let question = |persona: &Persona| {
+        let graph = table.seen_by(&persona.id)?;
+        let (theses, arguments): (Vec<&Node>, Vec<&Node>) =
+            graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
+        let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
+        Some(Attacks {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            theses: shown(theses),
+            round: table.round(),
+            arguments: shown(arguments),
+            existing: existing.clone(),
+        })
     };
-    setting.personas.iter().map(question).collect()
+    setting.personas.iter().filter_map(question).collect()
 }
 
 /// The target and its component, or why the attack cannot be used.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::{attacks, comparison, opening, outcome, validated_attacks};
 use crate::argue::Label;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::dung::evaluate;
-use crate::mode::shared::stop_rules::{Rule, StopRules};
+use crate::mode::shared::dung::{Evaluated, evaluate};
+use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{Failure, Graph};
-use crate::record::{Event, Outcome, Semantics};
-use crate::vocabulary::NodeId;
+use crate::record::{Event, Outcome, Semantics, Stop};
+use crate::vocabulary::{NodeId, Topic};
 
 /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
 pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -18,10 +18,26 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         decomposition::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
     let mut compared = comparison::compare(table, |_| true).await;
-    let opening = evaluate(table).semantics;
-    report(table, &opening);
-    table.end_round("Opening", Some(opening));
+    let opening = evaluate(table);
+    report(table, &opening.semantics);
+    table.end_round("Opening", Some(opening.semantics.clone()));
+    let (stop, evaluated) = if table.is_isolated() {
+        (stop_rules::isolated(), opening)
+    } else {
+        play(parameters, table, &topic, &mut compared).await?
+    };
+    let outcome =
+        Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
+    Ok(outcome)
+}
 
+/// Plays rounds of attacks until a stop rule applies.
+async fn play(
+    parameters: &Graph,
+    table: &mut Table<'_>,
+    topic: &Topic,
+    compared: &mut comparison::JudgedPairs,
+) -> Result<(Stop, Evaluated), Failure> {
     let mut rules = StopRules::new(
         [
             Rule::no_moves("No valid new attack was made."),
@@ -32,10 +48,10 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         ],
         parameters.max_rounds,
     );
-    let (stop, evaluated) = loop {
+    loop {
         let round = table.round();
         let before = labels(table);
-        let submitted = attacks::submit(table, &topic).await?;
+        let submitted = attacks::submit(table, topic).await?;
         let judged = attacks::judge(table, submitted).await?;
         let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
         let mut evaluated = evaluate(table);
@@ -53,12 +69,9 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
         table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
         table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
-            break (stop, evaluated);
+            return Ok((stop, evaluated));
         }
-    };
-    let outcome =
-        Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
-    Ok(outcome)
+    }
 }
 
 fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {

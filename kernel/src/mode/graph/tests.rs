@@ -22,9 +22,9 @@ fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
     debate
 }
 
-fn calls(debate: &Debate, task: &str) -> usize {
+fn calls(debate: &Debate, question: &str) -> usize {
     let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    calls.filter(|call| call.task == task).count()
+    calls.filter(|call| call.question == question).count()
 }
 
 fn stop(debate: &Debate) -> (StopReason, u32) {
@@ -60,10 +60,10 @@ fn a_whole_debate() {
 
 #[test]
 fn graph_rule_7_it_stops_when_no_persona_attacks() {
-    let debate = debate("nobody-attacks", 3, &[ADA, BEN]);
+    let debate = debate("no-attacks", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().regime, Regime::Undetermined, "opposite theses are no consensus");
-    assert!(debate.finished.snapshots[1].calls.iter().all(|call| call.task != "validate"));
+    assert!(debate.finished.snapshots[1].calls.iter().all(|call| call.question != "validate"));
     assert_eq!(calls(&debate, "compare"), 1, "after the opening there is nothing new to compare");
 }
 
@@ -121,7 +121,7 @@ fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
 
 #[test]
 fn graph_rule_1_it_fails_when_no_persona_opens() {
-    let debate = debate("nobody-opens", 3, &[ADA, BEN]);
+    let debate = debate("no-opening", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::Failed, 0));
 }
 
@@ -152,7 +152,8 @@ fn graph_rule_8_a_failed_comparison_fails_nothing_and_its_pairs_count_as_not_jud
     assert_eq!((usage.failed, usage.not_judged > 0), (2, true));
     assert!(debate.outcome().common_ground.agreed.is_empty(), "nothing unjudged is agreed");
     let compared = debate.finished.snapshots.iter().flat_map(|round| &round.calls);
-    let faults = compared.filter(|call| call.task == "compare").map(|call| call.fault.is_some());
+    let faults =
+        compared.filter(|call| call.question == "compare").map(|call| call.fault.is_some());
     assert_eq!(faults.collect::<Vec<_>>(), [true, true], "after the opening and at the end");
 }
 

@@ -25,7 +25,7 @@ fn drawing(history: &History<'_>) -> Section {
     let lead = "Every argument, and the arguments that it attacks. IN means accepted: every attacker is defeated. OUT means \
         defeated by an accepted argument. UNDEC is neither.";
     Section::new("drawing", "The arguments and attacks", lead.into())
-        .with(Block::Diagram(history.diagram("", |_| true)))
+        .with(Block::Panels(history.panels_by_axis()))
 }
 
 fn sentences(history: &History<'_>) -> Section {

@@ -35,18 +35,15 @@ pub(crate) async fn compare(
         nodes[one].author != nodes[other].author && is_asked(&nodes[one], &nodes[other])
     };
     let pairs = every_pair(nodes.len(), is_asked);
-    let mut asked: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
-    asked.sort_unstable();
-    asked.dedup();
     let topic = table.setting.topic.clone();
-    let found = if asked.is_empty() {
+    let items: Vec<Item> = nodes.iter().map(item).collect();
+    let found = if pairs.is_empty() {
         Vec::new()
-    } else if asked.len() <= STATEMENTS_AT_ONCE {
-        all_at_once(table, topic, &nodes, &asked, &pairs).await
+    } else if members(&pairs).len() <= STATEMENTS_AT_ONCE {
+        all_at_once(table, topic, &items, &pairs).await
     } else {
         let texts: Vec<_> =
             nodes.iter().map(|node| (node.text.as_str(), node.axis.as_ref())).collect();
-        let items: Vec<Item> = nodes.iter().map(item).collect();
         judge(table, &topic, &items, &candidates(&texts, is_asked)).await
     };
     let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
@@ -97,14 +94,23 @@ pub(crate) async fn judge(
     judged
 }
 
-async fn all_at_once(
+/// The positions that occur in some pairs, in order.
+pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
+    let mut members: Vec<usize> = pairs.iter().flat_map(|&(one, other)| [one, other]).collect();
+    members.sort_unstable();
+    members.dedup();
+    members
+}
+
+/// Compares the items of some pairs in one call. Only pairs that say the same or contradict each other are returned.
+pub(crate) async fn all_at_once(
     table: &mut Table<'_>,
     topic: Topic,
-    nodes: &[Node],
-    asked: &[usize],
+    items: &[Item],
     pairs: &[(usize, usize)],
 ) -> Vec<JudgedPair> {
-    let items = asked.iter().map(|&place| item(&nodes[place])).collect();
+    let asked = members(pairs);
+    let items = asked.iter().map(|&place| items[place].clone()).collect();
     let Ok(answered) = table.ask(&Compare { topic, items }).await else {
         table.count_not_judged(pairs.len());
         return Vec::new();
@@ -128,7 +134,11 @@ fn item(node: &Node) -> Item {
     Item { id: node.id.to_string(), text: node.text.clone(), origin: Origin::of(node) }
 }
 
-fn every_pair(count: usize, is_asked: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+/// Every pair of `count` positions that `is_asked` is true of, the smaller position first.
+pub(crate) fn every_pair(
+    count: usize,
+    is_asked: impl Fn(usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
     let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
     pairs.filter(|&(one, other)| is_asked(one, other)).collect()
 }

@@ -19,13 +19,13 @@ impl Table<'_> {
         let made_by =
             Provenance { turns: vec![turn], calls: [call].into_iter().chain(scored_by).collect() };
         let act = if node.kind == NodeKind::Question { Act::Ask } else { Act::Assert };
-        let said = Turn::new(turn, self.round(), act, node.text.as_str(), call);
-        let said = Turn { speaker: node.author.clone(), node: Some(node.id), ..said };
+        let taken = Turn::new(turn, self.round(), act, node.text.as_str(), call);
+        let taken = Turn { speaker: node.author.clone(), node: Some(node.id), ..taken };
         let id = self.add_node(node, &made_by, Cause::Turn(turn));
         for edge in edges {
             self.add_edge(edge, &made_by, Cause::Turn(turn));
         }
-        self.record_turn(said);
+        self.record_turn(taken);
         id
     }
 

@@ -34,6 +34,13 @@ impl Rule {
     }
 }
 
+/// The end of a debate in which no persona sees the others, after its opening.
+pub(crate) fn isolated() -> Stop {
+    let rule =
+        "Personas do not see each other, so there is no round in which they answer each other.";
+    Stop { reason: StopReason::NoMoves, rule: rule.to_owned(), rounds: 0 }
+}
+
 /// Whether the personas of a debate run out of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moves {

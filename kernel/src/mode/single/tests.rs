@@ -7,7 +7,7 @@ use crate::record::{Act, CallFault, Found, Regime, StopReason};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
 fn debate(case: &str) -> Debate {
-    golden(case, &Mode::Single(Single { cruxes: 2 }), &[ADA, BEN, CLEO])
+    golden(case, &Mode::Single(Single { cruxes: 2, ..Single::default() }), &[ADA, BEN, CLEO])
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn one_answer_becomes_cruxes_and_common_ground() {
 #[test]
 fn single_scores_are_the_models_own_estimates() {
     for weights in [[0.9, 0.1], [0.7, 0.7], [1.0, 0.0]] {
-        let mode = Mode::Single(Single { cruxes: 2 });
+        let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
         let debate = run_edited("answer", &mode, &[ADA, BEN, CLEO], |lines| {
             for (number, weight) in weights.into_iter().enumerate() {
                 lines[0]["answer"]["cruxes"][number]["weight"] = weight.into();

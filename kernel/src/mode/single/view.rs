@@ -8,7 +8,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
     let sentences = "Each position appears below the question that it answers.";
     vec![
         Section::new("drawing", "The answer as a graph", drawing.into())
-            .with(Block::Diagram(history.diagram("", |_| true))),
+            .with(Block::Panels(history.panels_by_question())),
         Section::new("outline", "The same graph in sentences", sentences.into())
             .with(Block::Outline(history.outline(Text::default()))),
     ]

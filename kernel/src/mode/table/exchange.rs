@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
@@ -25,6 +26,9 @@ pub struct Setting<'a> {
     pub seed: Seed,
     /// The number of the replicate, from 1.
     pub replicate: u32,
+    /// The final graph of a debate on another topic: what the personas of a shuffled debate see instead of each other's
+    /// contributions.
+    pub foreign: Option<&'a Graph>,
 }
 
 /// A question with its answer and what it took to get it.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::graph::Graph;
-use crate::mode::table::Table;
+use crate::mode::table::{Contributions, Table};
 use crate::mode::{Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::Script;
 use crate::question::Models;
@@ -93,7 +93,7 @@ fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str], topic: &
 pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) -> R) -> R {
     let provider = Script::parse("[]", &question_names()).expect("it is a script");
     with_setting(&provider, personas, &topic(), |setting| {
-        act(&mut Table::new(setting, &mut |_| ()))
+        act(&mut Table::new(setting, Contributions::True, &mut |_| ()))
     })
 }
 
@@ -111,6 +111,7 @@ fn with_setting<R>(
         models: &Models::new("big", "small"),
         seed: Seed(1),
         replicate: 1,
+        foreign: None,
     })
 }
 

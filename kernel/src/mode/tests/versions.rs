@@ -40,23 +40,24 @@ fn pair() -> [Persona; 2] {
     [(ADA, Side::No, Side::Yes), (BEN, Side::Yes, Side::No)].map(|(id, trade, air)| {
         let mut persona = persona(id);
         let corpus = persona.corpora.get_mut(&topic().id).expect("a corpus on the topic");
-        let said = |name: &str, axis: &str, side, text: &str, confidence| Statement {
+        let claimed = |name: &str, axis: &str, side, text: &str, confidence| Statement {
             axis: AxisId::new(axis).ok(),
             text: format!("{text}, says {id}."),
             confidence: Probability::new(confidence).expect("a probability"),
             reasons: reasons(name),
             ..statement(&format!("{id}-{name}"), side)
         };
-        let answering = |component, thought: &str, said: Statement| Statement {
+        let answering = |component, thought: &str, claimed: Statement| Statement {
             answers: vec![Objection { component, text: thought.into() }],
-            ..said
+            ..claimed
         };
-        let shops = said("shops", "trade", trade, "The shops on the street follow the feet", 0.8);
-        let lungs = said("lungs", "air", air, "The air on the street follows the wind", 0.6);
-        let noise = said("noise", "air", Side::Yes, "The street is loud", 0.7);
-        let till = said("till", "trade", trade, "My till says so", 0.65);
-        let towns = said("towns", "trade", trade, "Other towns have counted", 0.75);
-        let smoke = said("smoke", "air", air, "Smoke goes where it likes", 0.55);
+        let shops =
+            claimed("shops", "trade", trade, "The shops on the street follow the feet", 0.8);
+        let lungs = claimed("lungs", "air", air, "The air on the street follows the wind", 0.6);
+        let noise = claimed("noise", "air", Side::Yes, "The street is loud", 0.7);
+        let till = claimed("till", "trade", trade, "My till says so", 0.65);
+        let towns = claimed("towns", "trade", trade, "Other towns have counted", 0.75);
+        let smoke = claimed("smoke", "air", air, "Smoke goes where it likes", 0.55);
         let tagged = |axis: &str, side, text: &str| Reason {
             asserts: AxisId::new(axis).ok().map(|axis| AxisSide { axis, side }),
             ..Reason::new(text)
@@ -108,6 +109,7 @@ fn debates(mode: ModeName) -> String {
             models: &Models::default(),
             seed: Seed(seed),
             replicate: 1,
+            foreign: None,
         };
         let mut events = Vec::new();
         let mut listener = |event: &_| events.push(Clone::clone(event));

@@ -64,26 +64,27 @@ fn likeness_is_symmetric_and_only_a_shared_point_or_text_makes_statements_the_sa
 
 /// What all voices say to all statements of the others, as text.
 fn everything_said(voices: &Voices<'_>, topic: &Topic, personas: &[Persona]) -> String {
-    let mut said = String::new();
+    let mut answers = String::new();
     for persona in personas {
         let voice = voices.voice(&persona.id).expect("it has a corpus");
         let all: Vec<Heard<'_>> = statements(topic, personas).into_iter().map(heard).collect();
         let replies = voice.replies(&all, Untagged::BySide, |_, _| true);
-        let _ = writeln!(said, "{:?} {replies:?} {:?}", voice.by_worth(), voice.plausibility(&all));
+        let _ =
+            writeln!(answers, "{:?} {replies:?} {:?}", voice.by_worth(), voice.plausibility(&all));
     }
-    said
+    answers
 }
 
 #[test]
 fn the_seed_decides_what_is_recalled_and_nothing_else_does() {
     every_topic(|topic, personas| {
-        let said = |recall, seed| {
+        let answers = |recall, seed| {
             let corpora = corpora(topic, personas, recall);
             everything_said(&corpora.voices(Seed(seed)), topic, personas)
         };
-        assert_eq!(said(0.8, 1), said(0.8, 1));
-        assert_ne!(said(0.8, 1), said(0.8, 2));
-        assert_eq!(said(1.0, 1), said(1.0, 2), "all statements are recalled");
+        assert_eq!(answers(0.8, 1), answers(0.8, 1));
+        assert_ne!(answers(0.8, 1), answers(0.8, 2));
+        assert_eq!(answers(1.0, 1), answers(1.0, 2), "all statements are recalled");
     });
 }
 

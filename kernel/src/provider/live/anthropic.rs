@@ -37,7 +37,7 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
         set("system", Value::from(system));
     }
     set("messages", Value::from(messages));
-    if remote.sampling == Sampling::Task {
+    if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
     }
     let schema = schema::strict(&request.schema);

@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn errors_are_read_in_all_known_forms() {
-        for (body, said) in [
+        for (body, shown) in [
             (
                 r#"{"error": {"code": 503, "message": "Loading model", "type": "unavailable_error"}}"#,
                 "Loading model",
@@ -345,7 +345,7 @@ mod tests {
                 "Overloaded",
             ),
         ] {
-            assert!(short(&received(503, body)).ends_with(&format!(": {said}")), "{body}");
+            assert!(short(&received(503, body)).ends_with(&format!(": {shown}")), "{body}");
         }
         assert_eq!(
             short(&received(502, "<html>Bad gateway</html>")),
@@ -393,8 +393,8 @@ mod tests {
 
     #[test]
     fn the_text_of_a_server_becomes_one_line_of_bounded_length() {
-        let said = error(500, "t", "c", &format!("a\nb\u{1b}[2J\t{}", "c".repeat(1000)));
-        assert!(said.contains("a b [2J ccc") && said.ends_with("c…"), "{said}");
-        assert!(said.chars().count() < 350);
+        let shown = error(500, "t", "c", &format!("a\nb\u{1b}[2J\t{}", "c".repeat(1000)));
+        assert!(shown.contains("a b [2J ccc") && shown.ends_with("c…"), "{shown}");
+        assert!(shown.chars().count() < 350);
     }
 }

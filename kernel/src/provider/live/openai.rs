@@ -40,7 +40,7 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
     set("model", Value::from(request.model.as_str()));
     set("messages", Value::from(messages));
     set(remote.output_limit.word(), Value::from(request.parameters.max_output.0));
-    if remote.sampling == Sampling::Task {
+    if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
         set("seed", Value::from(seed(request)));
     }
@@ -67,12 +67,12 @@ struct Completion {
 
 #[derive(Deserialize)]
 struct Choice {
-    message: Said,
+    message: ChatMessage,
     finish_reason: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct Said {
+struct ChatMessage {
     content: Option<String>,
     refusal: Option<String>,
 }
@@ -149,19 +149,19 @@ mod tests {
 
     #[test]
     fn every_documented_finish_reason_is_understood() {
-        let said = json!({"role": "assistant", "content": "{}"});
+        let spoken = json!({"role": "assistant", "content": "{}"});
         for (reason, expected) in [
             ("stop", Finish::Stop),
             ("length", Finish::Length),
             ("content_filter", Finish::Refusal),
         ] {
-            assert_eq!(finish(choice(&said, &json!(reason))), Ok(expected));
+            assert_eq!(finish(choice(&spoken, &json!(reason))), Ok(expected));
         }
         let refused = json!({"role": "assistant", "content": null, "refusal": "I will not."});
         assert_eq!(finish(choice(&refused, &json!("stop"))), Ok(Finish::Refusal));
-        let error = finish(choice(&said, &json!("tool_calls"))).unwrap_err();
+        let error = finish(choice(&spoken, &json!("tool_calls"))).unwrap_err();
         assert_eq!(error, "its `finish_reason` is `tool_calls`");
-        assert!(finish(choice(&said, &Value::Null)).is_err());
+        assert!(finish(choice(&spoken, &Value::Null)).is_err());
         assert!(finish(json!({"choices": []})).is_err());
         assert!(finish(json!({"hello": 1})).is_err());
     }

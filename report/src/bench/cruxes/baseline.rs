@@ -70,8 +70,9 @@ impl Baseline {
                     let (yes, no) = (words(&axis.yes), words(&axis.no));
                     let (own, other) = if side == Side::Yes { (yes, no) } else { (no, yes) };
                     let sentences = sentences(corpus).map(words);
-                    let meant = sentences.filter(|said| share(&own, said) > share(&other, said));
-                    let shares = meant.map(|said| share(&own, &said));
+                    let meant = sentences
+                        .filter(|sentence| share(&own, sentence) > share(&other, sentence));
+                    let shares = meant.map(|sentence| share(&own, &sentence));
                     shares.filter(|share| *share >= LEAST_OVERLAP).fold(0.0, f64::max)
                 })
             }),

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Measure, Ratio, Scored};
-use crate::bench::bootstrap::bootstrap;
+use faultline::analysis::bootstrap;
 
-pub use crate::bench::bootstrap::Estimate;
+pub use faultline::analysis::Estimate;
 
 /// A measure over the scored debates of one mode; `None` where it applies to none of them.
 ///

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::subject::{Answer, Issue};
-use super::{Debate, Level, PERSONAS};
+use super::{Debate, Level, PERSONAS, PlantedMode};
 
 mod corpus;
 
@@ -15,7 +15,11 @@ mod corpus;
 const DRAWS: u32 = 3;
 
 /// Every file, by path from the root of the project.
-pub(super) fn project(debates: &[Debate], level: &Level, modes: &[&str]) -> Vec<(PathBuf, String)> {
+pub(super) fn project(
+    debates: &[Debate],
+    level: &Level,
+    modes: &[PlantedMode],
+) -> Vec<(PathBuf, String)> {
     let mut files: Vec<(PathBuf, String)> = Vec::new();
     let mut topics: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for debate in debates {
@@ -115,7 +119,7 @@ level = 0.5
     )
 }
 
-fn manifest(topics: &[&str], personas: usize, level: &Level, modes: &[&str]) -> String {
+fn manifest(topics: &[&str], personas: usize, level: &Level, modes: &[PlantedMode]) -> String {
     let mut text = format!(
         "title = \"Debates of {personas} personas\"\ntopics = {topics:?}\npersonas = [{:?}]\n",
         &PERSONAS[..personas]
@@ -124,8 +128,14 @@ fn manifest(topics: &[&str], personas: usize, level: &Level, modes: &[&str]) -> 
         let _ = writeln!(text, "replicates = {DRAWS}");
     }
     let _ = writeln!(text, "\n[provider]\nkind = \"corpus\"\nrecall = {:?}", level.recall);
-    for mode in modes {
-        let _ = writeln!(text, "\n[modes.{mode}]");
+    for mode in modes.iter().filter(|mode| mode.least_topics <= topics.len()) {
+        let PlantedMode { name, control, .. } = mode;
+        let _ = match control {
+            None => writeln!(text, "\n[modes.{name}]"),
+            Some(control) => {
+                writeln!(text, "\n[modes.{name}-{control}]\nmode = {name:?}\n{control} = true")
+            }
+        };
     }
     text
 }

@@ -1,7 +1,7 @@
 //! The levels: how the texts of a planted debate hide its structure.
 
 use super::Role;
-use super::structure::MOST_SAID;
+use super::structure::MOST_CLAIMS;
 
 /// How many statements personas make on idle issues, compared with the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,7 +142,7 @@ impl Level {
     pub(super) fn statements(&self, role: Role, second: bool) -> usize {
         match (self.volume, role == Role::Idle) {
             (Volume::Even, _) => 1 + usize::from(second),
-            (Volume::LoudIdle, true) | (Volume::QuietIdle, false) => MOST_SAID,
+            (Volume::LoudIdle, true) | (Volume::QuietIdle, false) => MOST_CLAIMS,
             (Volume::LoudIdle, false) | (Volume::QuietIdle, true) => 1,
         }
     }

@@ -12,7 +12,7 @@ use super::{Answer, Debate, PERSONAS, PlantedIssue, Role};
 /// The most reasons of a case or a statement: readers of corpora warn of more.
 const MOST_REASONS: usize = 3;
 /// How many statements a persona has about an issue at most. How many of them are written is a matter of the level.
-pub(super) const MOST_SAID: usize = 3;
+pub(super) const MOST_CLAIMS: usize = 3;
 
 /// A persona in one debate.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub(super) struct Speaker {
     /// Its answer to the topic's question.
     pub(super) side: Answer,
     pub(super) case: Case,
-    pub(super) said: Vec<Said>,
+    pub(super) claims: Vec<Claim>,
 }
 
 /// Why a persona answers the topic's question as it does.
@@ -43,7 +43,7 @@ pub(super) enum Text {
 
 /// A statement about an issue.
 #[derive(Debug, Clone)]
-pub(super) struct Said {
+pub(super) struct Claim {
     pub(super) issue: usize,
     /// The answer under which it is filed.
     pub(super) answer: Answer,

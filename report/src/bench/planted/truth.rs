@@ -11,7 +11,7 @@
 //! **Crux.** An issue is a crux if of two personas with opposite positions on it both have load there. Its score is the mean
 //! load over the personas that have a position on it.
 
-use super::structure::{Said, Speaker, Text};
+use super::structure::{Claim, Speaker, Text};
 use super::{Answer, Debate, Role};
 
 /// What is true of one issue.
@@ -66,24 +66,24 @@ pub fn of(debate: &Debate) -> Vec<IssueTruth> {
 }
 
 fn position(speaker: &Speaker, issue: usize) -> Option<Answer> {
-    let said = speaker.said.iter().find(|said| said.issue == issue)?;
-    let gives_up = |other: &Said| other.grants.contains(&(issue, said.answer.opposite()));
-    match said.text {
+    let claim = speaker.claims.iter().find(|claim| claim.issue == issue)?;
+    let gives_up = |other: &Claim| other.grants.contains(&(issue, claim.answer.opposite()));
+    match claim.text {
         Text::Point(_) => None,
-        Text::Answer if speaker.said.iter().any(gives_up) => None,
-        Text::Answer => Some(said.answer),
+        Text::Answer if speaker.claims.iter().any(gives_up) => None,
+        Text::Answer => Some(claim.answer),
     }
 }
 
 fn load(speaker: &Speaker, issue: usize) -> f64 {
     let mut lost = vec![issue];
     loop {
-        let is_lost = |said: &Said| said.rests_on.iter().any(|below| lost.contains(below));
-        let statements = |issue: usize| speaker.said.iter().filter(move |s| s.issue == issue);
+        let is_lost = |claim: &Claim| claim.rests_on.iter().any(|below| lost.contains(below));
+        let statements = |issue: usize| speaker.claims.iter().filter(move |s| s.issue == issue);
         let new = speaker
-            .said
+            .claims
             .iter()
-            .map(|said| said.issue)
+            .map(|claim| claim.issue)
             .find(|&issue| !lost.contains(&issue) && statements(issue).all(is_lost));
         match new {
             Some(issue) => lost.push(issue),
@@ -101,14 +101,14 @@ mod tests {
     use super::*;
 
     /// A statement on an issue, and the issues on which it rests.
-    fn states(issue: usize, answer: Answer, rests_on: &[usize]) -> Said {
+    fn states(issue: usize, answer: Answer, rests_on: &[usize]) -> Claim {
         let rests_on = rests_on.to_vec();
-        Said { issue, answer, text: Text::Answer, rank: 0, rests_on, free: vec![], grants: vec![] }
+        Claim { issue, answer, text: Text::Answer, rank: 0, rests_on, free: vec![], grants: vec![] }
     }
 
-    fn speaker(case: &[usize], free: usize, said: Vec<Said>) -> Speaker {
+    fn speaker(case: &[usize], free: usize, claims: Vec<Claim>) -> Speaker {
         let case = Case { rests_on: case.to_vec(), free: (0..free).collect() };
-        Speaker { side: Answer::Yes, case, said }
+        Speaker { side: Answer::Yes, case, claims }
     }
 
     #[test]
@@ -120,7 +120,7 @@ mod tests {
         let fork = vec![states(0, Yes, &[2]), states(1, Yes, &[2]), states(2, Yes, &[])];
         let circle = vec![states(0, Yes, &[1]), states(1, Yes, &[0])];
         let apart = vec![states(0, Yes, &[]), states(1, Yes, &[0])];
-        for (what, case, free, said, loads) in [
+        for (what, case, free, claims, loads) in [
             ("one pillar", &[0][..], 0, &direct, &[1.0, 0.0][..]),
             ("two pillars", &[0, 1], 0, &direct, &[0.5, 0.5]),
             ("a pillar and a free reason", &[0], 1, &direct, &[0.5, 0.0]),
@@ -131,7 +131,7 @@ mod tests {
             ("a circle", &[0], 1, &circle, &[0.5, 0.5]),
             ("what rests on a pillar carries nothing", &[0], 0, &apart, &[1.0, 0.0]),
         ] {
-            let speaker = speaker(case, free, said.clone());
+            let speaker = speaker(case, free, claims.clone());
             let found: Vec<f64> = (0..loads.len()).map(|issue| load(&speaker, issue)).collect();
             assert_eq!(found, loads, "{what}");
         }
@@ -140,15 +140,15 @@ mod tests {
     #[test]
     fn a_shared_point_and_a_granted_answer_are_no_positions() {
         let plain = states(0, Answer::Yes, &[]);
-        let point = Said { text: Text::Point(0), ..plain.clone() };
-        let grants = |answer| Said { grants: vec![(0, answer)], ..plain.clone() };
-        for (said, expected) in [
+        let point = Claim { text: Text::Point(0), ..plain.clone() };
+        let grants = |answer| Claim { grants: vec![(0, answer)], ..plain.clone() };
+        for (claim, expected) in [
             (plain.clone(), Some(Answer::Yes)),
             (point, None),
             (grants(Answer::No), None),
             (grants(Answer::Yes), Some(Answer::Yes)),
         ] {
-            assert_eq!(position(&speaker(&[0], 0, vec![said]), 0), expected);
+            assert_eq!(position(&speaker(&[0], 0, vec![claim]), 0), expected);
         }
         assert_eq!(position(&speaker(&[0], 0, vec![plain]), 1), None);
     }

@@ -9,13 +9,13 @@ use std::thread;
 
 use clap::Args;
 use faultline::format;
-use faultline::mode::ModeName;
+use faultline::mode::{Control, ModeName};
 use faultline::pipeline::{self, Cancel, Offline, Options, Summary};
 use faultline::store::Store;
 
 use self::results::Results;
 use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
-use crate::bench::planted::{self, Debate, Level};
+use crate::bench::planted::{self, Debate, Level, PlantedMode};
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::project::{ExperimentArguments, Project, clock};
@@ -28,12 +28,16 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 /// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
 /// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every issue).
 ///
+/// With --controls, each mode in which personas see each other is run twice more: in `isolated` debates no persona sees the
+/// others, in `shuffled` debates every persona sees contributions of a debate on another topic. `gains.csv` says by how much F1
+/// of each mode is higher than that of its controls and that of a single call.
+///
 /// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
 /// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// Score the debates of the projects in this folder instead, which have real data with labels
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "keep"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "controls", "keep"])]
     labelled: Option<PathBuf>,
     /// With --labelled: the provider that judges by meaning which axes a held-back statement is about
     #[arg(long, value_name = "KIND[:…]", requires = "labelled")]
@@ -53,6 +57,9 @@ pub(super) struct Arguments {
     /// Run only these modes [default: all]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     modes: Vec<String>,
+    /// Run each mode also under its controls, which show what its protocol is worth
+    #[arg(long)]
+    controls: bool,
     /// Run at most N debates in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
@@ -70,7 +77,7 @@ pub(super) struct Arguments {
 /// What all levels have in common.
 struct Run<'a> {
     arguments: &'a Arguments,
-    modes: Vec<&'static str>,
+    modes: Vec<PlantedMode>,
     debates: Vec<Debate>,
     cancel: Cancel,
 }
@@ -88,8 +95,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
         return labelled::run(arguments, folder);
     }
     let levels = levels(&arguments.level)?;
-    let modes = modes(&arguments.modes)?;
+    let mut modes = modes(&arguments.modes)?;
+    if arguments.controls {
+        modes.extend(controls(&modes));
+    }
     let debates = planted::debates(arguments.seed, arguments.debates.get());
+    warn_of_single_debates(&debates, &modes);
     let mut results = Results::create(arguments)?;
     let run = Run { arguments, modes, debates, cancel: ctrl_c::cancel_on_signal()? };
     for level in &levels {
@@ -124,17 +135,47 @@ fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
     names.iter().map(level).collect()
 }
 
-/// The names of these modes; of all modes without names.
-fn modes(names: &[String]) -> Result<Vec<&'static str>, CommandError> {
+/// The modes of these names; all modes without names.
+fn modes(names: &[String]) -> Result<Vec<PlantedMode>, CommandError> {
     let known = ModeName::ALL.map(ModeName::name);
     if names.is_empty() {
-        return Ok(known.into());
+        return Ok(known.map(PlantedMode::new).into());
     }
     let mode = |name: &String| match ModeName::from_name(name) {
-        Some(mode) => Ok(mode.name()),
+        Some(mode) => Ok(PlantedMode::new(mode.name())),
         None => Err(unknown("modes", name, "modes", &known)),
     };
     names.iter().map(mode).collect()
+}
+
+/// These modes under each of their controls.
+fn controls(modes: &[PlantedMode]) -> Vec<PlantedMode> {
+    let under = |mode: &PlantedMode| {
+        let about = ModeName::from_name(mode.name).map(ModeName::about);
+        let controls = about.map_or(&[][..], |about| about.controls).iter();
+        let mode = *mode;
+        controls.map(move |effect| PlantedMode {
+            control: Some(effect.control.name()),
+            // A shuffled debate shows a debate on another topic.
+            least_topics: if effect.control == Control::Shuffled { 2 } else { 1 },
+            ..mode
+        })
+    };
+    modes.iter().flat_map(under).collect()
+}
+
+/// Warns where a group of personas has too few debates for a control.
+fn warn_of_single_debates(debates: &[Debate], modes: &[PlantedMode]) {
+    let Some(least) = modes.iter().map(|mode| mode.least_topics).max() else { return };
+    for personas in 2..=planted::PERSONAS.len() {
+        let count = debates.iter().filter(|debate| debate.personas() == personas).count();
+        if (1..least).contains(&count) {
+            warn(&format!(
+                "there is one debate of {personas} personas, so it is not run shuffled: a shuffled debate needs another one of \
+                 the same personas; run more debates"
+            ));
+        }
+    }
 }
 
 fn unknown(option: &str, name: &str, kinds: &str, known: &[&str]) -> CommandError {
@@ -204,7 +245,8 @@ mod tests {
         let debates = planted::debates(11, 12);
         for level in &Level::ALL {
             let folder = tempfile::tempdir().unwrap();
-            let modes = ModeName::ALL.map(ModeName::name);
+            let mut modes = modes(&[]).unwrap();
+            modes.extend(controls(&modes));
             write_project(folder.path(), &planted::project(&debates, level, &modes)).unwrap();
             let faults = Checked::of(folder.path(), &[]).faults;
             assert!(faults.is_empty(), "{}: {faults}", level.name);

@@ -6,7 +6,7 @@ use faultline::mode::Mode;
 use faultline::pipeline::Stored;
 use faultline::record::{Contradiction, Crux, DetailFault, Found, Outcome, Position};
 use faultline::view::{Block, History, Section, Subject};
-use faultline::vocabulary::{NodeId, Persona};
+use faultline::vocabulary::{Axis, NodeId, Persona};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
@@ -19,12 +19,13 @@ const TEXT: usize = 5;
 pub(super) fn render(
     layout: Layout,
     personas: &[Persona],
+    axes: &[Axis],
     mode: &Mode,
     debate: &Stored,
 ) -> Result<String, DetailFault> {
     let history = History::new(&debate.snapshots, &debate.outcome);
     let sections = mode.view(&history)?;
-    let blocks = BlockRenderer { layout, personas, history: &history };
+    let blocks = BlockRenderer { layout, personas, axes, history: &history };
     let outcome = Conclusion { blocks, sections: &sections, outcome: &debate.outcome };
     let mode_sections = sections.iter().filter(|section| section.subject == Subject::Debate);
     let parts = [

@@ -86,14 +86,18 @@ impl<'d> Transcript<'d> {
             Event::GraphConvergence { unchanged: true, .. } => {
                 self.faint(NODE, "No argument of an earlier round changed its label.")
             }
-            Event::CallFailed { call, task, fault } => {
+            Event::CallFailed { call, question, fault } => {
                 let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "✗"));
-                self.layout.labelled(NODE, label, format!("Call {call} ({task}) failed: {fault}"))
+                self.layout.labelled(
+                    NODE,
+                    label,
+                    format!("Call {call} ({question}) failed: {fault}"),
+                )
             }
-            Event::CallRepaired { call, task, faults } => {
+            Event::CallRepaired { call, question, faults } => {
                 let faults = faults.join("; ");
                 let text = format!(
-                    "Call {call} ({task}) had an invalid answer and was repeated: {faults}"
+                    "Call {call} ({question}) had an invalid answer and was repeated: {faults}"
                 );
                 self.faint(NODE, &text)
             }

@@ -1,9 +1,9 @@
-//! Graphs as drawings: all rounds are laid out together, and a round only shows and hides.
+//! Graphs as drawings in panels: all rounds are laid out together, and a round only shows and hides.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
-use faultline::draw::{self, Direction, Heads, Options, Relation, Style, View};
-use faultline::view::{Diagram, DiagramEdge, DiagramNode, Text, kind, number};
+use faultline::draw::{self, Chip, Direction, Heads, Layout, Options, Style, View};
+use faultline::view::{self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text, kind, number};
 use faultline::vocabulary::Strength;
 
 use super::table::Table;
@@ -27,57 +27,121 @@ pub(in crate::site) struct Stage {
     pub(in crate::site) is_last: bool,
 }
 
-/// A drawing.
+/// A part of a graph with a heading.
 #[derive(Debug)]
-pub(in crate::site) struct Drawing {
-    /// Its name for readers who hear the page.
-    pub(in crate::site) name: String,
+pub(in crate::site) struct Panel {
+    pub(in crate::site) title: RichText,
+    pub(in crate::site) marks: Vec<(RichText, &'static str)>,
+    pub(in crate::site) notes: Vec<RichText>,
+    pub(in crate::site) is_open: bool,
+    /// Whether its boxes are in the columns yes and no.
+    pub(in crate::site) has_answers: bool,
+    /// The number of statements, for a reader who does not open it.
+    pub(in crate::site) size: String,
     pub(in crate::site) svg: String,
-    /// Its own width in CSS pixels.
-    pub(in crate::site) width: u32,
-    /// Whether some lines are shown as numbers only.
-    pub(in crate::site) has_chips: bool,
+    /// What is further from the root, with the number of statements.
+    pub(in crate::site) beyond: Option<(String, String)>,
+    pub(in crate::site) heading: RichText,
     /// The same graph for renderers that cannot draw.
     pub(in crate::site) table: Table,
 }
 
-impl Drawing {
+impl Panel {
     pub(super) fn new(
         references: &References<'_>,
         index: usize,
-        diagram: &Diagram,
+        panel: &view::Panel,
     ) -> Result<Self, Fault> {
+        let drawn = Drawn { references, index, links: &panel.links };
+        let beyond = panel.beyond.as_ref().map(|beyond| {
+            let known: BTreeSet<_> = panel.diagram.nodes.iter().map(|node| node.id).collect();
+            let further = beyond.nodes.iter().filter(|node| !known.contains(&node.id)).count();
+            let drawn = Drawn { index: index + 1, links: &[], ..drawn };
+            let svg = drawn.svg(beyond, &Arrangement::Tree)?;
+            Ok::<_, Fault>((number::count(further, "more statement", "more statements"), svg))
+        });
+        let text = |text: &Text| RichText::new(references, text);
+        Ok(Self {
+            title: text(&panel.title),
+            marks: panel.marks.iter().map(|mark| (text(&mark.word), mark.meaning)).collect(),
+            notes: panel.notes.iter().map(text).collect(),
+            is_open: panel.is_open,
+            has_answers: matches!(panel.arrangement, Arrangement::Answers { .. }),
+            size: number::count(panel.diagram.nodes.len(), "statement", "statements"),
+            svg: drawn.svg(&panel.diagram, &panel.arrangement)?,
+            beyond: beyond.transpose()?,
+            heading: text(&panel.heading()),
+            table: Table::new(references, "", &panel.table()),
+        })
+    }
+}
+
+/// A drawing of the page.
+#[derive(Clone, Copy)]
+struct Drawn<'r, 'a> {
+    references: &'r References<'a>,
+    /// Its number on the page, from 0.
+    index: usize,
+    /// The edges to boxes of other drawings.
+    links: &'r [DiagramEdge],
+}
+
+impl Drawn<'_, '_> {
+    fn svg(self, diagram: &Diagram, arrangement: &Arrangement) -> Result<String, Fault> {
+        let references = self.references;
         let last = references.finished.snapshots.last().map_or(0, |last| last.round);
         let nodes = diagram.nodes.iter().map(|node| boxed(references, diagram.is_merged, node));
         let edges = diagram.edges.iter().map(line).collect();
         let described = format!(
             "{}, {}",
             number::count(diagram.nodes.len(), "node", "nodes"),
-            number::count(diagram.edges.len(), "relation", "relations")
+            number::count(diagram.edges.len() + self.links.len(), "relation", "relations")
         );
-        let name = if diagram.title.is_empty() {
-            references.topic.question.clone()
-        } else {
-            {
-                let title = RichText::new(references, &diagram.title).words();
-                format!("{title}: {}", references.topic.question)
-            }
-        };
-        let drawn = draw::Diagram::new(name.clone(), Direction::Fit, nodes.collect(), edges)
+        let title = RichText::new(references, &diagram.title).words();
+        let name = if title.is_empty() { references.topic.question.clone() } else { title };
+        let drawn = draw::Diagram::new(name, Direction::Fit, nodes.collect(), edges)
             .map_err(|fault| Fault::Drawing { cell: references.debate.cell.clone(), fault })?
             .described(described)
-            .through(last)
-            .readable();
+            .through(last);
+        let (drawn, layout) = self.arranged(drawn, diagram, arrangement);
         let options =
-            Options { prefix: route::drawing(index), view: View::Whole, style: Style::Page };
-        let layout = draw::layout(&drawn);
-        Ok(Self {
-            name,
-            svg: draw::svg(&drawn, &layout, &options),
-            width: layout.width.ceil() as u32,
-            has_chips: !drawn.chips().is_empty(),
-            table: Table::new(references, "", &diagram.table()),
-        })
+            Options { prefix: route::drawing(self.index), view: View::Whole, style: Style::Page };
+        Ok(draw::svg(&drawn, &layout, &options))
+    }
+
+    fn arranged(
+        self,
+        drawn: draw::Diagram,
+        diagram: &Diagram,
+        arrangement: &Arrangement,
+    ) -> (draw::Diagram, Layout) {
+        let linked = |drawn: draw::Diagram| {
+            let taken = drawn.chips().len();
+            let links = self.links.iter().enumerate();
+            drawn.linked(links.map(|(at, edge)| self.chip(taken + at + 1, diagram, edge)))
+        };
+        match arrangement {
+            Arrangement::Answers { no } => {
+                let no: BTreeSet<String> = no.iter().map(ToString::to_string).collect();
+                let drawn = linked(drawn);
+                let layout = draw::columns(&drawn, |node| no.contains(&node.key));
+                (drawn, layout)
+            }
+            Arrangement::Tree => {
+                let drawn = linked(drawn.reduced());
+                let layout = draw::indented(&drawn);
+                (drawn, layout)
+            }
+        }
+    }
+
+    /// The number of an edge to a box of another drawing.
+    fn chip(self, number: usize, diagram: &Diagram, edge: &DiagramEdge) -> Chip {
+        let own = diagram.nodes.iter().any(|node| node.id == edge.from);
+        let other = if own { edge.to } else { edge.from };
+        let place = self.references.drawn(other, diagram.is_merged);
+        let href = place.unwrap_or_else(|| self.references.place(&Anchor::Section("drawing")));
+        Chip { number, edge: line(edge), href: href.html() }
     }
 }
 
@@ -86,7 +150,7 @@ pub(super) fn stages(references: &References<'_>, diagrams: &[&Diagram]) -> Vec<
     let stages = diagrams.iter().map(|diagram| &diagram.stages).find(|stages| stages.len() > 1);
     let stages = stages.into_iter().flatten();
     let last = stages.clone().count().saturating_sub(1);
-    let stage = |(index, stage): (usize, &faultline::view::Stage)| Stage {
+    let stage = |(index, stage): (usize, &view::Stage)| Stage {
         id: format!("show-{}", stage.round),
         round: stage.round,
         title: stage.title.clone(),
@@ -107,6 +171,8 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
     let tags = references.tags(&node.authors);
     let names: Vec<&str> = tags.iter().map(|tag| tag.name.as_str()).collect();
     let names = names.join(", ");
+    let initials: Vec<&str> = tags.iter().map(|tag| tag.initials.as_str()).collect();
+    let initials = initials.join(", ");
     let members: Vec<String> = node.members.iter().map(ToString::to_string).collect();
     let title = members.join(" = ");
     let noun = kind(node.kind);
@@ -114,6 +180,11 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
     let state = match node.label {
         Some(label) => glossary::label(label).word.to_owned(),
         None => scores(references, node),
+    };
+    let caption = match (initials.is_empty(), node.label.is_some() || state.is_empty()) {
+        (true, _) => noun.to_owned(),
+        (false, true) => initials,
+        (false, false) => format!("{initials} · {state}"),
     };
     let mut classes: Vec<String> = tags.into_iter().map(|tag| tag.hue).collect();
     if node.is_crux {
@@ -129,7 +200,7 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
     draw::Node {
         href: references.place(&anchor).html(),
         spoken: spoken.trim().to_owned(),
-        caption: if names.is_empty() { noun.to_owned() } else { names },
+        caption,
         title,
         classes,
         span: node.span,
@@ -144,39 +215,13 @@ fn scores(references: &References<'_>, node: &DiagramNode) -> String {
 
 fn line(edge: &DiagramEdge) -> draw::Edge {
     let weight = edge.weight.map(Strength::value);
+    let (from, to) = (edge.from.to_string(), edge.to.to_string());
     draw::Edge {
+        spoken: format!("{from} {} {to}", edge.verb),
         label: edge.verb.clone(),
         heads: if edge.is_mutual { Heads::Both } else { Heads::End },
         weight: weight.map_or(1.5, |weight| 0.75 + 1.75 * weight),
         span: edge.span,
-        ..draw::Edge::new(edge.from.to_string(), edge.to.to_string(), edge.line)
+        ..draw::Edge::new(from, to, edge.line)
     }
-}
-
-/// The marks that the diagrams use: class and meaning.
-pub(super) fn legend(diagrams: &[&Diagram]) -> Vec<(&'static str, &'static str)> {
-    let edges = || diagrams.iter().flat_map(|diagram| &diagram.edges);
-    let nodes = || diagrams.iter().flat_map(|diagram| &diagram.nodes);
-    let line = |edge: &DiagramEdge| match edge.line {
-        Relation::Support => (0, "solid, triangle: supports"),
-        Relation::Attack => (1, "dashed, bar: attacks"),
-        Relation::Rebut | Relation::Undermine => {
-            (2, "dashed, bar: rebuts or undermines; a bar at both ends: each rebuts the other")
-        }
-        Relation::Undercut => (3, "dotted, diamond: undercuts the inference"),
-        Relation::Tie => (4, "solid, open arrow: answers yes or no"),
-    };
-    let lines: BTreeMap<(u8, &str), &str> =
-        edges().map(|edge| (line(edge), edge.line.class())).collect();
-    let mut legend: Vec<(&str, &str)> =
-        lines.into_iter().map(|((_, meaning), class)| (class, meaning)).collect();
-    let has_scores = nodes().any(|node| node.base_score.is_some());
-    let marks = [
-        (has_scores && edges().any(|edge| edge.weight.is_some()), "thicker line: more weight"),
-        (nodes().any(|node| node.strength.is_some()), "bar at the foot: σ from 0 to 1"),
-        (nodes().any(|node| node.is_crux), "heavy frame, folded corner: a crux rests on it"),
-        (has_scores, "dashed frame: τ below 0.3"),
-    ];
-    legend.extend(marks.into_iter().filter(|(shown, _)| *shown).map(|(_, meaning)| ("", meaning)));
-    legend
 }

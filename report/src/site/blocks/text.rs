@@ -116,6 +116,7 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
         Inline::Persona(persona) => Piece::Persona(references.tag(persona)),
         Inline::Turn(turn) => Piece::Link(references.turn(*turn)),
         Inline::Crux(crux) => Piece::Crux(references.crux(*crux)),
+        Inline::Axis(axis) => Piece::Plain(references.question(axis)),
         Inline::Round(round) => {
             link(references.history.round_title(*round), &Anchor::Round(*round))
         }

@@ -32,7 +32,7 @@ type Seen<'a> = BTreeMap<(&'a str, &'a str), CallId>;
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
     pub(super) id: String,
-    pub(super) task: String,
+    pub(super) question: String,
     pub(super) persona: Option<Tag>,
     pub(super) model: String,
     pub(super) round: String,
@@ -70,7 +70,7 @@ fn entry<'a>(
     let exchanges = references.finished.exchanges.get(&call.id).filter(|_| has_reader);
     Entry {
         id: Anchor::Call(call.id).id(),
-        task: call.task.clone(),
+        question: call.question.clone(),
         persona: call.persona.as_ref().map(|persona| references.tag(persona)),
         model: call.model.clone(),
         round,

@@ -92,10 +92,10 @@ mod tests {
 
     #[test]
     fn belief_rule_2_a_target_lies_within_range_and_has_a_reason() {
-        let task = Closing { brief: brief(), topic: topic(), trees: vec![], received: vec![] };
+        let question = Closing { brief: brief(), topic: topic(), trees: vec![], received: vec![] };
         let faults = |strength, reason: &str| {
             let target = TargetDraft { strength, reason: reason.into(), flip: None };
-            task.accept(target).err().unwrap_or_default().join("|")
+            question.accept(target).err().unwrap_or_default().join("|")
         };
         assert_eq!(faults(0.0, "The count."), "");
         assert_eq!(

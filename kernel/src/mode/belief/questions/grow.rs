@@ -107,8 +107,8 @@ mod tests {
     fn faults(each_way: usize, nodes: Vec<NodeDraft>) -> String {
         let below = vec![NodeId::new(1), NodeId::new(2)];
         let level = Level { least: 1, width: 2, each_way };
-        let task = Grow { brief: brief(), topic: topic(), tree: vec![], below, level };
-        task.accept(GrowAnswer { nodes }).err().unwrap_or_default().join("|")
+        let question = Grow { brief: brief(), topic: topic(), tree: vec![], below, level };
+        question.accept(GrowAnswer { nodes }).err().unwrap_or_default().join("|")
     }
 
     fn four() -> Vec<NodeDraft> {

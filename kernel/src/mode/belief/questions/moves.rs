@@ -92,7 +92,7 @@ mod tests {
     }
 
     fn faults(received: &[u32], weights: &[f64], target: Option<TargetDraft>) -> String {
-        let task = Moves {
+        let question = Moves {
             brief: brief(),
             topic: topic(),
             round: 1,
@@ -101,7 +101,7 @@ mod tests {
         };
         let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", Bearing::Attack) };
         let answer = MovesAnswer { moves: weights.iter().map(drafted).collect(), target };
-        task.accept(answer).err().unwrap_or_default().join("|")
+        question.accept(answer).err().unwrap_or_default().join("|")
     }
 
     #[test]

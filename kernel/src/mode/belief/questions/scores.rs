@@ -97,12 +97,12 @@ mod tests {
     #[test]
     fn belief_rule_6_every_node_is_scored_once_and_within_range() {
         let nodes = vec![believed(1, None), believed(2, Some(1))];
-        let task = Scores { brief: None, topic: topic(), nodes };
+        let question = Scores { brief: None, topic: topic(), nodes };
         let faults = |scores: &[(&str, f64)]| {
             let scored =
                 |(node, score): &(&str, f64)| Scored { node: (*node).into(), score: *score };
             let answer = ScoresAnswer { scores: scores.iter().map(scored).collect() };
-            task.accept(answer).err().unwrap_or_default().join("|")
+            question.accept(answer).err().unwrap_or_default().join("|")
         };
         assert_eq!(faults(&[("n1", 0.0), ("n2", 1.0)]), "");
         assert_eq!(faults(&[("n1", 0.5)]), "scores of n2: 0 given, 1 to 1 wanted");

@@ -196,8 +196,8 @@ mod tests {
     fn faults(spoil: impl FnOnce(&mut ThesisAnswer)) -> String {
         let mut spoilt = answer();
         spoil(&mut spoilt);
-        let task = StateThesis { brief: brief(), topic: topic(), width: 5 };
-        task.accept(spoilt).err().unwrap_or_default().join("|")
+        let question = StateThesis { brief: brief(), topic: topic(), width: 5 };
+        question.accept(spoilt).err().unwrap_or_default().join("|")
     }
 
     #[test]

@@ -25,8 +25,8 @@ use crate::vocabulary::{EdgeId, NodeId, Side};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-fn calls(debate: &Debate, round: usize, task: &str) -> usize {
-    debate.finished.snapshots[round].calls.iter().filter(|call| call.task == task).count()
+fn calls(debate: &Debate, round: usize, question: &str) -> usize {
+    debate.finished.snapshots[round].calls.iter().filter(|call| call.question == question).count()
 }
 
 /// The nodes that each snapshot has and the one before has not.
@@ -59,7 +59,7 @@ fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_four_calls() {
         }
     }
     assert!(graph.nodes().all(|node| node.base_score.is_some() && node.strength.is_some()));
-    let made = ["thesis", "grow", "scores"].map(|task| calls(&debate, 0, task));
+    let made = ["thesis", "grow", "scores"].map(|question| calls(&debate, 0, question));
     assert_eq!(made, [2, 4, 2], "two personas, four calls each");
 }
 
@@ -78,7 +78,7 @@ fn belief_rule_2_a_persona_revises_for_the_round_before_and_then_adds() {
         assert_eq!(came, [round - 1].into(), "{by} in round {round}");
     }
     for round in 1..=4 {
-        let made = ["moves", "scores", "closing"].map(|task| calls(&debate, round, task));
+        let made = ["moves", "scores", "closing"].map(|question| calls(&debate, round, question));
         assert_eq!(made, [2, 1, 0], "round {round}");
     }
     assert_eq!(calls(&debate, 5, "closing"), 2, "each persona answers to the last round");
@@ -87,7 +87,7 @@ fn belief_rule_2_a_persona_revises_for_the_round_before_and_then_adds() {
 
 /// The script `converges` without the moves of its second round.
 fn silent_second_round(lines: &mut Vec<Value>) {
-    let is = |line: &Value, task: &str| line["task"] == task;
+    let is = |line: &Value, question: &str| line["question"] == question;
     let mut moves = 0;
     lines.retain_mut(|line| {
         if is(line, "moves") {

@@ -23,7 +23,7 @@ pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     };
     let mut blocks = vec![Block::Prose(lead.into())];
     blocks.extend(limits(community).map(Block::Prose));
-    blocks.push(Block::Diagram(diagram));
+    blocks.push(Block::Panels(history.branches(&diagram)));
     Tab { title: "Merged graph".into(), blocks }
 }
 
@@ -65,6 +65,7 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
         members: shared.members.clone(),
         kind: merged.map_or(NodeKind::Argument, |node| node.kind),
         authors: authors(history, shared),
+        axis: merged.and_then(|node| node.axis.clone()),
         text: claim(history, shared.node),
         round: merged.map_or(0, |node| node.round),
         is_crux: crux_of(history, shared).is_some(),

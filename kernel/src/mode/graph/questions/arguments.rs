@@ -201,8 +201,9 @@ mod tests {
     use crate::question::samples::{brief, topic};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
-        let task = Arguments { brief: brief(), topic: topic() };
-        task.accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
+        let question = Arguments { brief: brief(), topic: topic() };
+        question
+            .accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
             .err()
             .unwrap_or_default()
     }
@@ -228,8 +229,8 @@ mod tests {
             spoil(&mut spoilt);
             let answer =
                 ArgumentsAnswer { thesis: spoilt, grants: vec![], arguments: vec![draft(); 2] };
-            let task = Arguments { brief: brief(), topic: topic() };
-            task.accept(answer).err().unwrap_or_default().join("|")
+            let question = Arguments { brief: brief(), topic: topic() };
+            question.accept(answer).err().unwrap_or_default().join("|")
         };
         assert_eq!(of_thesis(&|t| t.rests_on.clear()), "thesis: reasons: 0 given, 1 to 8 wanted");
         assert_eq!(
@@ -258,8 +259,8 @@ mod tests {
         let sound = || grant("The street is narrow.", Some("air"), "drivers");
         let accepted = |grants: Vec<GrantDraft>| {
             let arguments = vec![draft(); 2];
-            let task = Arguments { brief: brief(), topic: topic() };
-            task.accept(ArgumentsAnswer { thesis: thesis(), grants, arguments })
+            let question = Arguments { brief: brief(), topic: topic() };
+            question.accept(ArgumentsAnswer { thesis: thesis(), grants, arguments })
         };
         let faults = |grants| accepted(grants).err().unwrap_or_default().join("|");
         assert_eq!(accepted(vec![]).map(|opening| opening.grants.len()), Ok(0));

@@ -266,7 +266,7 @@ mod tests {
     }
 
     fn faults(attacks: Vec<AttackDraft>) -> Vec<String> {
-        let task = Attacks {
+        let question = Attacks {
             brief: brief(),
             topic: topic(),
             theses: vec![],
@@ -274,7 +274,7 @@ mod tests {
             arguments: vec![],
             existing: vec![],
         };
-        task.accept(AttacksAnswer { attacks }).err().unwrap_or_default()
+        question.accept(AttacksAnswer { attacks }).err().unwrap_or_default()
     }
 
     #[test]

@@ -208,18 +208,18 @@ mod tests {
         }
     }
 
-    fn task() -> Validate {
+    fn question() -> Validate {
         Validate { topic: topic(), attacks: vec![judged()] }
     }
 
     fn faults(verdicts: Vec<VerdictDraft>) -> Vec<String> {
-        task().accept(ValidateAnswer { verdicts }).err().unwrap_or_default()
+        question().accept(ValidateAnswer { verdicts }).err().unwrap_or_default()
     }
 
     #[test]
     fn an_answer_has_room_for_every_verdict() {
-        let task = Validate { topic: topic(), attacks: vec![judged(); 40] };
-        assert_eq!(task.parameters().max_output, Tokens(6000));
+        let question = Validate { topic: topic(), attacks: vec![judged(); 40] };
+        assert_eq!(question.parameters().max_output, Tokens(6000));
     }
 
     #[test]

@@ -292,14 +292,14 @@ fn graph_rule_6_the_semantics_are_exact_and_have_no_cap() {
 fn silent_third_round(lines: &mut Vec<Value>) {
     let (mut asked, mut judged) = (0, 0);
     lines.retain_mut(|line| {
-        if line["task"] == "attacks" {
+        if line["question"] == "attacks" {
             asked += 1;
             if asked > 4 {
                 line["answer"]["attacks"] = Value::Array(vec![]);
             }
         }
-        judged += u32::from(line["task"] == "validate");
-        line["task"] != "validate" || judged < 3
+        judged += u32::from(line["question"] == "validate");
+        line["question"] != "validate" || judged < 3
     });
 }
 

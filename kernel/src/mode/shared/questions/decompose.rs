@@ -85,8 +85,8 @@ mod tests {
             axis: axis.map(str::to_owned),
         };
         let faults = |claims: &[Proposition]| {
-            let task = Decompose { topic: topic(), personas: vec![], most: 3 };
-            task.accept(DecomposeAnswer { claims: claims.to_vec() }).err().unwrap_or_default()
+            let question = Decompose { topic: topic(), personas: vec![], most: 3 };
+            question.accept(DecomposeAnswer { claims: claims.to_vec() }).err().unwrap_or_default()
         };
         let (one, two) = (claim("Shops lose.", Some("trade")), claim("It is loud.", None));
         assert_eq!(faults(&[one.clone(), two.clone()]), [""; 0]);

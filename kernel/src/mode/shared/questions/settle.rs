@@ -109,14 +109,14 @@ mod tests {
     fn every_crux_gets_one_question() {
         let (issue, question) = (AxisId::new("trade").unwrap(), "Is it loud?".into());
         let cruxes = vec![Disputed { issue, question, replies: vec![] }];
-        let task = Settle { topic: topic(), cruxes };
+        let question = Settle { topic: topic(), cruxes };
         let faults = |questions: &[(&str, &str)]| {
             let worded = |(item, question): &(&str, &str)| Wording {
                 item: (*item).into(),
                 question: (*question).into(),
             };
             let answer = SettleAnswer { questions: questions.iter().map(worded).collect() };
-            task.accept(answer).err().unwrap_or_default().join("|")
+            question.accept(answer).err().unwrap_or_default().join("|")
         };
         assert_eq!(faults(&[("trade", "What is counted?")]), "");
         assert_eq!(faults(&[]), "questions for trade: 0 given, 1 to 1 wanted");

@@ -216,7 +216,7 @@ mod tests {
     use super::*;
     use crate::question::samples::{brief, persona, topic};
 
-    fn task() -> Cruxes {
+    fn question() -> Cruxes {
         let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
         Cruxes { briefs: vec![brief(), walker], topic: topic(), most: 1 }
     }
@@ -247,7 +247,7 @@ mod tests {
     fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
         let mut answer = good();
         spoil(&mut answer);
-        task().accept(answer).err().unwrap_or_default().join("|")
+        question().accept(answer).err().unwrap_or_default().join("|")
     }
 
     #[test]

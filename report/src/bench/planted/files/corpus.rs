@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use fastrand::Rng;
 
 use crate::bench::planted::level::Rewording;
-use crate::bench::planted::structure::{Said, Speaker, Text};
+use crate::bench::planted::structure::{Claim, Speaker, Text};
 use crate::bench::planted::subject::WORDINGS;
 use crate::bench::planted::{Answer, Debate, Level, Role};
 
@@ -89,43 +89,44 @@ impl<'d> Writer<'d> {
     fn statements(&mut self) -> Vec<Item<'d>> {
         let mut written = Vec::new();
         let mut second = false;
-        for said in &self.speaker.said {
-            let role = self.debate.issues[said.issue].role;
-            if said.rank == 0 {
+        for claim in &self.speaker.claims {
+            let role = self.debate.issues[claim.issue].role;
+            if claim.rank == 0 {
                 second = self.rng.bool();
             }
-            let statement = self.statement(said);
-            if said.rank < self.level.statements(role, second) {
+            let statement = self.statement(claim);
+            if claim.rank < self.level.statements(role, second) {
                 written.push(statement);
             }
         }
         written
     }
 
-    fn statement(&mut self, said: &Said) -> Item<'d> {
-        let planted = &self.debate.issues[said.issue];
-        let words = match said.text {
-            Text::Answer => &planted.issue.sentence(said.answer)[self.wording(said)],
+    fn statement(&mut self, claim: &Claim) -> Item<'d> {
+        let planted = &self.debate.issues[claim.issue];
+        let words = match claim.text {
+            Text::Answer => &planted.issue.sentence(claim.answer)[self.wording(claim)],
             Text::Point(wording) => &planted.issue.point[wording],
         };
         let draw = self.draw();
         let is_tagged = draw.hides >= self.level.hidden && draw.misses >= self.level.missing;
         let mut attributes =
-            if is_tagged { self.tag(&draw, said.issue, said.answer) } else { String::new() };
+            if is_tagged { self.tag(&draw, claim.issue, claim.answer) } else { String::new() };
         let drawn = 0.5 + 0.1 * f64::from(self.rng.u32(0..=4));
         let confidence = self.level.confidence(planted.role, drawn);
         let _ = write!(attributes, " conf={confidence:.1}");
-        if let Text::Point(_) = said.text {
+        if let Text::Point(_) = claim.text {
             let _ = write!(attributes, " point={}-either-way", planted.issue.id);
         }
         let mut below = String::new();
-        for issue in &said.rests_on {
+        for issue in &claim.rests_on {
             below.push_str(&self.resting_reason(*issue));
         }
-        for number in &said.free {
-            let _ = writeln!(below, "  - because: {}", planted.issue.because(said.answer)[*number]);
+        for number in &claim.free {
+            let _ =
+                writeln!(below, "  - because: {}", planted.issue.because(claim.answer)[*number]);
         }
-        for (issue, answer) in &said.grants {
+        for (issue, answer) in &claim.grants {
             let draw = self.draw();
             let wording = self.reason_wording(&draw);
             let granted = &self.debate.issues[*issue].issue.sentence(*answer)[wording];
@@ -136,8 +137,8 @@ impl<'d> Writer<'d> {
 
     /// A reason that rests on an issue. It asserts what the persona says there.
     fn resting_reason(&mut self, issue: usize) -> String {
-        let said = self.speaker.said.iter().find(|said| said.issue == issue);
-        let Said { answer, text, .. } = *said.expect("reasons rest on what the persona says");
+        let claim = self.speaker.claims.iter().find(|claim| claim.issue == issue);
+        let Claim { answer, text, .. } = *claim.expect("reasons rest on what the persona says");
         let draw = self.draw();
         let wording = self.reason_wording(&draw);
         let bank = self.debate.issues[issue].issue;
@@ -158,14 +159,14 @@ impl<'d> Writer<'d> {
     ///
     /// The first statement on an issue is worded alike whatever the issue's role, so that its words give nothing away; only
     /// those who agree say so in words of their own.
-    fn wording(&self, said: &Said) -> usize {
+    fn wording(&self, claim: &Claim) -> usize {
         let of_reasons = match self.level.rewording {
             Rewording::Verbatim | Rewording::Sometimes(_) => 0,
             Rewording::Always(strength) => strength,
         };
-        let own = if self.debate.issues[said.issue].role == Role::Agreed { self.seat } else { 0 };
+        let own = if self.debate.issues[claim.issue].role == Role::Agreed { self.seat } else { 0 };
         let others: Vec<usize> = (0..WORDINGS).filter(|wording| *wording != of_reasons).collect();
-        others[(said.rank + own) % others.len()]
+        others[(claim.rank + own) % others.len()]
     }
 
     fn reason_wording(&self, draw: &Draw) -> usize {

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::opinion::{Kind, Opinion};
-use super::{Case, MOST_REASONS, MOST_SAID, Said, Speaker, Text};
+use super::{Case, Claim, MOST_CLAIMS, MOST_REASONS, Speaker, Text};
 use crate::bench::planted::Answer;
 
 /// The most issues that the statements on an issue rest on, so that there is room for a reason that rests on nothing.
@@ -16,15 +16,15 @@ const MOST_BELOW: usize = MOST_REASONS - 1;
 pub(super) fn speaker(rng: &mut Rng, seat: usize, side: Answer, opinions: &[Opinion]) -> Speaker {
     let mut case = Case::default();
     let below = hang(rng, &mut case, opinions);
-    let mut said = Vec::new();
+    let mut claims = Vec::new();
     for (Opinion { issue, kind }, rests_on) in opinions.iter().zip(&below) {
         let Kind::States { answer, text, .. } = *kind else { continue };
-        let count = if text == Text::Answer { MOST_SAID } else { 1 };
+        let count = if text == Text::Answer { MOST_CLAIMS } else { 1 };
         for rank in 0..count {
             let adds_free = rests_on.is_empty() || rng.bool();
             let free = if adds_free { vec![(rank + seat) % 2] } else { Vec::new() };
             let rests_on = rests_on.clone();
-            said.push(Said {
+            claims.push(Claim {
                 issue: *issue,
                 answer,
                 text,
@@ -35,8 +35,8 @@ pub(super) fn speaker(rng: &mut Rng, seat: usize, side: Answer, opinions: &[Opin
             });
         }
     }
-    grant(rng, &mut said, opinions);
-    Speaker { side, case, said }
+    grant(rng, &mut claims, opinions);
+    Speaker { side, case, claims }
 }
 
 /// Hangs every issue that bears on the case into the tree. Returns what the statements of each opinion rest on.
@@ -81,14 +81,14 @@ fn hang(rng: &mut Rng, case: &mut Case, opinions: &[Opinion]) -> Vec<Vec<usize>>
 }
 
 /// Adds the concessions to the statements: to those on the issue itself, or else to all of one other issue.
-fn grant(rng: &mut Rng, said: &mut [Said], opinions: &[Opinion]) {
+fn grant(rng: &mut Rng, claims: &mut [Claim], opinions: &[Opinion]) {
     for Opinion { issue, kind } in opinions {
         let Kind::Grants(answer) = kind else { continue };
-        let own = said.iter().any(|said| said.issue == *issue);
-        let hosts: Vec<usize> = said.iter().map(|said| said.issue).collect();
+        let own = claims.iter().any(|claim| claim.issue == *issue);
+        let hosts: Vec<usize> = claims.iter().map(|claim| claim.issue).collect();
         let host = if own { *issue } else { hosts[rng.usize(..hosts.len())] };
-        for said in said.iter_mut().filter(|said| said.issue == host) {
-            said.grants.push((*issue, *answer));
+        for claim in claims.iter_mut().filter(|claim| claim.issue == host) {
+            claim.grants.push((*issue, *answer));
         }
     }
 }

@@ -11,12 +11,12 @@ use faultline::view::number;
 use serde::Serialize;
 
 use super::{Arguments, Judged, PAIRS_IN_A_CALL};
-use crate::bench::bootstrap::{Estimate, bootstrap};
 use crate::bench::compare::{Confusion, FIGURES, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
 use crate::cli::columns::{Alignment, align};
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::escape_control;
+use faultline::analysis::{Estimate, bootstrap};
 
 /// A figure over the pairs of a source.
 #[derive(Debug, Clone, Serialize)]

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 
 use super::Arguments;
-use crate::bench::cruxes::{Baseline, Estimate, Measure, Scored, estimate};
+use crate::bench::cruxes::{Baseline, Estimate, Gain, Measure, Scored, estimate, gains};
 use crate::bench::page::{self, Figure};
 use crate::bench::planted::Level;
 use crate::cli::CommandError;
@@ -18,6 +18,7 @@ pub(super) struct Results<'a> {
     measures: BufWriter<File>,
     debates: BufWriter<File>,
     rows: Vec<Figure>,
+    gains: Vec<Gain>,
 }
 
 impl<'a> Results<'a> {
@@ -39,7 +40,7 @@ impl<'a> Results<'a> {
         let mut debates = create("debates.csv").map_err(reject)?;
         writeln!(measures, "level,by,measure,value,low,high,debates")?;
         writeln!(debates, "level,by,debate,named,roles")?;
-        Ok(Self { arguments, measures, debates, rows: Vec::new() })
+        Ok(Self { arguments, measures, debates, rows: Vec::new(), gains: Vec::new() })
     }
 
     /// Adds the scores of a level: prints its table and writes its lines.
@@ -68,6 +69,7 @@ impl<'a> Results<'a> {
                 self.rows.push(Figure { level: name, by, measure, value, low, high, debates });
             }
         }
+        self.gains.extend(gains(name, scored, self.arguments.seed));
         if !self.arguments.json {
             let mut alignment = vec![Alignment::Right; Measure::ALL.len() + 1];
             alignment[0] = Alignment::Left;
@@ -80,7 +82,12 @@ impl<'a> Results<'a> {
     /// Writes the page; prints the JSON, or where the files are.
     pub(super) fn finish(self) -> io::Result<()> {
         let Arguments { debates, seed, out, .. } = self.arguments;
-        let page = page::files(&self.rows, debates.get(), *seed, &self.command());
+        if self.arguments.controls {
+            fs::write(out.join("gains.csv"), table_of(&self.gains))?;
+        }
+        let (figures, gains) = (&self.rows, &self.gains);
+        let page =
+            page::files(&page::Results { figures, gains }, debates.get(), *seed, &self.command());
         for (name, text) in page.map_err(io::Error::other)? {
             fs::write(out.join(name), text)?;
         }
@@ -96,14 +103,25 @@ impl<'a> Results<'a> {
 
     /// The command that gives the same figures again.
     fn command(&self) -> String {
-        let Arguments { debates, seed, level, modes, .. } = self.arguments;
+        let Arguments { debates, seed, level, modes, controls, .. } = self.arguments;
         let list = |option: &str, names: &[String]| match names {
             [] => String::new(),
             names => format!(" --{option} {}", names.join(",")),
         };
         let (level, modes) = (list("level", level), list("modes", modes));
-        format!("report bench cruxes --debates {debates} --seed {seed}{level}{modes}")
+        let controls = if *controls { " --controls" } else { "" };
+        format!("report bench cruxes --debates {debates} --seed {seed}{level}{modes}{controls}")
     }
+}
+
+/// The file `gains.csv`.
+fn table_of(gains: &[Gain]) -> String {
+    let line = |gain: &Gain| {
+        let Gain { level, mode, beyond, value, low, high } = gain;
+        format!("{level},{mode},{beyond},{value:.4},{low:.4},{high:.4}\n")
+    };
+    let lines = gains.iter().map(line);
+    std::iter::once("level,mode,beyond,difference,low,high\n".to_owned()).chain(lines).collect()
 }
 
 /// The baselines, then the modes, each once.

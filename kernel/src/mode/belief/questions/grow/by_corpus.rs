@@ -13,7 +13,7 @@ use crate::vocabulary::{Side, Statement};
 
 pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let mut said: BTreeSet<String> = question.tree.iter().map(|node| node.claim.clone()).collect();
+    let mut used: BTreeSet<String> = question.tree.iter().map(|node| node.claim.clone()).collect();
     let mut nodes: Vec<NodeDraft> = Vec::new();
     for &below in &question.below {
         let node = question.tree.iter().find(|node| node.id == below);
@@ -21,7 +21,7 @@ pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer,
         let remarks = if node.kind == NodeKind::Thesis {
             below_thesis(&voice, voices, question.level)?
         } else {
-            below_sentence(&voice, node, question.level, &mut said)
+            below_sentence(&voice, node, question.level, &mut used)
         };
         let drafts = remarks.iter().map(|remark| NodeDraft::from_remark(&voice, below, remark));
         nodes.extend(drafts);
@@ -99,12 +99,12 @@ fn below_sentence<'a>(
     voice: &Voice<'a>,
     node: &ShownNode,
     level: Level,
-    said: &mut BTreeSet<String>,
+    used: &mut BTreeSet<String>,
 ) -> Vec<Remark<'a>> {
     let mut remarks = voice.elaborate(&node.heard());
     let mut taken = 0;
     remarks.retain(|remark| {
-        let is_taken = taken < level.width && said.insert(remark.text.to_owned());
+        let is_taken = taken < level.width && used.insert(remark.text.to_owned());
         taken += usize::from(is_taken);
         is_taken
     });

@@ -58,7 +58,7 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     let is_in_tree = |node: &&ShownNode| node.on.is_some() || node.kind == NodeKind::Thesis;
     let (own, others): (Vec<&ShownNode>, Vec<&ShownNode>) =
         trees.iter().filter(is_in_tree).partition(|node| node.author == *voice.persona());
-    let said: BTreeSet<&str> = own.iter().map(|node| node.claim.as_str()).collect();
+    let known: BTreeSet<&str> = own.iter().map(|node| node.claim.as_str()).collect();
     let answered: BTreeSet<NodeId> =
         own.iter().filter_map(|node| Some(node.on.as_ref()?.target)).collect();
     let harmful = harmful(trees, voice.persona());
@@ -70,7 +70,7 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     let targets: Vec<&ShownNode> = others.into_iter().filter(may_attack).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|node| node.heard()).collect();
     let is_free = |own: &Statement| {
-        !own.reasons.is_empty() && !said.contains(own.text.as_str()) && !voices.is_shared(own)
+        !own.reasons.is_empty() && !known.contains(own.text.as_str()) && !voices.is_shared(own)
     };
     let mut replies = voice.replies(&heard, Untagged::ByWords, |_, _| true);
     replies.retain(|reply| is_free(reply.statement));
@@ -119,7 +119,7 @@ mod tests {
     use crate::vocabulary::{Persona, Seed, StatementId, Strength};
 
     /// A persona's node that says a statement of its own, or a part of it, and supports its thesis.
-    fn said(
+    fn known(
         number: u32,
         personas: &[Persona],
         by: usize,
@@ -182,8 +182,8 @@ mod tests {
         let assumption = "Drivers will not walk from a car park.";
         let trees = vec![
             thesis(&personas, 0),
-            said(2, &personas, 0, "takings", assumption),
-            said(3, &personas, 0, "noise", ""),
+            known(2, &personas, 0, "takings", assumption),
+            known(3, &personas, 0, "noise", ""),
         ];
         let answer = moved(&personas, 1, trees, &[]);
         assert_eq!(shown(&answer), [("n2", Bearing::Attack, "park")]);
@@ -194,12 +194,12 @@ mod tests {
     fn a_node_that_harms_another_thesis_is_not_attacked_and_no_statement_is_used_twice() {
         let personas = pair();
         let assumption = "Drivers will not walk from a car park.";
-        let mut against = said(2, &personas, 0, "takings", assumption);
+        let mut against = known(2, &personas, 0, "takings", assumption);
         against.on.as_mut().unwrap().bearing = Bearing::Attack;
         let trees = vec![thesis(&personas, 0), against.clone()];
         assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
         against.on.as_mut().unwrap().bearing = Bearing::Support;
-        let park = said(12, &personas, 1, "park", "");
+        let park = known(12, &personas, 1, "park", "");
         let trees = vec![thesis(&personas, 0), against, thesis(&personas, 1), park];
         assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
     }
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn a_claim_without_an_answer_is_attacked_by_the_surest_statement_of_the_other_side() {
         let personas = pair();
-        let trees = vec![thesis(&personas, 0), said(2, &personas, 0, "corner", "")];
+        let trees = vec![thesis(&personas, 0), known(2, &personas, 0, "corner", "")];
         let answer = moved(&personas, 1, trees, &[]);
         assert_eq!(shown(&answer), [("n2", Bearing::Attack, "lungs")], "no shared point");
         assert!((answer.moves[0].weight - 0.55).abs() < 1e-9);
@@ -216,7 +216,7 @@ mod tests {
     #[test]
     fn a_target_is_given_where_something_was_received() {
         let personas = pair();
-        let mut attack = said(12, &personas, 1, "lungs", "");
+        let mut attack = known(12, &personas, 1, "lungs", "");
         attack.tree = personas[0].id.clone();
         attack.on = Some(Link { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
         let base_score = |score| Strength::new(score).ok();

@@ -145,8 +145,8 @@ mod tests {
     #[test]
     fn a_shared_point_takes_no_room_from_the_arguments() {
         let personas = personas_with(0, |statements| {
-            let said = |axis| statement(axis, "It is so.", axis, Side::Yes);
-            statements.extend(["buses", "parking"].map(said));
+            let stated = |axis| statement(axis, "It is so.", axis, Side::Yes);
+            statements.extend(["buses", "parking"].map(stated));
         });
         let opened = |axes: &[&str]| opened(axes, 0, &personas);
         let three = ["trade", "air", "buses"];
@@ -210,17 +210,20 @@ mod tests {
         first.reasons = vec![reason("One, since."), reason("One, for.")];
         first.reasons[0].evidence = vec![cited("deep")];
         first.evidence = vec![cited("high")];
-        let mut said = statement("said", "It is so.", "trade", Side::Yes);
-        said.reasons = vec![first, reason("Two.")];
-        said.assumptions = ["A.", "B.", "C."].map(Assumption::new).into();
-        let whole = ArgumentDraft::from_statement(&said, &Links::default());
+        let mut stated = statement("said", "It is so.", "trade", Side::Yes);
+        stated.reasons = vec![first, reason("Two.")];
+        stated.assumptions = ["A.", "B.", "C."].map(Assumption::new).into();
+        let whole = ArgumentDraft::from_statement(&stated, &Links::default());
         assert_eq!(whole.premises, ["One.", "Two.", "One, since."]);
         assert_eq!(whole.assumptions, ["A.", "B."]);
         let cites = |draft: ArgumentDraft| -> Vec<String> {
             draft.evidence.into_iter().map(|cited| cited.text).collect()
         };
         assert_eq!(cites(whole), ["high", "deep"]);
-        said.evidence = vec![cited("own")];
-        assert_eq!(cites(ArgumentDraft::from_statement(&said, &Links::default())), ["own", "high"]);
+        stated.evidence = vec![cited("own")];
+        assert_eq!(
+            cites(ArgumentDraft::from_statement(&stated, &Links::default())),
+            ["own", "high"]
+        );
     }
 }

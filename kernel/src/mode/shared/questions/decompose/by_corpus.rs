@@ -70,8 +70,8 @@ mod tests {
             let id = AxisId::new(axis).unwrap();
             topic.axes.push(Axis { id, ..topic.axes[0].clone() });
             for (persona, side) in personas.iter_mut().zip([Side::Yes, Side::No]) {
-                let said = statement(&format!("on-{axis}"), "It is so.", axis, side);
-                persona.corpora.get_mut(&topic.id).unwrap().notes[0].statements.push(said);
+                let written = statement(&format!("on-{axis}"), "It is so.", axis, side);
+                persona.corpora.get_mut(&topic.id).unwrap().notes[0].statements.push(written);
             }
         }
         let whole = Probability::new(1.0).unwrap();

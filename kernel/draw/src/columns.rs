@@ -1,0 +1,199 @@
+//! Two columns of boxes with the lines between them, for a question with two answers.
+
+use super::box_size::{Measured, measure_within};
+use super::diagram::{Diagram, Direction, Node};
+use super::layout::{Layout, Placed};
+use super::path::{Line, Path, Piece, Point};
+
+/// Width of the drawing: two of them fit beside each other in a page column, and one fits a phone. *Units*: px, as for all
+/// constants of this file.
+pub(super) const WIDTH: f64 = 344.0;
+pub(super) const MARGIN: f64 = 2.0;
+pub(super) const GAP: f64 = 12.0;
+/// Distance between the columns, where the lines are.
+const GUTTER: f64 = 42.0;
+const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
+
+/// Places each box in the right column if `is_right` says so, and in the left column otherwise.
+///
+/// A line between the columns is straight. A line within a column bends into the space between the columns. So no line
+/// runs under a box. Boxes that a line connects are near each other.
+pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
+    let boxes = measure_within(diagram, |_| BOX);
+    let right: Vec<bool> = diagram.nodes.iter().map(is_right).collect();
+    let tops = tops(diagram, &boxes, &right);
+    let nodes: Vec<Placed> = boxes
+        .iter()
+        .enumerate()
+        .map(|(at, measured)| {
+            let x = if right[at] { WIDTH - MARGIN - BOX } else { MARGIN };
+            Placed::new(measured, Point { x, y: tops[at] })
+        })
+        .collect();
+    let edges = lines(diagram, &nodes, &right);
+    let bottom = nodes.iter().map(|node| node.at.y + node.height).fold(0.0, f64::max);
+    let crossings = crossings(&edges);
+    let height = (bottom + MARGIN).ceil();
+    Layout { width: WIDTH, height, direction: Direction::Right, crossings, nodes, edges }
+}
+
+/// The upper edge of each box.
+fn tops(diagram: &Diagram, boxes: &[Measured], right: &[bool]) -> Vec<f64> {
+    let order = order(diagram);
+    let mut tops = vec![MARGIN; boxes.len()];
+    let middle = |tops: &[f64], at: usize| tops[at] + boxes[at].height / 2.0;
+    for side in [false, true] {
+        let mut next = MARGIN;
+        for &at in order.iter().filter(|&&at| right[at] == side) {
+            let placed = |&other: &usize| right[other] != side && side;
+            let others: Vec<usize> = neighbours(diagram, at).filter(placed).collect();
+            let wanted: f64 = others.iter().map(|&other| middle(&tops, other)).sum::<f64>()
+                / others.len().max(1) as f64
+                - boxes[at].height / 2.0;
+            let room = next + boxes[at].height;
+            tops[at] = if others.is_empty() { next } else { wanted.clamp(next, room.max(next)) };
+            next = (tops[at] + boxes[at].height + GAP).round();
+        }
+    }
+    tops
+}
+
+/// The boxes such that those that a line connects follow each other, and boxes without lines come last.
+fn order(diagram: &Diagram) -> Vec<usize> {
+    let mut order: Vec<usize> = Vec::new();
+    let count = diagram.nodes.len();
+    let is_apart = |&at: &usize| neighbours(diagram, at).next().is_none();
+    for start in (0..count).filter(|at| !is_apart(at)).chain((0..count).filter(is_apart)) {
+        let mut waiting = vec![start];
+        while let Some(at) = waiting.pop() {
+            if !order.contains(&at) {
+                order.push(at);
+                let mut next: Vec<usize> = neighbours(diagram, at).collect();
+                next.sort_unstable_by(|a, b| b.cmp(a));
+                waiting.extend(next);
+            }
+        }
+    }
+    order
+}
+
+fn neighbours(diagram: &Diagram, at: usize) -> impl Iterator<Item = usize> {
+    let other = move |&(from, to): &(usize, usize)| match (from == at, to == at) {
+        (true, false) => Some(to),
+        (false, true) => Some(from),
+        (true, true) | (false, false) => None,
+    };
+    diagram.ends.iter().filter_map(other)
+}
+
+fn lines(diagram: &Diagram, nodes: &[Placed], right: &[bool]) -> Vec<Line> {
+    let middle = |at: usize| nodes[at].at.y + nodes[at].height / 2.0;
+    // The ends of lines at one box, in the order of the boxes at the other ends.
+    let port = |at: usize, line: usize| {
+        let mut here: Vec<(f64, usize, usize)> = Vec::new();
+        for (index, &(from, to)) in diagram.ends.iter().enumerate() {
+            if from == at {
+                here.push((middle(to), index, 0));
+            }
+            if to == at {
+                here.push((middle(from), index, 1));
+            }
+        }
+        here.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
+        move |end: usize| {
+            let place = here.iter().position(|&(_, index, other)| (index, other) == (line, end));
+            let share = (place.unwrap_or(0) + 1) as f64 / (here.len() + 1) as f64;
+            let x = if right[at] { nodes[at].at.x } else { nodes[at].at.x + nodes[at].width };
+            Point { x, y: ((nodes[at].at.y + nodes[at].height * share) * 10.0).round() / 10.0 }
+        }
+    };
+    let line = |(index, &(from, to)): (usize, &(usize, usize))| {
+        let (start, end) = (port(from, index)(0), port(to, index)(1));
+        let piece = if right[from] == right[to] {
+            let bend = if right[from] { -GUTTER * 0.8 } else { GUTTER * 0.8 };
+            let (first, second) =
+                (Point { x: start.x + bend, ..start }, Point { x: end.x + bend, ..end });
+            Piece::Curve { first, second, to: end }
+        } else {
+            Piece::Line { to: end }
+        };
+        Line { path: Path { start, pieces: vec![piece] }, label: None }
+    };
+    diagram.ends.iter().enumerate().map(line).collect()
+}
+
+/// The number of pairs of lines from left to right that cross.
+fn crossings(lines: &[Line]) -> usize {
+    let ends = |line: &Line| {
+        let (start, end) = (line.path.start, line.path.end());
+        if start.x < end.x { (start.y, end.y) } else { (end.y, start.y) }
+    };
+    let straight: Vec<(f64, f64)> = lines
+        .iter()
+        .filter(|line| matches!(line.path.pieces.as_slice(), [Piece::Line { .. }]))
+        .map(ends)
+        .collect();
+    let crosses = |a: &(f64, f64), b: &(f64, f64)| (a.0 - b.0) * (a.1 - b.1) < 0.0;
+    let pairs = straight.iter().enumerate();
+    pairs.map(|(at, a)| straight[..at].iter().filter(|b| crosses(a, b)).count()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagram::Edge;
+    use crate::relation::Relation;
+    use proptest::prelude::*;
+
+    fn diagram(n: usize, pairs: &[(usize, usize)]) -> Diagram {
+        let text = "Boxes differ in height as claims differ in length, up to eight lines of text.";
+        let nodes = (0..n).map(|v| Node::new(format!("n{v}"), &text[..9 + v * 31 % 68])).collect();
+        let edge = |&(a, b): &(usize, usize)| {
+            Edge::new(format!("n{a}"), format!("n{b}"), Relation::Undermine)
+        };
+        Diagram::new("", Direction::Fit, nodes, pairs.iter().map(edge).collect()).unwrap()
+    }
+
+    fn is_odd(node: &Node) -> bool {
+        node.key.ends_with(['1', '3', '5', '7', '9'])
+    }
+
+    fn strategy() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
+        (1_usize..16).prop_flat_map(|n| (Just(n), prop::collection::vec((0..n, 0..n), 0..20)))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+        #[test]
+        fn boxes_do_not_overlap_and_lines_stay_between_the_columns((n, pairs) in strategy()) {
+            let diagram = diagram(n, &pairs);
+            let layout = columns(&diagram, is_odd);
+            for (at, a) in layout.nodes.iter().enumerate() {
+                prop_assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);
+                prop_assert!(a.at.y >= 0.0 && a.at.y + a.height <= layout.height);
+                for b in &layout.nodes[..at] {
+                    let apart = a.at.x != b.at.x
+                        || a.at.y >= b.at.y + b.height
+                        || b.at.y >= a.at.y + a.height;
+                    prop_assert!(apart, "{a:?} {b:?}");
+                }
+            }
+            for (line, &(from, to)) in layout.edges.iter().zip(&diagram.ends) {
+                for (node, point) in [(from, line.path.start), (to, line.path.end())] {
+                    let placed = &layout.nodes[node];
+                    prop_assert!((placed.at.y..=placed.at.y + placed.height).contains(&point.y));
+                }
+                for point in line.path.sample(8) {
+                    prop_assert!((MARGIN + BOX..=WIDTH - MARGIN - BOX).contains(&point.x), "{point:?}");
+                }
+            }
+            prop_assert_eq!(&layout, &columns(&diagram, is_odd));
+        }
+    }
+
+    #[test]
+    fn a_chain_of_answers_is_drawn_without_crossings() {
+        let layout = columns(&diagram(6, &[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]), is_odd);
+        assert_eq!(layout.crossings, 0);
+    }
+}

@@ -1,0 +1,204 @@
+//! Modes side by side.
+//!
+//! A *block* is a topic with a group of personas: everything in it is held equal except the mode and the draw. A mode *names*
+//! a crux in a block if at least half of its debates there name it. Controls are compared with the modes, but do not count
+//! among them.
+
+mod block;
+#[cfg(all(test, feature = "run"))]
+mod rules;
+mod tests_of_pairs;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use self::block::{Block, blocks};
+pub use self::tests_of_pairs::{FigureTests, PairTest, Verdict};
+use super::bootstrap::{Mean, nested_mean};
+use super::figure::Figure;
+use crate::mode::{Kind, Mode};
+use crate::record::{CruxReference, Matches, Outcome, Regime, StopReason};
+use crate::vocabulary::{AxisId, PersonaId, TopicId};
+
+/// The seed of the intervals.
+const SEED: u64 = 1;
+
+/// What a column of a comparison is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// A protocol by which personas debate.
+    Protocol,
+    /// A mode without a debate, with which protocols are compared.
+    Baseline,
+    /// A mode in which personas do not hear each other. It does not count among the modes.
+    Control,
+}
+
+impl Role {
+    /// The role of a mode with its parameters.
+    pub fn of(mode: &Mode) -> Self {
+        match (mode.control(), mode.about().kind) {
+            (Some(_), _) => Self::Control,
+            (None, Kind::Baseline) => Self::Baseline,
+            (None, Kind::Protocol) => Self::Protocol,
+        }
+    }
+}
+
+/// A finished debate as it is compared.
+#[derive(Debug, Clone, Copy)]
+pub struct ComparedDebate<'a> {
+    /// Its cell.
+    pub cell: &'a str,
+    /// Its topic.
+    pub topic: &'a TopicId,
+    /// Its personas.
+    pub personas: &'a [PersonaId],
+    /// The manifest's name for its mode.
+    pub label: &'a str,
+    /// What its mode is.
+    pub role: Role,
+    /// Its outcome.
+    pub outcome: &'a Outcome,
+}
+
+/// In how many debates of one mode a crux is named.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Naming {
+    /// The mode's label.
+    pub mode: String,
+    /// The number of debates that name it.
+    pub named: usize,
+    /// The number of finished debates.
+    pub debates: usize,
+    /// The 95 % interval of the share (Wilson).
+    pub interval: (f64, f64),
+    /// The cruxes of these debates.
+    pub cruxes: Vec<CruxReference>,
+}
+
+impl Naming {
+    /// Whether at least half of the debates name it.
+    pub fn is_named(&self) -> bool {
+        self.debates > 0 && 2 * self.named >= self.debates
+    }
+}
+
+/// A crux with the modes that name it, in one block.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct CruxRow {
+    /// The topic.
+    pub topic: TopicId,
+    /// The personas.
+    pub personas: Vec<PersonaId>,
+    /// The axis, if it belongs to one.
+    pub axis: Option<AxisId>,
+    /// The question.
+    pub question: String,
+    /// Other wordings of the question, which mean the same.
+    pub other_wordings: Vec<String>,
+    /// In how many debates each mode names it, in the order of [`ModeComparison::modes`].
+    pub namings: Vec<Naming>,
+    /// Whether every mode names it that has debates here.
+    pub named_by_all: bool,
+    /// The only mode with a debate that names it, if there is only one and others have debates here.
+    pub only: Option<String>,
+    /// The modes that miss it: they do not name it, and more than half of the others do.
+    pub missed_by: Vec<String>,
+}
+
+/// The figures of one mode.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ModeFigures {
+    /// The mode's label.
+    pub mode: String,
+    /// What it is.
+    pub role: Role,
+    /// The number of finished debates.
+    pub debates: usize,
+    /// The number of blocks that they are in.
+    pub blocks: usize,
+    /// The mean of each figure with its interval, where it is defined.
+    pub figures: BTreeMap<Figure, Option<Mean>>,
+    /// How many debates ended in each regime.
+    pub regimes: Vec<(Regime, usize)>,
+    /// How many debates stopped for each reason.
+    pub stops: Vec<(StopReason, usize)>,
+}
+
+/// Modes side by side.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ModeComparison {
+    /// The modes, in the order of their first debate; controls last.
+    pub modes: Vec<ModeFigures>,
+    /// The number of blocks: topics × groups of personas.
+    pub blocks: usize,
+    /// The cruxes of each block: those named by most modes first.
+    pub cruxes: Vec<CruxRow>,
+    /// The tests between modes.
+    pub tests: Vec<FigureTests>,
+    /// The topics whose cruxes are not matched; figures that need matches leave them out.
+    pub unmatched: Vec<TopicId>,
+}
+
+/// Compares the modes of some debates.
+pub fn compare(
+    debates: &[ComparedDebate<'_>],
+    matches: &BTreeMap<TopicId, Matches>,
+) -> ModeComparison {
+    let labels = labels(debates);
+    let blocks = blocks(debates, matches);
+    let unmatched: BTreeSet<&TopicId> =
+        blocks.iter().filter(|block| !block.is_matched()).map(|block| block.topic).collect();
+    ModeComparison {
+        modes: labels.iter().map(|&(label, role)| figures(&blocks, label, role)).collect(),
+        blocks: blocks.len(),
+        cruxes: blocks.iter().flat_map(|block| block.rows(&labels)).collect(),
+        tests: tests_of_pairs::tests(&blocks, &labels),
+        unmatched: unmatched.into_iter().cloned().collect(),
+    }
+}
+
+/// The label and role of every mode, in the order of their first debate; controls last.
+fn labels<'a>(debates: &[ComparedDebate<'a>]) -> Vec<(&'a str, Role)> {
+    let mut labels: Vec<(&str, Role)> = Vec::new();
+    for debate in debates {
+        if labels.iter().all(|(label, _)| *label != debate.label) {
+            labels.push((debate.label, debate.role));
+        }
+    }
+    labels.sort_by_key(|(_, role)| *role == Role::Control);
+    labels
+}
+
+fn figures(blocks: &[Block<'_>], label: &str, role: Role) -> ModeFigures {
+    let mean = |figure: Figure| {
+        let values: Vec<Vec<f64>> =
+            blocks.iter().map(|block| block.values(figure, label)).collect();
+        (figure, nested_mean(&values, SEED))
+    };
+    let outcomes = || blocks.iter().flat_map(|block| block.of_mode(label)).map(|one| one.outcome);
+    ModeFigures {
+        mode: label.to_owned(),
+        role,
+        debates: outcomes().count(),
+        blocks: blocks.iter().filter(|block| block.of_mode(label).next().is_some()).count(),
+        figures: Figure::ALL.map(mean).into(),
+        regimes: tallied(outcomes().map(|outcome| outcome.regime)),
+        stops: tallied(outcomes().map(|outcome| outcome.stop.reason)),
+    }
+}
+
+/// How often each value occurs, the first one first.
+fn tallied<T: PartialEq>(values: impl Iterator<Item = T>) -> Vec<(T, usize)> {
+    let mut tallied: Vec<(T, usize)> = Vec::new();
+    for value in values {
+        match tallied.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, count)) => *count += 1,
+            None => tallied.push((value, 1)),
+        }
+    }
+    tallied
+}

@@ -1,0 +1,344 @@
+//! Graphs in panels: a panel for each question, or for each branch of a tree.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::{Diagram, DiagramEdge, DiagramNode, History, Inline, Table, Text};
+use crate::graph::NodeKind;
+use crate::record::{Found, Outcome};
+use crate::vocabulary::{AxisId, NodeId, Side};
+
+/// A part of a graph with a heading. A renderer that cannot draw writes [`Panel::table`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Panel {
+    /// Its heading.
+    pub title: Text,
+    /// What is known of its question.
+    pub marks: Vec<Mark>,
+    /// How it is connected to the rest of the graph, in sentences.
+    pub notes: Vec<Text>,
+    /// Whether a page shows it without a click.
+    pub is_open: bool,
+    /// How its nodes are arranged.
+    pub arrangement: Arrangement,
+    /// Its nodes and the edges between them.
+    pub diagram: Diagram,
+    /// The edges between its nodes and nodes of other panels.
+    pub links: Vec<DiagramEdge>,
+    /// The nodes that are further from the root of the tree, each branch with the node of this panel from which it starts.
+    pub beyond: Option<Diagram>,
+}
+
+/// How the nodes of a panel are arranged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Arrangement {
+    /// In two columns: the answer yes, and the answer no, which these nodes give.
+    Answers {
+        /// The nodes in the column of the answer no.
+        no: BTreeSet<NodeId>,
+    },
+    /// Below each other, each indented below the node that it supports or attacks.
+    Tree,
+}
+
+/// A word in the heading of a panel.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// The word.
+    pub word: Text,
+    /// What it means, as a clause.
+    pub meaning: &'static str,
+}
+
+impl Panel {
+    /// Its nodes at the end as a table, with those that a page folds.
+    pub fn table(&self) -> Table {
+        let mut whole = self.diagram.clone();
+        if let Some(beyond) = &self.beyond {
+            let known: BTreeSet<NodeId> = whole.nodes.iter().map(|node| node.id).collect();
+            let further = beyond.nodes.iter().filter(|node| !known.contains(&node.id));
+            whole.nodes.extend(further.cloned());
+            whole.edges.extend(beyond.edges.iter().cloned());
+        }
+        let is_own = |link: &&DiagramEdge| whole.nodes.iter().any(|node| node.id == link.from);
+        let links: Vec<_> = self.links.iter().filter(is_own).cloned().collect();
+        whole.edges.extend(links);
+        whole.table()
+    }
+
+    /// Its heading and the marks beside it.
+    pub fn heading(&self) -> Text {
+        let marks = Text::joined(self.marks.iter().map(|mark| mark.word.clone()), ", ");
+        if marks.is_empty() {
+            return self.title.clone();
+        }
+        Text::of("{} ({})", [self.title.clone(), marks])
+    }
+}
+
+impl History<'_> {
+    /// One panel for each axis that nodes answer, cruxes first, and one for the theses.
+    pub fn panels_by_axis(&self) -> Vec<Panel> {
+        let mut axes: BTreeMap<Option<AxisId>, BTreeSet<NodeId>> = BTreeMap::new();
+        for node in self.nodes() {
+            axes.entry(node.axis.clone()).or_default().insert(node.id);
+        }
+        let outcome = self.outcome();
+        let mut panels: Vec<(usize, Panel)> = axes
+            .iter()
+            .map(|(axis, nodes)| {
+                let title = axis.as_ref().map_or_else(
+                    || Text::from("The question itself"),
+                    |axis| Inline::Axis(axis.clone()).into(),
+                );
+                let mut panel = self.answers(title, nodes);
+                let (rank, marks) = axis
+                    .as_ref()
+                    .map_or((0, Vec::new()), |axis| marks(outcome, axis, has_both(&panel)));
+                let last_crux = outcome.cruxes.len();
+                (panel.marks, panel.is_open) = (marks, rank <= last_crux);
+                (rank, panel)
+            })
+            .collect();
+        panels.sort_by_key(|(rank, _)| *rank);
+        panels.into_iter().map(|(_, panel)| panel).collect()
+    }
+
+    /// One panel for each question node with the positions that answer it, and one for all other nodes.
+    pub fn panels_by_question(&self) -> Vec<Panel> {
+        let questions: Vec<_> =
+            self.nodes().filter(|node| node.kind == NodeKind::Question).collect();
+        let edges: Vec<_> =
+            self.snapshots().iter().flat_map(|snapshot| snapshot.graph.edges()).collect();
+        let mut rest: BTreeSet<NodeId> = self.nodes().map(|node| node.id).collect();
+        let mut panels = Vec::new();
+        for question in questions {
+            let answers: BTreeMap<NodeId, Side> = edges
+                .iter()
+                .filter(|edge| edge.to == question.id)
+                .filter_map(|edge| Some((edge.from, self.answer(edge)?)))
+                .collect();
+            rest.retain(|node| *node != question.id && !answers.contains_key(node));
+            let no = answers.iter().filter(|(_, side)| **side == Side::No);
+            let no: BTreeSet<NodeId> = no.map(|(&node, _)| node).collect();
+            let nodes: BTreeSet<NodeId> = answers.into_keys().collect();
+            let mut panel = self.panel(question.text.clone().into(), &nodes);
+            panel.arrangement = Arrangement::Answers { no };
+            panel.marks = self.cruxes_on(question.id).map(|crux| crux_mark(crux.into())).collect();
+            panels.push(panel);
+        }
+        if !rest.is_empty() {
+            let mut panel = self.panel("Claims that no question divides".into(), &rest);
+            panel.is_open = false;
+            panels.push(panel);
+        }
+        panels
+    }
+
+    /// A panel with these nodes in the columns of their answers.
+    fn answers(&self, title: Text, nodes: &BTreeSet<NodeId>) -> Panel {
+        let no = |id: &&NodeId| self.node(**id).and_then(|node| node.side) == Some(Side::No);
+        let no = nodes.iter().filter(no).copied().collect();
+        Panel { arrangement: Arrangement::Answers { no }, ..self.panel(title, nodes) }
+    }
+
+    fn panel(&self, title: Text, nodes: &BTreeSet<NodeId>) -> Panel {
+        let whole = self.diagram(title.clone(), |_| true);
+        let crosses = |edge: &&DiagramEdge| nodes.contains(&edge.from) != nodes.contains(&edge.to);
+        let links = whole.edges.iter().filter(crosses).cloned().collect();
+        let diagram = self.diagram(title.clone(), |node| nodes.contains(&node));
+        Panel {
+            title,
+            marks: Vec::new(),
+            notes: Vec::new(),
+            is_open: true,
+            arrangement: Arrangement::Tree,
+            diagram,
+            links,
+            beyond: None,
+        }
+    }
+}
+
+fn has_both(panel: &Panel) -> bool {
+    let Arrangement::Answers { no } = &panel.arrangement else { return false };
+    !no.is_empty() && no.len() < panel.diagram.nodes.len()
+}
+
+/// The place of an axis among the panels and what its heading says of it.
+fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>) {
+    let after = outcome.cruxes.len();
+    let crux = outcome.cruxes.iter().position(|crux| crux.axis.as_ref() == Some(axis));
+    if let Some(at) = crux {
+        let crux = &outcome.cruxes[at];
+        let mut marks = vec![crux_mark(crux.id.into())];
+        if crux.found == Found::LoadUnknown {
+            let meaning = "the record does not show how much of each thesis depends on it";
+            marks.push(Mark { word: "load unknown".into(), meaning });
+        }
+        return (at + 1, marks);
+    }
+    if let Some(settled) = outcome.settled.iter().find(|settled| settled.axis == *axis) {
+        let word = match settled.side {
+            Side::Yes => "settled: yes",
+            Side::No => "settled: no",
+        };
+        let meaning = "no argument for the other answer can be defended";
+        return (after + 4, vec![Mark { word: word.into(), meaning }]);
+    }
+    let idle = outcome.idle_disputes.iter().any(|idle| idle.axis == *axis);
+    let (rank, word, meaning) = match (idle, has_both) {
+        (true, _) => (2, "idle", "they disagree, but not both theses depend on it"),
+        (false, true) => (
+            3,
+            "both answers",
+            "arguments answer it in both ways, but no two personas hold opposite positions",
+        ),
+        (false, false) => (3, "one answer", "every argument gives the same answer"),
+    };
+    (after + rank, vec![Mark { word: word.into(), meaning }])
+}
+
+fn crux_mark(word: Text) -> Mark {
+    Mark { word, meaning: "they answer it differently, and both theses depend on the answer" }
+}
+
+impl History<'_> {
+    /// Splits a graph whose edges lead to one or more roots into panels: the roots, then one panel for each branch.
+    ///
+    /// A branch is a node that supports or attacks a root, with the nodes that support or attack it; what is further away is
+    /// [`Panel::beyond`].
+    pub fn branches(&self, whole: &Diagram) -> Vec<Panel> {
+        let tree = Branches::new(whole);
+        let is_thesis = |id: &NodeId| tree.nodes[id].kind == NodeKind::Thesis;
+        let (theses, apart): (Vec<NodeId>, Vec<NodeId>) =
+            tree.roots.iter().partition(|id| is_thesis(id));
+        let mut panels = Vec::new();
+        if !theses.is_empty() {
+            let title = if theses.len() == 1 { "The thesis" } else { "The theses" };
+            panels.push(tree.panel(title.into(), &theses));
+        }
+        for &root in &tree.roots {
+            for &branch in tree.below(root) {
+                let axis = tree.nodes[&branch].axis.as_ref();
+                let cruxes = self.outcome().cruxes.iter();
+                let own = cruxes.filter(|crux| axis.is_some() && crux.axis.as_ref() == axis);
+                let marks = own.map(|crux| crux_mark(crux.id.into())).collect();
+                panels.push(Panel { marks, ..tree.branch(root, branch) });
+            }
+        }
+        if !apart.is_empty() {
+            let title = "Granted points, and others that support and attack nothing";
+            panels.push(Panel { is_open: false, ..tree.panel(title.into(), &apart) });
+        }
+        panels
+    }
+}
+
+struct Branches<'d> {
+    whole: &'d Diagram,
+    nodes: BTreeMap<NodeId, &'d DiagramNode>,
+    roots: Vec<NodeId>,
+    children: BTreeMap<NodeId, Vec<NodeId>>,
+    /// The edge from each node towards its root, as an index.
+    up: BTreeMap<NodeId, usize>,
+}
+
+impl<'d> Branches<'d> {
+    fn new(whole: &'d Diagram) -> Self {
+        let nodes = whole.nodes.iter().map(|node| (node.id, node)).collect();
+        let leaving: BTreeSet<NodeId> = whole.edges.iter().map(|edge| edge.from).collect();
+        let ids = whole.nodes.iter().map(|node| node.id);
+        let roots = ids.clone().filter(|id| !leaving.contains(id));
+        let starts: Vec<NodeId> = roots.chain(ids).collect();
+        let mut tree = Self {
+            whole,
+            nodes,
+            roots: Vec::new(),
+            children: BTreeMap::new(),
+            up: BTreeMap::new(),
+        };
+        let mut seen = BTreeSet::new();
+        for start in starts {
+            if !seen.insert(start) {
+                continue;
+            }
+            tree.roots.push(start);
+            let mut queue = VecDeque::from([start]);
+            while let Some(parent) = queue.pop_front() {
+                for (index, edge) in whole.edges.iter().enumerate() {
+                    if edge.to == parent
+                        && tree.nodes.contains_key(&edge.from)
+                        && seen.insert(edge.from)
+                    {
+                        tree.up.insert(edge.from, index);
+                        tree.children.entry(parent).or_default().push(edge.from);
+                        queue.push_back(edge.from);
+                    }
+                }
+            }
+        }
+        tree
+    }
+
+    fn below(&self, node: NodeId) -> &[NodeId] {
+        self.children.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    fn branch(&self, root: NodeId, branch: NodeId) -> Panel {
+        let mut shown = vec![branch];
+        shown.extend(self.below(branch));
+        let mut beyond = Vec::new();
+        for &node in self.below(branch).iter().filter(|&&node| !self.below(node).is_empty()) {
+            let mut waiting = vec![node];
+            while let Some(node) = waiting.pop() {
+                beyond.push(node);
+                waiting.extend(self.below(node).iter().rev());
+            }
+        }
+        let edge = &self.whole.edges[self.up[&branch]];
+        let verb = Text::from(edge.verb.clone());
+        let end = self.whole.name(root);
+        let relation = match edge.weight {
+            Some(weight) => Text::of("{} {} with weight {}", [verb, end, weight.into()]),
+            None => Text::of("{} {}", [verb, end]),
+        };
+        let node = self.nodes[&branch];
+        let title = node.axis.as_ref().map_or_else(
+            || Text::from("A reason that belongs to no question of the topic"),
+            |axis| Inline::Axis(axis.clone()).into(),
+        );
+        let mut panel = self.panel(title, &shown);
+        panel.links.retain(|link| !(link.from == branch && link.to == root));
+        panel.links.retain(|link| !(beyond.contains(&link.from) && shown.contains(&link.to)));
+        panel.notes = vec![Text::of("{} {}", [self.whole.name(branch), relation])];
+        panel.beyond = (!beyond.is_empty()).then(|| self.part(&beyond));
+        panel
+    }
+
+    fn panel(&self, title: Text, nodes: &[NodeId]) -> Panel {
+        let crosses = |edge: &&DiagramEdge| {
+            let [from, to] = [edge.from, edge.to].map(|end| nodes.contains(&end));
+            from != to && !(self.roots.contains(&edge.to) && to)
+        };
+        let diagram = self.part(nodes);
+        Panel {
+            links: self.whole.edges.iter().filter(crosses).cloned().collect(),
+            diagram: Diagram { title: title.clone(), ..diagram },
+            title,
+            marks: Vec::new(),
+            notes: Vec::new(),
+            is_open: true,
+            arrangement: Arrangement::Tree,
+            beyond: None,
+        }
+    }
+
+    fn part(&self, nodes: &[NodeId]) -> Diagram {
+        let within = |edge: &&DiagramEdge| nodes.contains(&edge.from) && nodes.contains(&edge.to);
+        Diagram {
+            nodes: nodes.iter().map(|id| self.nodes[id].clone()).collect(),
+            edges: self.whole.edges.iter().filter(within).cloned().collect(),
+            ..self.whole.clone()
+        }
+    }
+}
