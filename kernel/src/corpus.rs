@@ -103,13 +103,17 @@
 //!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is
 //!   evidence for nothing. A tag is right with the share of tags that agree with the words of their sentences, plus one right
 //!   and one wrong tag.
+//! - A sentence without a tag, four of five of whose content words (at least three) are in one proposition or in one tagged
+//!   statement of the same persona, is about that axis, unless such sentences are about several axes.
+//! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
+//!   author tags: an author who tags them all means no axis where there is no tag.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any
 //!   other reason or assumption about the axis of its statement, about another one, and about none. An axis on which the
 //!   persona says nothing is less probable: all axes together that are like it have the weight of one.
 //! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
 //! A sentence is about the axis that is more probable than all others and none together; against its tag only if that is more
-//! probable than tags are reliable. So a statement without a tag gets an axis, and a tag that the words of its sentence
+//! probable than tags are reliable, and if at least two of its words speak against the tag. So a statement without a tag gets an axis, and a tag that the words of its sentence
 //! contradict is corrected. The side is that of the tag or of the repeated sentence,
 //! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
@@ -119,7 +123,9 @@
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
 //! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
 //! issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
-//! assert), and below each issue those that the persona's statements on it assert. If an issue is answered against the
+//! assert; one that asserts an issue rests on those below it too), and below each issue those that the persona's statements on it
+//! assert. Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
+//! A case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered against the
 //! persona, an issue is lost with it if each of the persona's statements there rests on a lost one. A link to the side that
 //! the persona does not take is not counted.
 //!

@@ -10,24 +10,21 @@ const FROM_ALL: f64 = 0.5;
 
 /// A distribution of words for each class. All bags come from one [`Lexicon`](super::Lexicon).
 ///
-/// Half of the words of a class are drawn from the words of all texts, and half from its sources: those given, the texts of
-/// the same author that belong to the class, and those of other authors. Each word is drawn from the source in which it is most
-/// frequent, so that much text in one source does not drown the others: a word that an author uses for one class alone says as
-/// much as a word that defines the class. Texts belong to classes with a probability, which is learned.
+/// Half of the words of a class are drawn from its sources, each with equal weight, so that much text in one of them does
+/// not drown the others. The other half are drawn from the words of all texts. One source is learned: the texts that belong
+/// to the class, each with the probability that it does.
 ///
 /// # Source
 /// Unigram models with fixed linear interpolation: Jelinek and Mercer 1980; Zhai and Lafferty 2004, *A study of smoothing
 /// methods for language models applied to information retrieval* (doi:10.1145/984321.984322). Learning from texts of unknown
 /// class: Nigam, McCallum, Thrun and Mitchell 2000, *Text Classification from Labeled and Unlabeled Documents using EM*
-/// (doi:10.1023/A:1007692713085). What differs: a class has several sources, and the one that fits
-/// best counts for each word (the weights of a class therefore sum to more than 1, which favours no class over another); a text is never evidence for its own class, and a word that occurs in no other text is evidence for nothing.
+/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, a text counts each of its words once, a
+/// text is never evidence for its own class, and a word that occurs in no other text is evidence for nothing.
 #[derive(Debug, Clone)]
 pub struct WordModel {
     /// For each class its given sources that have words.
     sources: Vec<Vec<Bag>>,
     texts: Vec<Bag>,
-    /// The author of each text.
-    authors: Vec<usize>,
     /// How often each word occurs in all sources and texts.
     all: BTreeMap<Word, usize>,
     /// How many words all sources and texts have.
@@ -36,27 +33,13 @@ pub struct WordModel {
     spread: BTreeMap<Word, usize>,
     /// For each text the probability of each class, as learned from.
     members: Vec<Vec<f64>>,
-    /// For each class and author the words of the texts that belong to them.
-    learned: Vec<Vec<Learned>>,
-}
-
-/// The words of the texts of one author that belong to a class.
-#[derive(Debug, Clone, Default)]
-struct Learned {
-    words: BTreeMap<Word, f64>,
-    length: f64,
-}
-
-impl Learned {
-    fn count(&self, word: Word) -> f64 {
-        self.words.get(&word).copied().unwrap_or_default()
-    }
+    /// For each class the words of the texts that belong to it, and their number.
+    learned: Vec<(BTreeMap<Word, f64>, f64)>,
 }
 
 impl WordModel {
-    /// Reads the given sources of every class and the texts, each with its author; they belong to no class yet.
-    pub fn new(sources: Vec<Vec<Bag>>, texts: Vec<(Bag, usize)>) -> Self {
-        let (texts, authors): (Vec<Bag>, Vec<usize>) = texts.into_iter().unzip();
+    /// Reads the given sources of every class and the texts, which belong to no class yet.
+    pub fn new(sources: Vec<Vec<Bag>>, texts: Vec<Bag>) -> Self {
         let has_words = |bag: &Bag| bag.length > 0;
         let sources: Vec<Vec<Bag>> =
             sources.into_iter().map(|bags| bags.into_iter().filter(has_words).collect()).collect();
@@ -73,23 +56,19 @@ impl WordModel {
         }
         let length = all.values().sum();
         let members = vec![vec![0.0; sources.len()]; texts.len()];
-        let learned = Vec::new();
-        let mut model = Self { sources, texts, authors, all, length, spread, members, learned };
-        model.learn(model.members.clone());
-        model
+        let learned = vec![(BTreeMap::new(), 0.0); sources.len()];
+        Self { sources, texts, all, length, spread, members, learned }
     }
 
     /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
     pub fn learn(&mut self, members: Vec<Vec<f64>>) {
-        let authors = self.authors.iter().max().map_or(0, |last| last + 1);
-        self.learned = vec![vec![Learned::default(); authors]; self.sources.len()];
-        for ((text, &author), member) in self.texts.iter().zip(&self.authors).zip(&members) {
-            for (class, &probability) in member.iter().enumerate() {
-                let learned = &mut self.learned[class][author];
+        for (class, (words, length)) in self.learned.iter_mut().enumerate() {
+            (*words, *length) = (BTreeMap::new(), 0.0);
+            for (text, member) in self.texts.iter().zip(&members) {
                 for &(word, count) in &text.counts {
-                    *learned.words.entry(word).or_default() += probability * count as f64;
+                    *words.entry(word).or_default() += member[class] * count as f64;
                 }
-                learned.length += probability * text.length as f64;
+                *length += member[class] * text.length as f64;
             }
         }
         self.members = members;
@@ -101,7 +80,8 @@ impl WordModel {
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
     pub fn evidence(&self, text: usize) -> Vec<f64> {
         let classes = 0..self.sources.len();
-        classes.map(|class| self.word_evidence(class, text).into_iter().sum()).collect()
+        let sum = |words: Vec<f64>| words.into_iter().fold(0.0, |sum, evidence| sum + evidence);
+        classes.map(|class| sum(self.word_evidence(class, text))).collect()
     }
 
     /// How many words of a text are more probable in one class than in another.
@@ -110,29 +90,22 @@ impl WordModel {
         words.zip(self.word_evidence(other, text)).filter(|(one, other)| one > other).count()
     }
 
-    /// What each word of a text that another text has says for a class, as a natural logarithm.
+    /// What each word of a text that occurs elsewhere says for a class, as a natural logarithm.
     fn word_evidence(&self, class: usize, text: usize) -> Vec<f64> {
         let (bag, member) = (&self.texts[text], self.members[text][class]);
-        let author = self.authors[text];
-        let own = &self.learned[class][author];
-        // What is left of the learned words without this text. Sums of many probabilities are exact to nine decimals.
-        let own_length = own.length - member * bag.length as f64;
-        let others: Vec<&Learned> = self.learned[class]
-            .iter()
-            .enumerate()
-            .filter(|(other, _)| *other != author)
-            .map(|(_, learned)| learned)
-            .collect();
-        let others_length: f64 = others.iter().map(|learned| learned.length).sum();
+        let (learned, length) = &self.learned[class];
+        // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
+        let others = length - member * bag.length as f64;
+        let has_learned = others > 1e-9;
         let sources = &self.sources[class];
+        let count = sources.len() + usize::from(has_learned);
         let share = |word: Word, occurrences: usize| {
-            let given = sources.iter().map(|bag| bag.count(word) as f64 / bag.length as f64);
-            let by_others = (others_length > 1e-9).then(|| {
-                others.iter().map(|learned| learned.count(word)).sum::<f64>() / others_length
-            });
-            let left = own.count(word) - member * occurrences as f64;
-            let by_author = (own_length > 1e-9).then(|| left.max(0.0) / own_length);
-            given.chain(by_others).chain(by_author).fold(0.0, f64::max)
+            let given: f64 =
+                sources.iter().map(|bag| bag.count(word) as f64 / bag.length as f64).sum();
+            let own = member * occurrences as f64;
+            let left = learned.get(&word).copied().unwrap_or_default() - own;
+            let learned = if has_learned { left.max(0.0) / others } else { 0.0 };
+            (given + learned) / count.max(1) as f64
         };
         let ratio = |&(word, occurrences): &(Word, usize)| {
             let all = self.all[&word] as f64 / self.length as f64;
@@ -154,8 +127,7 @@ mod tests {
         let lexicon = Lexicon::new(classes.iter().copied().flatten().copied().chain(texts.clone()));
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = classes.iter().map(|texts| texts.iter().map(|text| bag(text)).collect());
-        let texts = texts.map(|text| (bag(text), 0)).collect();
-        let mut model = WordModel::new(sources.collect(), texts);
+        let mut model = WordModel::new(sources.collect(), texts.map(bag).collect());
         let member = |of: Option<usize>| {
             (0..classes.len()).map(|class| f64::from(u8::from(of == Some(class)))).collect()
         };
@@ -198,7 +170,7 @@ mod tests {
 
     #[test]
     fn repetition_in_one_source_does_not_drown_another_one() {
-        let with = |texts: &str| evidence(&[&["tellers", texts], &["robots"]], "tellers", &[])[0];
+        let with = |said: &str| evidence(&[&["tellers", said], &["robots"]], "tellers", &[])[0];
         let (once, often) = (with("banks close"), with(&"banks close ".repeat(50)));
         assert!(often > once, "the word is rarer among all words: {once} {often}");
     }
@@ -219,8 +191,7 @@ mod tests {
         let lexicon = Lexicon::new(["tellers", "robots", "cashiers", "cashiers left"]);
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
-        let mut model =
-            WordModel::new(sources, vec![(bag("cashiers"), 0), (bag("cashiers left"), 0)]);
+        let mut model = WordModel::new(sources, vec![bag("cashiers"), bag("cashiers left")]);
         let before = model.evidence(0);
         model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
         assert_eq!(model.evidence(0), before);

@@ -69,8 +69,7 @@ fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let bag = |text: &str| lexicon.bag(text).into_owned();
     let sources: Vec<Vec<Bag>> =
         sources.iter().map(|texts| texts.iter().map(|text| bag(text)).collect()).collect();
-    let authors = sentences.iter().map(|sentence| sentence.persona);
-    WordModel::new(sources, texts.map(bag).zip(authors).collect())
+    WordModel::new(sources, texts.map(bag).collect())
 }
 
 /// What tags and known sentences say, before any words are read.
@@ -108,11 +107,11 @@ impl State<'_, '_> {
         (right + 1.0) / (count + 2.0)
     }
 
-    /// For each persona the share of its reasons and assumptions about axes that have a tag, by Laplace's rule of succession:
-    /// one with and one without a tag are added. An author who tags them all means no axis where there is no tag.
+    /// For each persona the share of its reasons and assumptions about axes that have a tag. One without a tag is added, so that
+    /// few tags are never taken for all. An author who tags nearly all of them means no axis where there is no tag.
     fn tagging_rates(&self) -> Vec<f64> {
         let personas = self.sentences.iter().map(|sentence| sentence.persona + 1).max();
-        let mut counts = vec![(1.0, 2.0); personas.unwrap_or_default()];
+        let mut counts = vec![(0.0, 1.0); personas.unwrap_or_default()];
         let clauses = self.sentences.iter().zip(&self.known);
         for (sentence, known) in clauses.filter(|(sentence, _)| !sentence.is_statement) {
             let (tagged, all) = &mut counts[sentence.persona];

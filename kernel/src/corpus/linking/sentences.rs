@@ -127,8 +127,8 @@ fn propositions(topic: &Topic) -> BTreeMap<String, usize> {
 
 /// The least number of content words of a text that nearly repeats another one: fewer are a phrase and no sentence.
 const NEAR_WORDS: usize = 3;
-/// The least share of the content words of the shorter of two texts that the longer one has, if one nearly repeats the other:
-/// one word in five may differ.
+/// The least share of the content words of a text that another one has, if the text nearly repeats it: one word in five may
+/// differ.
 const NEAR_SHARE: f64 = 0.8;
 
 /// A sentence whose axis is known, which others may nearly repeat.
@@ -141,11 +141,10 @@ struct NearText {
 
 impl NearText {
     fn is_near(&self, persona: usize, words: &BTreeSet<String>) -> bool {
-        let least = words.len().min(self.words.len());
         let common = words.intersection(&self.words).count();
         self.persona.is_none_or(|own| own == persona)
-            && least >= NEAR_WORDS
-            && common as f64 >= NEAR_SHARE * least as f64
+            && words.len() >= NEAR_WORDS
+            && common as f64 >= NEAR_SHARE * words.len() as f64
     }
 }
 

@@ -402,9 +402,9 @@ mod tests {
                 &["trade LoadUnknown ada- ? [2] ben+ 100 [4]"],
             ),
             (
-                "half of the reasons are linked: enough is known",
+                "half of the reasons are linked: idle, though the other half may rest on it",
                 &["ada thesis+ : point air+", "ada trade-", "ben thesis- : trade+", "ben trade+"],
-                &["trade Idle ada- 0 [2] ben+ 100 [4]"],
+                &["trade Idle ada- ? [2] ben+ 100 [4]"],
             ),
             (
                 "a third of the reasons is linked: too little is known",

@@ -163,7 +163,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
         form: &FORM,
     };
