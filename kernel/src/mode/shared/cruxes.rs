@@ -80,7 +80,8 @@ impl Naming<'_> {
         }
     }
 
-    /// The position of every persona that takes one, with its strongest argument.
+    /// The position of every persona that takes one, with its strongest argument. An argument of the opening comes before any
+    /// later one: a reply is only understood beside the statement that it answers.
     fn positions(
         &self,
         issue: &DisputedIssue<'_>,
@@ -88,7 +89,9 @@ impl Naming<'_> {
     ) -> Vec<Position> {
         let position = |held: &Held| {
             let strongest = held.nodes.iter().copied().max_by(|&one, &other| {
-                strength(one).total_cmp(&strength(other)).then(other.cmp(&one))
+                let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
+                let stronger = || strength(one).total_cmp(&strength(other));
+                by_round.then_with(stronger).then(other.cmp(&one))
             });
             let text = strongest.and_then(|node| self.graph.node(node));
             let stated = || issue.axis.proposition(held.side).to_owned();
@@ -102,6 +105,10 @@ impl Naming<'_> {
             }
         };
         issue.positions.iter().map(position).collect()
+    }
+
+    fn is_of_opening(&self, node: NodeId) -> bool {
+        self.graph.node(node).is_some_and(|node| node.round == 0)
     }
 
     /// The nodes about an issue that several personas endorse: what both sides say.
