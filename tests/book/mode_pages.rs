@@ -82,7 +82,7 @@ fn measures(about: &About) -> String {
     let mut text =
         String::from("## Measures\n\n| measure | meaning | aim |\n| --- | --- | --- |\n");
     for measure in about.measures {
-        let (meaning, aim) = (cell(measure.meaning), cell(measure.aim.unwrap_or("")));
+        let (meaning, aim) = (cell(measure.meaning), cell(&measure.aim().unwrap_or_default()));
         let _ = writeln!(text, "| {} | {meaning} | {aim} |", measure.name);
     }
     text

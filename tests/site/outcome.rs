@@ -162,8 +162,8 @@ pub(crate) fn outcome() -> Outcome {
             ],
             resolution: vec![Resolution { question: "Does the gap for young workers persist once interest rates fall?".into(), settles: Some("Follow the gap for 22- to 25-year-olds through the next two years of lower rates.".into()), cruxes: vec![CruxId::new(1)] }],
             metrics: vec![
-                Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None },
-                Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None },
+                Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None, range: None },
+                Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None, range: None },
             ],
             detail: None,
             usage: Usage { calls: 9, input: Tokens(16_560), output: Tokens(1_908), repairs: 1, dropped: 1, estimated: true, ..Usage::default() },

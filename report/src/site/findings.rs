@@ -126,7 +126,7 @@ struct Source<'a> {
     here: &'a Route,
 }
 
-/// Reads the findings of a topic off its debates. `level` is the level of their headings.
+/// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
 pub(super) fn findings(
     experiment: &Experiment,
     personas: &PersonaTags,
@@ -135,8 +135,8 @@ pub(super) fn findings(
     form: Form,
     level: u8,
 ) -> Findings {
-    let debates: Vec<&Debate> =
-        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
+    let is_source = |debate: &&Debate| debate.topic == topic.id && debate.mode.control().is_none();
+    let debates: Vec<&Debate> = experiment.debates.iter().filter(is_source).collect();
     let finished: Vec<(&Debate, &Finished)> =
         debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));

@@ -43,9 +43,6 @@ impl Ending<'_> {
     /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus.
     pub(crate) fn regime(&self) -> (Regime, String) {
         let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
-        let cruxes = counted(self.cruxes, "question divides", "questions divide");
-        let agreed =
-            if self.agreed == 1 { "one point" } else { &format!("{} points", self.agreed) };
         match (self.theses.len(), self.without_support.as_slice()) {
             (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
             (1, _) => (
@@ -67,19 +64,56 @@ impl Ending<'_> {
                 "The theses oppose each other, but no question was found on which both depend."
                     .to_owned(),
             ),
-            _ if self.agreed > 0 => {
-                (Regime::Partial, format!("{cruxes} the positions, and they agree on {agreed}."))
-            }
-            _ => (
-                Regime::Polarized,
-                format!("{cruxes} the positions, and they agree on nothing that was said."),
-            ),
+            _ => divided(self.cruxes, self.agreed),
         }
     }
 }
 
+/// The regime where at least one question divides the positions.
+fn divided(cruxes: usize, agreed: usize) -> (Regime, String) {
+    let cruxes = counted(cruxes, "One question divides", "questions divide");
+    if agreed > 0 {
+        let points = points(agreed);
+        (Regime::Partial, format!("{cruxes} the positions, and they agree on {points}."))
+    } else {
+        (Regime::Polarized, format!("{cruxes} the positions, and they agree on nothing."))
+    }
+}
+
+/// The regime of a debate whose mode asks for no theses, from the numbers of cruxes, of agreed points, and of contradictions
+/// among these points.
+pub(crate) fn without_theses(
+    cruxes: usize,
+    agreed: usize,
+    contradictions: usize,
+) -> (Regime, String) {
+    let points = points(agreed);
+    match (cruxes, agreed, contradictions) {
+        (0, 0, _) => (
+            Regime::Undetermined,
+            "No question was found that divides the positions, and no point on which they agree."
+                .to_owned(),
+        ),
+        (0, _, 0) => (
+            Regime::Consensus,
+            format!("No question divides the positions, and they agree on {points}."),
+        ),
+        (0, _, _) => (
+            Regime::Partial,
+            format!(
+                "No question divides the positions, and they agree on {points}, but some of what they accept is contradictory."
+            ),
+        ),
+        (_, _, _) => divided(cruxes, agreed),
+    }
+}
+
+fn points(count: usize) -> String {
+    counted(count, "one point", "points")
+}
+
 fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("One {one}") } else { format!("{count} {many}") }
+    if count == 1 { one.to_owned() } else { format!("{count} {many}") }
 }
 
 #[cfg(test)]
@@ -157,5 +191,15 @@ mod tests {
             let opposed = sides.contains('+') && sides.contains('-');
             assert!(!(opposed && found.0 == Consensus), "{case}");
         }
+    }
+
+    #[test]
+    fn without_theses_contradictory_agreement_is_not_a_consensus() {
+        let regime = |cruxes, agreed, fake| without_theses(cruxes, agreed, fake).0;
+        assert_eq!(regime(0, 1, 0), Regime::Consensus);
+        assert_eq!(regime(0, 1, 1), Regime::Partial);
+        assert_eq!(regime(1, 1, 0), Regime::Partial);
+        assert_eq!(regime(1, 0, 0), Regime::Polarized);
+        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
     }
 }

@@ -10,7 +10,7 @@ use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::{common_ground, issues};
+use crate::mode::shared::{common_ground, issues, regime};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{Crux, Found, Outcome, Position, Score, Stop, StopReason};
@@ -45,11 +45,8 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     table.end_round("Answer", None);
 
     let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-    let (regime, sentence) = common_ground::regime_without_framework(
-        cruxes.len(),
-        common_ground.agreed.len(),
-        fake.len(),
-    );
+    let (regime, sentence) =
+        regime::without_theses(cruxes.len(), common_ground.agreed.len(), fake.len());
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
