@@ -3,6 +3,7 @@
 //! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
 //! a price, so that the same debate leaves the same bytes everywhere.
 
+mod agreed_question;
 mod call;
 mod common_ground;
 mod crux;
@@ -14,6 +15,7 @@ mod outcome;
 mod snapshot;
 mod turn;
 
+pub use agreed_question::{AgreedQuestion, AgreeingAnswer};
 pub use call::{Call, CallFault, Usage};
 pub use common_ground::{Agreement, CommonGround, Contradiction};
 pub use crux::{Crux, Found, Hinge, IdleDispute, Position, Score, Settled};

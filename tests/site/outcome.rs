@@ -145,6 +145,7 @@ pub(crate) fn outcome() -> Outcome {
             cruxes: cruxes(),
             common_ground: CommonGround {
                 agreed: vec![Agreement { node: n(6), text: "Exposure shows which tasks may change and says little about how many jobs will be lost.".into(), endorsed_by: people(), other_wordings: vec![] }],
+                questions: vec![],
                 unchallenged: vec![n(10), n(11)],
                 defended: vec![n(1), n(8)],
                 untested: vec![n(14)],

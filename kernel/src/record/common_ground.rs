@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::AgreedQuestion;
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// A point that at least two personas endorse.
@@ -25,6 +26,9 @@ pub struct Agreement {
 pub struct CommonGround {
     /// Accepted, and endorsed by at least two personas.
     pub agreed: Vec<Agreement>,
+    /// The questions that all personas with a position on them answer in the same way, each in its own words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<AgreedQuestion>,
     /// Accepted and not attacked, although the others had at least one round to attack.
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
@@ -43,6 +47,13 @@ pub struct Contradiction {
     pub second: NodeId,
     /// Why they cannot both be right, as a sentence.
     pub why: String,
+}
+
+impl CommonGround {
+    /// The number of shared points and of agreed questions.
+    pub fn agreements(&self) -> usize {
+        self.agreed.len() + self.questions.len()
+    }
 }
 
 impl Agreement {

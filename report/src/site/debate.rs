@@ -283,9 +283,9 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
     let tokens = if usage.estimated { "read and written, estimated" } else { "read and written" };
     figures.extend([
         figure(
-            outcome.common_ground.agreed.len() as u64,
+            outcome.common_ground.agreements() as u64,
             "agreed",
-            "accepted by two personas or more",
+            "shared points, and questions that are answered alike",
         ),
         figure(u64::from(usage.calls), "calls", "questions to the provider"),
         figure(usage.volume().tokens().0, "tokens", tokens),

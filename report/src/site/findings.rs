@@ -14,7 +14,7 @@ use super::input::{Absent, Debate, Experiment, Finished};
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::Route;
 
-use agreement::Agreed;
+use agreement::{Agreed, AnsweredAlike};
 use card::Card;
 pub(super) use card::first_wordings;
 use thesis::Thesis;
@@ -42,6 +42,8 @@ pub(super) struct Findings {
     theses: Vec<Thesis>,
     cruxes: Vec<Card>,
     agreed: Vec<Agreed>,
+    /// The questions that are answered alike.
+    alike: Vec<AnsweredAlike>,
     idle: Vec<Idle>,
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
@@ -86,7 +88,7 @@ impl Findings {
     }
 
     pub(super) fn agreed(&self) -> usize {
-        self.agreed.len()
+        self.agreed.len() + self.alike.len()
     }
 
     pub(super) fn idle(&self) -> usize {
@@ -153,6 +155,7 @@ pub(super) fn findings(
         failed,
         not_run,
         agreed: agreement::agreed(&source),
+        alike: agreement::answered_alike(&source),
         idle: source.idle(),
         contradictory,
         is_short: form == Form::Short,

@@ -15,6 +15,7 @@ use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
+use crate::mode::shared::agreed_questions::agreed_across;
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
 use crate::mode::shared::ledger::Verdicts;
@@ -55,18 +56,22 @@ fn compute(
     let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
     let community = views.community();
     let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
-    let Found { cruxes, details, idle, sensitivity, without_support } = inputs.find(questions);
+    let Found { cruxes, details, idle, agreed, sensitivity, without_support } =
+        inputs.find(questions);
     let accepted = accepted(&community, graph);
     let opposed = merged_pairs(views.merged, opposed);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
-    let common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
+    let mut common_ground =
+        common_ground::common_ground(&community.graph, &accepted, attackable);
+    common_ground.questions = agreed;
     let theses = theses(graph, personas, |node| node.strength.map(f64::from));
     let ending = Ending {
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
         cruxes: cruxes.len(),
-        agreed: common_ground.agreed.len(),
+        agreed_points: common_ground.agreed.len(),
+        agreed_questions: agreed_across(&common_ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
     let roots = metrics::roots(snapshots, graph, personas);
