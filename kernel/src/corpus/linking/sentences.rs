@@ -12,7 +12,9 @@ pub(super) struct Sentence<'c> {
     pub(super) text: &'c str,
     /// The axes that its tags name, by place in the topic.
     pub(super) tags: Vec<usize>,
-    /// The axis whose proposition it repeats or that it nearly repeats, or that was inferred from a file without tags. Tags take precedence.
+    /// The axis whose proposition it repeats word for word. It takes precedence over tags.
+    pub(super) repeats: Option<usize>,
+    /// The axis of a sentence that it nearly repeats, or that was inferred from a file without tags. Tags take precedence.
     pub(super) known: Option<usize>,
     /// Whether it is a statement of its own; otherwise it is only a reason or an assumption.
     pub(super) is_statement: bool,
@@ -35,6 +37,18 @@ pub(super) struct Sentences<'c> {
     pub(super) all: Vec<Sentence<'c>>,
     /// The sentences of each statement, by the place of its persona and by id.
     pub(super) of: BTreeMap<(usize, &'c StatementId), Numbers>,
+}
+
+impl Sentence<'_> {
+    /// The axes that the sentence is about for certain, before any words are read: by a proposition that it repeats, by its
+    /// tags, or by a sentence that it nearly repeats. Several only where its tags differ.
+    pub(super) fn stated(&self) -> Vec<usize> {
+        match (self.repeats, self.tags.as_slice()) {
+            (Some(axis), _) => vec![axis],
+            (None, []) => self.known.into_iter().collect(),
+            (None, tags) => tags.to_vec(),
+        }
+    }
 }
 
 impl<'c> Sentences<'c> {
@@ -93,13 +107,14 @@ impl<'c> Collector<'_, 'c> {
 
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
-        let known = self.propositions.get(&folded).copied();
-        let known = known.or_else(|| self.nearly_repeated(persona, text));
+        let repeats = self.propositions.get(&folded).copied();
+        let known = self.nearly_repeated(persona, text);
         let next = self.all.len();
         let number = *self.numbers.entry((persona, folded)).or_insert(next);
         if number == next {
             let (tags, supports) = (Vec::new(), Vec::new());
-            self.all.push(Sentence { persona, text, tags, known, is_statement: false, supports });
+            let is_statement = false;
+            self.all.push(Sentence { persona, text, tags, repeats, known, is_statement, supports });
         }
         number
     }
