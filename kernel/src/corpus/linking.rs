@@ -105,7 +105,7 @@ impl<'t> Linker<'t, '_> {
     }
 
     /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where the statement repeats a
-    /// proposition of another axis word for word.
+    /// proposition of another axis.
     fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
         let Some(number) = self.sentences.of[&(persona, &statement.id)].statement else { return };
         let is_tagged = statement.axis.is_some() && statement.inferred.is_none();
