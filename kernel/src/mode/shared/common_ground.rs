@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Regime, Resolution, Snapshot, Turn,
+    Act, Agreement, CommonGround, Contradiction, Crux, Resolution, Snapshot, Turn,
 };
 use crate::vocabulary::{NodeId, Persona, Topic};
 
@@ -105,43 +105,6 @@ fn contradiction(
     }
     let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
     (sides.0 != sides.1).then(|| format!("They answer “{question}” in opposite ways."))
-}
-
-/// The regime of a debate that has no framework.
-pub(crate) fn regime_without_framework(
-    cruxes: usize,
-    agreed: usize,
-    fake: usize,
-) -> (Regime, String) {
-    let count = |n: usize, one: &str, many: &str| {
-        if n == 1 { format!("one {one}") } else { format!("{n} {many}") }
-    };
-    let dividing = count(cruxes, "question divides", "questions divide");
-    let shared = count(agreed, "point is shared", "points are shared");
-    match (cruxes > 0, agreed > 0) {
-        (false, true) if fake > 0 => (
-            Regime::Partial,
-            format!(
-                "No question divides the positions and {shared}, but some accepted points contradict each other."
-            ),
-        ),
-        (false, true) => {
-            (Regime::Consensus, format!("No question divides the positions, and {shared}."))
-        }
-        (true, false) => {
-            (Regime::Polarized, format!("The positions share no point, and {dividing} them."))
-        }
-        (true, true) => (
-            Regime::Partial,
-            format!(
-                "The positions disagree on some points and agree on others: {dividing} them, and {shared}."
-            ),
-        ),
-        (false, false) => (
-            Regime::Undetermined,
-            "Neither a dividing question nor a shared point was found.".to_owned(),
-        ),
-    }
 }
 
 /// The settling questions of the cruxes, each once.
@@ -248,15 +211,5 @@ mod tests {
             })
             .collect();
         assert_eq!(shown, ["Wording 1. [1, 3, 4, 5] keeper rider walker", "Wording 2. [2] walker"]);
-    }
-
-    #[test]
-    fn without_a_framework_contradictory_agreement_is_not_a_consensus() {
-        let regime = |cruxes, agreed, fake| regime_without_framework(cruxes, agreed, fake).0;
-        assert_eq!(regime(0, 1, 0), Regime::Consensus);
-        assert_eq!(regime(0, 1, 1), Regime::Partial);
-        assert_eq!(regime(1, 1, 0), Regime::Partial);
-        assert_eq!(regime(1, 0, 0), Regime::Polarized);
-        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
     }
 }

@@ -7,9 +7,10 @@
 use std::collections::BTreeSet;
 
 use super::Single;
-use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
+use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition, NamedThesis};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
+use crate::mode::shared::regime::{self, Ending};
 use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
@@ -25,6 +26,9 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
         Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
     let answered = table.require(&question, "no cruxes were named").await?;
     let mut answer = Answer { table, call: answered.call };
+    for thesis in &answered.answer.theses {
+        answer.add_thesis(thesis);
+    }
     let named = answered.answer.cruxes.iter().zip(1..);
     let cruxes: Vec<Crux> =
         named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
@@ -45,15 +49,19 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     table.end_round("Answer", None);
 
     let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-    let (regime, sentence) = common_ground::regime_without_framework(
-        cruxes.len(),
-        common_ground.agreed.len(),
-        fake.len(),
-    );
+    let theses = regime::theses(table.graph(), setting.personas, |_| None);
+    let ending = Ending {
+        theses: &theses,
+        without_support: Vec::new(),
+        cruxes: cruxes.len(),
+        agreed: common_ground.agreed.len(),
+    };
+    let (regime, sentence) = ending.regime();
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
+        theses,
         cruxes,
         common_ground,
         fake_consensus: fake,
@@ -68,6 +76,14 @@ struct Answer<'d, 'a> {
 }
 
 impl Answer<'_, '_> {
+    fn add_thesis(&mut self, thesis: &NamedThesis) {
+        self.state(NodeKind::Thesis, &thesis.text, None, |node| {
+            node.author = Some(thesis.persona.clone());
+            node.side = Some(thesis.side);
+            node.detail.excerpts.clone_from(&thesis.excerpts);
+        });
+    }
+
     /// Adds a question with the positions of the personas: a «yes» supports it, a «no» rebuts it.
     fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
         let axis = crux.axis.as_ref();
