@@ -43,7 +43,7 @@ const HARMLESS: &str = "nothing in these few words can break out of any page";
 
 /// Every file of the site as text, by path.
 fn files(experiment: &Experiment) -> BTreeMap<String, String> {
-    let pages = site::pages(experiment).unwrap();
+    let pages = site::pages(&fixture::matched(experiment)).unwrap();
     pages.into_iter().map(|page| (page.path, String::from_utf8(page.bytes).unwrap())).collect()
 }
 
@@ -90,7 +90,7 @@ fn check_links(files: &BTreeMap<String, String>) {
         for link in markup::markdown_links(markdown) {
             let (path, _) = markup::resolve(page, &link);
             assert!(
-                markup::is(&path, "md") && files.contains_key(&path),
+                ["md", "csv"].iter().any(|end| markup::is(&path, end)) && files.contains_key(&path),
                 "{page}: {link} has no target"
             );
             checked += 1;

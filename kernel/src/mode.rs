@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
 pub use about::MakeSchema;
-pub use about::{About, Kind, Measure};
+pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::Calls;
 pub use control::Control;
 #[cfg(feature = "run")]
@@ -52,7 +52,7 @@ pub use crate::argue::Gradual;
 use crate::provider::ProviderFault;
 #[cfg(feature = "run")]
 use crate::question::QuestionInfo;
-use crate::record::DetailFault;
+use crate::record::{DetailFault, Turn};
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
@@ -70,6 +70,14 @@ pub(crate) trait Protocol {
     /// # Errors
     /// [`DetailFault`] where a record lacks the data of this mode.
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
+
+    /// The numbers of a turn that only this mode records, as a clause.
+    ///
+    /// # Errors
+    /// [`DetailFault`] where the turn lacks the data of this mode.
+    fn numbers(&self, _turn: &Turn) -> Result<Option<String>, DetailFault> {
+        Ok(None)
+    }
 
     /// Runs the protocol to its end.
     #[cfg(feature = "run")]
@@ -244,6 +252,14 @@ impl Mode {
     /// [`DetailFault`] where a record lacks the data of this mode.
     pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         self.protocol().view(history)
+    }
+
+    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
+    ///
+    /// # Errors
+    /// [`DetailFault`] where the turn lacks the data of this mode.
+    pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
+        self.protocol().numbers(turn)
     }
 }
 

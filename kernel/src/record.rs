@@ -3,22 +3,29 @@
 //! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
 //! a price, so that the same debate leaves the same bytes everywhere.
 
+mod agreed_question;
 mod call;
+mod common_ground;
+mod crux;
 mod detail;
 mod event;
 mod matches;
+mod metric;
 mod outcome;
 mod snapshot;
 mod turn;
 
+pub use agreed_question::{AgreedQuestion, AgreeingAnswer};
 pub use call::{Call, CallFault, Usage};
+pub use common_ground::{Agreement, CommonGround, Contradiction};
+pub use crux::{Crux, Found, Hinge, IdleDispute, Position, Score, Settled};
 pub use detail::{DetailFault, ModeDetail};
 pub use event::{Event, Standing};
 pub use matches::{CruxReference, MatchedCrux, Matches};
+pub use metric::{AimRange, Metric};
 pub use outcome::{
-    Agreement, Camp, CommonGround, Concession, Contradiction, Crux, Extensions, FlipCondition,
-    Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position, Regime, Resolution,
-    Score, Settled, Stop, StopReason, Thesis,
+    Camp, Concession, Extensions, FlipCondition, Ledger, LedgerEntry, Outcome, Regime, Resolution,
+    Stop, StopReason, Thesis,
 };
 pub use snapshot::{Semantics, Snapshot};
 pub use turn::{Act, Fate, Target, Turn};

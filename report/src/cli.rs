@@ -4,6 +4,7 @@ pub mod attribute;
 pub mod bench;
 pub mod build;
 pub mod check;
+pub mod compare;
 pub mod debate;
 pub mod gc;
 pub mod new;
@@ -65,6 +66,7 @@ enum Command {
     Run(run::Arguments),
     Status(status::Arguments),
     Render(render::Arguments),
+    Compare(compare::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
     Debate(debate::Arguments),
@@ -229,6 +231,7 @@ impl Cli {
             Command::Run(arguments) => run::run(root, arguments),
             Command::Status(arguments) => status::run(root, arguments),
             Command::Render(arguments) => render::run(root, arguments),
+            Command::Compare(arguments) => compare::run(root, arguments),
             Command::Verify(arguments) => verify::run(root, arguments),
             Command::Check(arguments) => check::run(root, arguments),
             Command::Debate(arguments) => debate::run(root, arguments),

@@ -1,11 +1,12 @@
 //! Makes a debate of a Polis export: opinion groups become personas, and the statements that divide them become issues.
 //!
-//! `export` reads the files, `votes` says what each group answers to each statement, `files` writes the project's files.
+//! `export` reads the files, `votes` says what each group answers to each statement, `selection` chooses question, issues and groups, `files` writes the project's files.
 //! Votes give no reasons. So no persona gets a case in short, and whether a thesis rests on an issue remains unknown.
 
 mod export;
 mod files;
 mod held_back;
+mod selection;
 mod votes;
 
 pub use self::export::Export;

@@ -38,7 +38,7 @@ mod persona_tag;
 pub(crate) mod sentence;
 
 mod blocks;
-mod comparison;
+pub(crate) mod comparison;
 mod contradictions;
 mod cost;
 mod findings;
@@ -60,7 +60,7 @@ use askama::Template;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ProviderInfo, RunInfo,
+    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ProviderInfo, RunInfo, Unmatched,
 };
 
 use persona_tag::PersonaTags;
@@ -149,8 +149,9 @@ pub fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
     let mut pages = assets::pages();
     pages.extend(home::pages(experiment, &personas)?);
     pages.extend(about::pages(experiment)?);
+    let everything = comparison::compared(experiment, |_| true);
     for topic in &experiment.topics {
-        pages.extend(topic::pages(experiment, &personas, topic)?);
+        pages.extend(topic::pages(experiment, &personas, topic, &everything)?);
     }
     for persona in &experiment.personas {
         pages.extend(persona::pages(experiment, &personas, persona)?);

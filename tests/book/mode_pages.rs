@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use faultline::mode::{About, ModeName};
+use faultline::mode::{About, ControlEffect, ModeName};
 
 use crate::page::between_marks;
 
@@ -29,6 +29,7 @@ fn page(mode: ModeName) -> String {
     );
     let _ = write!(page, "## Protocol\n\n{}\n\n", about.protocol.trim());
     page += &parameters(mode, about);
+    page += &controls(about);
     page += &calls(mode);
     page += &questions(about);
     page += &measures(about);
@@ -54,6 +55,22 @@ fn parameters(mode: ModeName, about: &About) -> String {
         let _ = writeln!(text, "{} = {}", parameter.key, parameter.default().to_toml());
     }
     text + "```\n\n```sh\nreport run experiments/all-defaults.toml\n```\n\n"
+}
+
+fn controls(about: &About) -> String {
+    if about.controls.is_empty() {
+        return "## Controls\n\nThis mode takes no [control](../guides/controls.md): no persona sees what the others say.\n\n"
+            .to_owned();
+    }
+    let mut text = String::from(
+        "## Controls\n\nWhat the mode finds beyond its [controls](../guides/controls.md) is what its protocol is worth.\n\n\
+         | key | meaning | in this mode |\n| --- | --- | --- |\n",
+    );
+    for ControlEffect { control, effect } in about.controls {
+        let (meaning, effect) = (cell(control.meaning()), cell(effect));
+        let _ = writeln!(text, "| `{control}` | {meaning} | {effect} |");
+    }
+    text + "\n"
 }
 
 fn calls(mode: ModeName) -> String {
@@ -82,7 +99,7 @@ fn measures(about: &About) -> String {
     let mut text =
         String::from("## Measures\n\n| measure | meaning | aim |\n| --- | --- | --- |\n");
     for measure in about.measures {
-        let (meaning, aim) = (cell(measure.meaning), cell(measure.aim.unwrap_or("")));
+        let (meaning, aim) = (cell(measure.meaning), cell(&measure.aim().unwrap_or_default()));
         let _ = writeln!(text, "| {} | {meaning} | {aim} |", measure.name);
     }
     text

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::project::{Outcome, Project};
+use crate::project::{Outcome, Project, files};
 
 /// An empty folder: the benchmark needs no project.
 fn empty() -> Project {
@@ -36,6 +36,41 @@ fn planted_debates_are_run_and_scored_in_every_mode() {
     let rows: Vec<Value> = serde_json::from_str(&again.out).unwrap();
     assert_eq!(rows.len() + 1, csv.lines().count());
     assert_eq!(project.text("again/cruxes.csv"), csv, "the same seed gives the same results");
+}
+
+#[test]
+fn modes_are_run_under_their_controls_and_every_control_can_be_repeated_from_the_store() {
+    let project = empty();
+    let bench =
+        "bench cruxes --debates 8 --level none --modes graph,belief,single --controls --keep";
+    let Outcome { code, out, err } = project.report(&format!("{bench} --out results"));
+    assert_eq!(code, Some(0), "{err}");
+    for control in
+        ["graph (isolated)", "graph (shuffled)", "belief (isolated)", "belief (shuffled)"]
+    {
+        assert!(out.lines().any(|line| line.starts_with(control)), "{control}: {out}");
+        let gains = project.text("results/gains.csv");
+        assert!(gains.contains(&format!(",{control},")), "{control}: {gains}");
+    }
+    assert!(!out.contains("single ("), "no persona sees the others in this mode: {out}");
+    let page = project.text("results/index.md");
+    assert!(page.contains("## What the protocols add to their controls"), "{page}");
+
+    let in_project = |command: &str| {
+        let command = format!("--root results/none {command} experiments/2-personas.toml");
+        let Outcome { code, out, err } = project.report(&command);
+        assert_eq!(code, Some(0), "{command}: {out}{err}");
+        out
+    };
+    in_project("verify");
+    assert!(in_project("status").contains("graph (shuffled)"));
+    in_project("render");
+    let pages = files(&project.path("results/none/site/2-personas"));
+    let pages = pages.iter().filter(|path| path.extension().is_some_and(|end| end == "html"));
+    let texts: Vec<String> = pages.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    let has = |text: &str| texts.iter().filter(|page| page.contains(text)).count();
+    assert!(has("A control: personas did not see each other.") > 0);
+    assert!(has("A control: personas saw contributions of a debate on another topic") > 0);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! What the debates of a topic found, on the front page and the topic page, and how often axes recur among their cruxes.
 
 use faultline::graph::Operation;
-use faultline::record::{Agreement, Thesis};
-use faultline::vocabulary::{NodeId, Side};
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Thesis};
+use faultline::vocabulary::{AxisId, NodeId, Side};
 use faultline_report::site::{Absent, Experiment};
 
-use crate::{files, fixture, markup};
+use crate::{arguments, files, fixture, markup};
 
 const ENTRY_LEVEL: &str =
     "Is AI, rather than interest rates and over-hiring, shrinking entry-level hiring?";
@@ -172,6 +172,60 @@ fn a_point_in_several_wordings_is_granted_once() {
     let granted = granted.split("## ").next().unwrap();
     assert_eq!(granted.matches("\n- ").count(), 1, "{granted}");
     assert!(granted.contains("In other words:"), "{granted}");
+}
+
+#[test]
+fn a_question_that_is_answered_alike_is_listed_with_each_ones_words_unless_a_debate_disputes_it() {
+    let mut experiment = fixture::experiment();
+    let disputed = |axis: &AxisId| {
+        let mut outcomes =
+            experiment.debates.iter().filter_map(|debate| debate.result.as_ref().ok());
+        outcomes.any(|finished| {
+            let outcome = &finished.outcome;
+            outcome.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(axis))
+                || outcome.idle_disputes.iter().any(|idle| idle.axis == *axis)
+        })
+    };
+    let axis = experiment.topics[0].axes.iter().find(|axis| !disputed(&axis.id)).unwrap().clone();
+    let answer = |persona: &str, text: &str, granted| AgreeingAnswer {
+        persona: fixture::persona_id(persona),
+        text: text.to_owned(),
+        node: Some(NodeId::new(6)),
+        granted,
+    };
+    let agreed = AgreedQuestion {
+        axis: axis.id.clone(),
+        question: axis.question.clone(),
+        side: Side::Yes,
+        proposition: axis.yes.clone(),
+        answers: vec![
+            answer(arguments::BEAR, "It shows in the payrolls", false),
+            answer(arguments::MACRO, "I do not deny it", true),
+        ],
+    };
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.common_ground.agreed.clear();
+    outcome.common_ground.questions = vec![agreed];
+    let granted = |page: &str| {
+        let (_, granted) = page.split_once("What both sides grant\n").unwrap();
+        granted.split("\n#").next().unwrap().to_owned()
+    };
+    let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
+    for page in [front(&experiment), topic] {
+        let listed = granted(&page);
+        assert!(listed.contains(axis.yes.trim_end_matches('.')), "{listed}");
+        assert!(listed.contains("It shows in the payrolls."), "{listed}");
+        assert!(listed.contains("I do not deny it."), "{listed}");
+    }
+    let pages = files(&experiment);
+    let is_debate = |path: &&String| path.starts_with("debates/") && path.ends_with(".md");
+    let debate = pages.keys().filter(is_debate).map(|path| &pages[path]);
+    let mut debate = debate.filter(|page| page.contains("### Answered alike"));
+    assert!(debate.next().unwrap().contains("grants it: I do not deny it."));
+    let crux = experiment.debates[0].result.as_ref().unwrap().outcome.cruxes[0].clone();
+    let other = &mut experiment.debates[1].result.as_mut().unwrap().outcome;
+    other.cruxes.push(Crux { axis: Some(axis.id), ..crux });
+    assert!(!front(&experiment).contains("It shows in the payrolls"), "one debate disputes it");
 }
 
 #[test]

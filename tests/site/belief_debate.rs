@@ -8,7 +8,7 @@ use faultline::graph::{
 };
 use faultline::mode::ModeName;
 use faultline::record::{
-    Act, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
+    Act, AimRange, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
 };
 use faultline::vocabulary::{
     CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
@@ -239,6 +239,7 @@ pub(crate) fn finished() -> Finished {
             value: Some(-0.0042),
             meaning: "how far they came apart".into(),
             aim: Some("0 or more: no false consensus".into()),
+            range: Some(AimRange::AtLeast(0.0)),
         }],
         detail: Some(serde_json::from_value(detail()).unwrap()),
         ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())

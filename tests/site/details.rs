@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faultline::record::{Contradiction, Thesis};
+use faultline::record::{AimRange, Contradiction, Thesis};
 use faultline::vocabulary::{Side, Verdict};
 use faultline_report::site::Cost;
 
@@ -82,6 +82,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
         yes: None,
     }];
     outcome.metrics[0].aim = Some("0.5 to 1: most arguments are accepted".into());
+    outcome.metrics[0].range = Some(AimRange::Between(0.5, 1.0));
     let pages = files(&experiment);
     let (_, graph) = ending(&pages, ".html").find(|(path, _)| path.contains("/graph-")).unwrap();
     let (head, body) = graph.split_once("<section").unwrap();

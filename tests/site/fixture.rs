@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline::mode::{Mode, ModeName};
+use faultline::record::{CruxReference, MatchedCrux, Matches, Usage};
 use faultline::vocabulary::{
     Assumption, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence,
     EvidenceId, EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability,
@@ -303,6 +304,41 @@ pub(crate) fn experiment() -> Experiment {
             debate("b81e2a90cc4417f3", &single, 1, Ok(single_debate::single())),
             debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
         ],
+        matches: BTreeMap::new(),
         excluded: 0,
     }
+}
+
+/// The experiment with its cruxes matched: those on one axis are the same, and so are those with the same question.
+pub(crate) fn matched(experiment: &Experiment) -> Experiment {
+    let mut experiment = experiment.clone();
+    for topic in &experiment.topics {
+        let mut matches = Matches {
+            topic: topic.id.clone(),
+            debates: BTreeMap::new(),
+            cruxes: Vec::new(),
+            calls: Vec::new(),
+            usage: Usage::default(),
+        };
+        for debate in &experiment.debates {
+            let Ok(finished) = &debate.result else { continue };
+            matches.debates.insert(debate.cell.clone(), String::new());
+            for crux in &finished.outcome.cruxes {
+                let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
+                let question = axis.map_or(&crux.question, |axis| &axis.question);
+                let reference = CruxReference { cell: debate.cell.clone(), crux: crux.id };
+                match matches.cruxes.iter_mut().find(|known| known.question == *question) {
+                    Some(known) => known.cruxes.push(reference),
+                    None => matches.cruxes.push(MatchedCrux {
+                        axis: axis.map(|axis| axis.id.clone()),
+                        question: question.clone(),
+                        other_wordings: Vec::new(),
+                        cruxes: vec![reference],
+                    }),
+                }
+            }
+        }
+        experiment.matches.insert(topic.id.clone(), Ok(matches));
+    }
+    experiment
 }

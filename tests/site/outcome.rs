@@ -145,6 +145,7 @@ pub(crate) fn outcome() -> Outcome {
             cruxes: cruxes(),
             common_ground: CommonGround {
                 agreed: vec![Agreement { node: n(6), text: "Exposure shows which tasks may change and says little about how many jobs will be lost.".into(), endorsed_by: people(), other_wordings: vec![] }],
+                questions: vec![],
                 unchallenged: vec![n(10), n(11)],
                 defended: vec![n(1), n(8)],
                 untested: vec![n(14)],
@@ -162,8 +163,8 @@ pub(crate) fn outcome() -> Outcome {
             ],
             resolution: vec![Resolution { question: "Does the gap for young workers persist once interest rates fall?".into(), settles: Some("Follow the gap for 22- to 25-year-olds through the next two years of lower rates.".into()), cruxes: vec![CruxId::new(1)] }],
             metrics: vec![
-                Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None },
-                Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None },
+                Metric { name: "accepted share".into(), value: Some(6.0 / 14.0), meaning: "accepted arguments of all arguments".into(), aim: None, range: None },
+                Metric { name: "attacks judged valid".into(), value: Some(8.0), meaning: "attacks that entered the graph".into(), aim: None, range: None },
             ],
             detail: None,
             usage: Usage { calls: 9, input: Tokens(16_560), output: Tokens(1_908), repairs: 1, dropped: 1, estimated: true, ..Usage::default() },

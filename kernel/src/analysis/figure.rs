@@ -127,7 +127,7 @@ impl Figure {
             Self::Similarity => {
                 "share of cruxes that two replicates have in common (Jaccard index)"
             }
-            Self::Agreed => "accepted by two personas or more",
+            Self::Agreed => "shared points, and questions that are answered alike",
             Self::Unchallenged => "accepted, could be attacked, was not",
             Self::Defended => "attacked, but accepted",
             Self::Untested => "accepted too late for an objection",
@@ -146,7 +146,7 @@ impl Figure {
         let Outcome { common_ground, usage, .. } = outcome;
         let value = match self {
             Self::Cruxes => outcome.cruxes.len() as u64,
-            Self::Agreed => common_ground.agreed.len() as u64,
+            Self::Agreed => common_ground.agreements() as u64,
             Self::Unchallenged => common_ground.unchallenged.len() as u64,
             Self::Defended => common_ground.defended.len() as u64,
             Self::Untested => common_ground.untested.len() as u64,

@@ -3,6 +3,7 @@
 use super::{Control, Parameter};
 #[cfg(feature = "run")]
 use crate::question::QuestionInfo;
+use crate::record::AimRange;
 #[cfg(feature = "run")]
 use crate::record::Metric;
 
@@ -31,7 +32,7 @@ pub struct About {
     /// The parameters that a manifest may set.
     pub parameters: &'static [Parameter],
     /// The controls that a manifest may set: none for a mode in which no persona sees what others say.
-    pub controls: &'static [Control],
+    pub controls: &'static [ControlEffect],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
     /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
@@ -42,22 +43,57 @@ pub struct About {
     pub questions: &'static [QuestionInfo],
 }
 
+/// A control that a mode takes.
+#[derive(Debug, Clone, Copy)]
+pub struct ControlEffect {
+    /// The control.
+    pub control: Control,
+    /// What it changes in this mode and what stays, as sentences.
+    pub effect: &'static str,
+}
+
+impl About {
+    /// What a control changes in this mode; none if the mode does not take it.
+    pub fn effect(&self, control: Control) -> Option<&'static str> {
+        let found = self.controls.iter().find(|effect| effect.control == control)?;
+        Some(found.effect)
+    }
+}
+
 /// Makes the JSON schema of data that a mode stores.
 #[cfg(feature = "run")]
 pub type MakeSchema = fn() -> serde_json::Value;
 
 /// Describes a number that a mode reports about each debate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measure {
     /// Its name.
     pub name: &'static str,
     /// What it counts or measures, as a clause.
     pub meaning: &'static str,
-    /// The range that suggests a good debate, as a clause: orientation, not a verdict.
+    /// The values that suggest a good debate, where they can be named: a guide and not a verdict.
+    pub range: Option<AimRange>,
+    /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
 }
 
 impl Measure {
+    /// A measure without an aim.
+    pub(super) const fn new(name: &'static str, meaning: &'static str) -> Self {
+        Self { name, meaning, range: None, aim: None }
+    }
+
+    /// The same measure with the values that suggest a good debate.
+    pub(super) const fn aims_at(self, range: AimRange, aim: &'static str) -> Self {
+        Self { range: Some(range), aim: Some(aim), ..self }
+    }
+
+    /// The range with its meaning, as a clause.
+    pub fn aim(self) -> Option<String> {
+        let aim = self.aim?;
+        Some(self.range.map_or_else(|| aim.to_owned(), |range| format!("{range}: {aim}")))
+    }
+
     /// Its value for one debate; none where it is not defined there.
     #[cfg(feature = "run")]
     pub(super) fn of(self, value: Option<f64>) -> Metric {
@@ -65,7 +101,8 @@ impl Measure {
             name: self.name.to_owned(),
             value,
             meaning: self.meaning.to_owned(),
-            aim: self.aim.map(str::to_owned),
+            aim: self.aim(),
+            range: self.range,
         }
     }
 

@@ -11,7 +11,7 @@
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
-use super::{About, Calls, Control, DetailFault, Gradual, History, Kind, Protocol, Section, Values};
+use super::{About, Calls, Control, ControlEffect, DetailFault, Gradual, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -29,9 +29,22 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 7,
+    version: 8,
     parameters: Belief::PARAMETERS,
-    controls: &Control::ALL,
+    controls: &[
+        ControlEffect {
+            control: Control::Isolated,
+            effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
+                     does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
+                     a persona would score an argument of another, it has the judge's score.",
+        },
+        ControlEffect {
+            control: Control::Shuffled,
+            effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
+                     ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
+                     computed stays.",
+        },
+    ],
     measures: measures::ALL,
     #[cfg(feature = "run")]
     details: &[
@@ -55,9 +68,8 @@ impl Protocol for Belief {
 
     fn calls(&self, personas: u32) -> Calls {
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let opening = Calls::default()
-            .plus(1, "decomposition")
-            .plus_for_each(personas, "persona", opening);
+        let opening =
+            Calls::default().plus(1, "decomposition").plus_for_each(personas, "persona", opening);
         if self.control == Some(Control::Isolated) {
             return opening
                 .plus_comparisons(personas, MOST_BESIDE + 3 * (self.width + 1))
@@ -78,6 +90,10 @@ impl Protocol for Belief {
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         view::view(history)
+    }
+
+    fn numbers(&self, turn: &super::Turn) -> Result<Option<String>, DetailFault> {
+        view::numbers(turn)
     }
 
     #[cfg(feature = "run")]

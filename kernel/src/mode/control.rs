@@ -55,12 +55,16 @@ impl Control {
         }
     }
 
+    /// A label without the name of the control at its end: `graph` of `graph-isolated`.
+    pub fn base(self, label: &str) -> &str {
+        let base = label.strip_suffix(self.name()).map(|base| base.trim_end_matches(['-', '_']));
+        base.filter(|base| !base.is_empty()).unwrap_or(label)
+    }
+
     /// The name of a mode, or the label of a manifest, under this control: `graph (isolated)`. A label that ends in the name of
     /// the control, such as `graph-isolated`, does not repeat it.
     pub fn label(self, label: &str) -> String {
-        let base = label.strip_suffix(self.name()).map(|base| base.trim_end_matches(['-', '_']));
-        let base = base.filter(|base| !base.is_empty()).unwrap_or(label);
-        format!("{base} ({self})")
+        format!("{} ({self})", self.base(label))
     }
 }
 

@@ -7,7 +7,7 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::parameters::parameters;
-use super::{About, Calls, Control, DetailFault, History, Kind, Protocol, Section, Values};
+use super::{About, Calls, Control, ControlEffect, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -24,9 +24,21 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 7,
+    version: 8,
     parameters: Graph::PARAMETERS,
-    controls: &Control::ALL,
+    controls: &[
+        ControlEffect {
+            control: Control::Isolated,
+            effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                     the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
+        },
+        ControlEffect {
+            control: Control::Shuffled,
+            effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
+                     assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
+                     texts, and everything that is computed stays.",
+        },
+    ],
     measures: measures::ALL,
     #[cfg(feature = "run")]
     details: &[],
@@ -54,9 +66,7 @@ impl Protocol for Graph {
         }
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
         let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
-        opening
-            .plus_for_each(self.max_rounds, "round", round)
-            .plus_comparisons(personas, end)
+        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

@@ -1,5 +1,6 @@
 //! What several protocols share: questions, prompts, and everything that they compute in the same way.
 
+pub(crate) mod agreed_questions;
 pub(crate) mod candidates;
 pub(crate) mod common_ground;
 pub(crate) mod comparison;

@@ -4,6 +4,7 @@
 //! outcome. Each debate runs twice and must leave the same bytes. Each snapshot must follow from the one before by the
 //! changes that it lists.
 
+mod controls;
 mod corpus;
 pub(super) mod prompts;
 mod show;

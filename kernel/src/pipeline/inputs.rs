@@ -18,7 +18,7 @@ pub(super) const CORPUS_RULE: &str = "corpus rule ";
 
 /// The version of the records in the store. Raised with every change of their form, so that debates with records of the old
 /// form are run again instead of read.
-const RECORDS: u32 = 2;
+const RECORDS: u32 = 3;
 
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
 #[derive(Debug, Clone)]

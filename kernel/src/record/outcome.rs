@@ -1,12 +1,9 @@
-//! Outcomes: what a debate comes to, the same shape in every mode.
+//! The outcome of a debate, which has the same form in every mode.
 
 use serde::{Deserialize, Serialize};
 
-use super::{ModeDetail, Usage};
-use crate::graph::Provenance;
-use crate::vocabulary::{
-    AxisId, Claim, CruxId, Disagreement, NodeId, PersonaId, Probability, Side, TurnId,
-};
+use super::{CommonGround, Contradiction, Crux, IdleDispute, Metric, ModeDetail, Settled, Usage};
+use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, TurnId};
 
 /// Why a debate stopped.
 ///
@@ -55,29 +52,6 @@ pub enum Regime {
     Undetermined,
 }
 
-/// How a crux was found.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Found {
-    /// It is disputed, and the theses on both sides rest on it.
-    Load,
-    /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.
-    LoadUnknown,
-    /// A participant or a model named it.
-    Proposed,
-}
-
-/// A number in [0, 1] with the rule that it was computed by.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Score {
-    /// The number.
-    pub value: Probability,
-    /// What it measures, as a clause.
-    pub rule: String,
-}
-
 /// A persona's answer to the topic's question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -94,135 +68,6 @@ pub struct Thesis {
     /// that compute no strengths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yes: Option<Probability>,
-}
-
-/// The position of a persona on a crux.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Position {
-    /// The persona.
-    pub persona: PersonaId,
-    /// Its answer to the question of the crux, where it gave one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub side: Option<Side>,
-    /// Its strongest reason of its own, as a sentence; empty where the persona said nothing on the question.
-    pub text: String,
-    /// The node of this reason.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub node: Option<NodeId>,
-    /// The load of the question for the persona: the share of the support of its thesis that is lost if the question is
-    /// answered against it. Absent where that is not known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub load: Option<Probability>,
-    /// What would change the persona's mind on the question, as its contract declares.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flips_when: Option<String>,
-}
-
-/// The premise or assumption on which the arguments about a crux depend most.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hinge {
-    /// The premise or assumption, as a sentence.
-    pub text: String,
-    /// The argument that contains it.
-    pub node: NodeId,
-    /// The personas that assert it.
-    pub asserted_by: Vec<PersonaId>,
-    /// The personas that attack it.
-    pub denied_by: Vec<PersonaId>,
-}
-
-/// A question that is disputed, but that does not carry load on both sides.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct IdleDispute {
-    /// The axis.
-    pub axis: AxisId,
-    /// Its question.
-    pub question: String,
-    /// The answer of each persona that gave one.
-    pub positions: Vec<Position>,
-}
-
-/// A question on which every argument for one answer fell in the debate.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settled {
-    /// The axis.
-    pub axis: AxisId,
-    /// Its question.
-    pub question: String,
-    /// The answer that is left.
-    pub side: Side,
-    /// The accepted argument that attacks most of what fell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<NodeId>,
-}
-
-/// A question on which the disagreement of the personas depends.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Crux {
-    /// Its rank as an id.
-    pub id: CruxId,
-    /// The question that divides. The sides of all positions are answers to it.
-    pub question: String,
-    /// How it was found.
-    pub found: Found,
-    /// The kind of disagreement.
-    pub kind: Disagreement,
-    /// The axis that it belongs to, if known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub axis: Option<AxisId>,
-    /// How much of the disagreement depends on it.
-    pub score: Score,
-    /// The answer of each persona.
-    pub positions: Vec<Position>,
-    /// The premise or assumption that decides most, in modes that find one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub turns_on: Option<Hinge>,
-    /// The shared points about the question: what both sides say.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub shared: Vec<NodeId>,
-    /// The nodes that rest on it or make it.
-    pub depends_on: Vec<NodeId>,
-    /// The question whose answer would settle it.
-    pub settling_question: String,
-    /// What would change without it; computed, never written by a model.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counterfactual: Option<String>,
-    /// The turns and calls that created it.
-    pub provenance: Provenance,
-}
-
-/// A point that at least two personas endorse.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Agreement {
-    /// The node of the first wording.
-    pub node: NodeId,
-    /// The point in this wording.
-    pub text: String,
-    /// The personas that endorse it.
-    pub endorsed_by: Vec<PersonaId>,
-    /// The nodes that say the same in other words.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub other_wordings: Vec<NodeId>,
-}
-
-/// The accepted nodes, grouped by how strong a sign of agreement they are.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CommonGround {
-    /// Accepted, and endorsed by at least two personas.
-    pub agreed: Vec<Agreement>,
-    /// Accepted and not attacked, although the others had at least one round to attack.
-    pub unchallenged: Vec<NodeId>,
-    /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
-    pub defended: Vec<NodeId>,
-    /// Accepted, but no persona had a round left to object.
-    pub untested: Vec<NodeId>,
 }
 
 /// The worldview that contains most of a persona's arguments.
@@ -245,18 +90,6 @@ pub struct Extensions {
     pub preferred: String,
     /// Stable extensions.
     pub stable: String,
-}
-
-/// Two accepted nodes of different personas that cannot both be right: the sign of a fake consensus.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Contradiction {
-    /// The first node.
-    pub first: NodeId,
-    /// The second node.
-    pub second: NodeId,
-    /// Why they cannot both be right, as a sentence.
-    pub why: String,
 }
 
 /// A point that a persona conceded.
@@ -323,21 +156,6 @@ pub struct Resolution {
     pub cruxes: Vec<CruxId>,
 }
 
-/// A measure that a mode reports.
-#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Metric {
-    /// Its name.
-    pub name: String,
-    /// Its value; none if it is not defined for this debate.
-    pub value: Option<f64>,
-    /// What it counts or measures, as a clause.
-    pub meaning: String,
-    /// The range that suggests a good debate, as a clause; it is a guide and not a verdict.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub aim: Option<String>,
-}
-
 /// The outcome of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -385,35 +203,6 @@ pub struct Outcome {
     pub detail: Option<ModeDetail>,
     /// The tokens and calls that it used.
     pub usage: Usage,
-}
-
-impl Agreement {
-    /// The nodes of all wordings, the first one first.
-    pub fn wordings(&self) -> impl Iterator<Item = NodeId> {
-        std::iter::once(self.node).chain(self.other_wordings.iter().copied())
-    }
-
-    /// One agreement for two that say the same. The wording of this one stays the first.
-    #[cfg(feature = "run")]
-    pub(crate) fn unite(mut self, other: Self) -> Self {
-        self.other_wordings.extend(other.wordings());
-        self.other_wordings.sort_unstable();
-        self.endorsed_by.extend(other.endorsed_by);
-        self.endorsed_by.sort_unstable();
-        self.endorsed_by.dedup();
-        self
-    }
-}
-
-impl Crux {
-    /// Whether personas on both sides declare what would change their minds: a declared double crux.
-    pub fn is_declared(&self) -> bool {
-        let declares = |side| {
-            let mut on_side = self.positions.iter().filter(|held| held.side == Some(side));
-            on_side.any(|held| held.flips_when.is_some())
-        };
-        declares(Side::Yes) && declares(Side::No)
-    }
 }
 
 impl Outcome {

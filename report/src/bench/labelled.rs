@@ -189,13 +189,17 @@ impl Found {
             let node = nodes.find(|node| node.id == agreement.node)?;
             node.axis.as_ref().map(ToString::to_string)
         });
+        let questions = outcome.common_ground.questions.iter().filter(|question| {
+            personas.iter().all(|persona| question.personas().any(|known| known == persona))
+        });
+        let questions = questions.map(|question| question.axis.to_string());
         Self {
             cruxes: outcome
                 .cruxes
                 .iter()
                 .filter_map(|crux| Some(crux.axis.as_ref()?.to_string()))
                 .collect(),
-            agreed: agreed.collect(),
+            agreed: agreed.chain(questions).collect(),
             is_consensus: outcome.regime == Regime::Consensus,
         }
     }

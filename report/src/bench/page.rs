@@ -79,7 +79,11 @@ struct Worth {
     /// At how many it is lower than that of one of them.
     worse: usize,
     /// The smallest and the greatest difference to a control.
-    range: [f64; 2],
+    range: [String; 2],
+    /// At how many of them its F1 is higher than that of a single call.
+    above_single: usize,
+    /// At how many it is lower.
+    below_single: usize,
 }
 
 struct Curve {
@@ -173,18 +177,29 @@ fn worth(gains: &[Gain]) -> Vec<Worth> {
             levels.entry(gain.level).or_default().push(gain);
         }
         let values = || own.iter().map(|gain| gain.value);
+        let single = || gains.iter().filter(|gain| gain.mode == mode && !is_control(&gain.beyond));
         Worth {
             mode: mode.to_owned(),
             levels: levels.len(),
             better: levels.values().filter(|level| level.iter().all(|gain| gain.is_gain())).count(),
             worse: levels.values().filter(|level| level.iter().any(|gain| gain.is_loss())).count(),
             range: [
-                values().fold(f64::INFINITY, f64::min),
-                values().fold(f64::NEG_INFINITY, f64::max),
+                signed(values().fold(f64::INFINITY, f64::min)),
+                signed(values().fold(f64::NEG_INFINITY, f64::max)),
             ],
+            above_single: single().filter(|gain| gain.is_gain()).count(),
+            below_single: single().filter(|gain| gain.is_loss()).count(),
         }
     };
     modes.into_iter().map(of).collect()
+}
+
+/// A difference with its sign and three decimals.
+fn signed(difference: f64) -> String {
+    match format!("{difference:+.3}").as_str() {
+        "+0.000" | "-0.000" => "0.000".to_owned(),
+        text => text.replace('-', "−"),
+    }
 }
 
 /// The differences of every mode at every level.
@@ -201,7 +216,9 @@ fn gains_table(gains: &[Gain]) -> Table {
             let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);
             found.map_or_else(
                 || "–".to_owned(),
-                |Gain { value, low, high, .. }| format!("{value:+.2} [{low:+.2}, {high:+.2}]"),
+                |Gain { value, low, high, .. }| {
+                    format!("{} [{}, {}]", signed(*value), signed(*low), signed(*high))
+                },
             )
         };
         let was_run = gains.iter().any(|gain| gain.level == level.name);
@@ -365,7 +382,7 @@ mod tests {
             (&none[..], "adds nothing that these debates can show"),
             (
                 &[gain("none", "graph (isolated)", 0.05), gain("loud", "graph (isolated)", 0.0)],
-                "At 1 of 2 levels",
+                "At 1 of 2 levels F1 is higher",
             ),
             (&[gain("none", "graph (isolated)", -0.05)], "costs more than it adds"),
         ] {

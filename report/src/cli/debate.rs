@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress};
+use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress, Summary};
 use faultline::store::Store;
 use faultline::vocabulary::{ExperimentId, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -180,35 +180,16 @@ fn run_debate(
         tariff,
         cancel: ctrl_c::cancel_on_signal()?,
     };
-    let summary =
-        pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| match progress {
-            Progress::Debate { event, .. } => print(transcript.event(event)),
-            Progress::Waiting { seconds, cause, .. } => {
-                spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
-            }
-            Progress::Started { .. }
-            | Progress::CellStarted { .. }
-            | Progress::CellDone { .. }
-            | Progress::CellFailed { .. }
-            | Progress::CellCancelled { .. }
-            | Progress::MatchingStarted { .. }
-            | Progress::MatchingDone { .. }
-            | Progress::MatchingFailed { .. }
-            | Progress::Finished { .. } => {}
-        })?;
+    let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
+        if let Progress::Debate { event, .. } = progress {
+            print(transcript.event(event));
+        } else if let Progress::Waiting { seconds, cause, .. } = progress {
+            spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
+        }
+    })?;
     spinner.finish_and_clear();
-    if let Some(error) = &summary.unrecorded {
-        warn(&format!("warning: the journal of this debate is incomplete: {error}"));
-    }
-    if let Some(missed) = summary.missed.first() {
-        warn(&format!("error: the debate failed: {}", missed.error));
-        return Ok(if missed.interrupted { Exit::Retry } else { Exit::Failed });
-    }
-    if summary.cancelled > 0 {
-        warn(
-            "stopped\n  help: run the same command again to continue; stored replies are not requested again",
-        );
-        return Ok(Exit::Retry);
+    if let Some(exit) = incomplete(&summary) {
+        return Ok(exit);
     }
     let done = DoneCells::open(&project.plan, store)?.find(cell)?;
     let done = done.expect("a debate that did not fail is in the store");
@@ -228,6 +209,23 @@ fn run_debate(
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),
     }
+}
+
+/// How the command ends if the debate did not finish; reports why.
+fn incomplete(summary: &Summary) -> Option<Exit> {
+    if let Some(error) = &summary.unrecorded {
+        warn(&format!("warning: the journal of this debate is incomplete: {error}"));
+    }
+    if let Some(missed) = summary.missed.first() {
+        warn(&format!("error: the debate failed: {}", missed.error));
+        return Some(if missed.interrupted { Exit::Retry } else { Exit::Failed });
+    }
+    (summary.cancelled > 0).then(|| {
+        warn(
+            "stopped\n  help: run the same command again to continue; stored replies are not requested again",
+        );
+        Exit::Retry
+    })
 }
 
 /// A spinner on standard error for as long as the debate waits for answers; invisible if that is not a terminal.

@@ -1,6 +1,6 @@
 //! `report render`: writes the site of an experiment from its store.
 
-mod experiment;
+pub(super) mod experiment;
 
 use std::fmt;
 use std::io::{self, Write as _};

@@ -6,6 +6,7 @@ use std::path::Path;
 use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
+use faultline::mode::Control;
 use faultline::pipeline::{self, Attempt, Cell, Matching, State};
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
@@ -103,6 +104,9 @@ struct DebateStatus {
     topic: String,
     personas: Vec<String>,
     mode: String,
+    /// The control under which it is run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    control: Option<Control>,
     replicate: u32,
     /// Its id; an excluded debate has none.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -156,7 +160,7 @@ impl StateName {
 }
 
 impl DebateStatus {
-    fn of(debate: Combination, cell: Option<(&Cell, &State)>) -> Self {
+    fn of(debate: Combination, control: Option<Control>, cell: Option<(&Cell, &State)>) -> Self {
         let (state, trouble) = match cell {
             None => (StateName::Excluded, None),
             Some((_, State::Done)) => (StateName::Done, None),
@@ -176,6 +180,7 @@ impl DebateStatus {
             topic: debate.topic.to_string(),
             personas: debate.personas.iter().map(ToString::to_string).collect(),
             mode: debate.label,
+            control,
             replicate: debate.replicate,
             cell: cell.map(|(cell, _)| cell.id.to_string()),
             state,
@@ -187,7 +192,9 @@ impl DebateStatus {
         let style = self.state.style();
         let state = format!("{style}{}{style:#}", self.state.word());
         let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
-        vec![state, self.topic.clone(), personas, self.mode.clone(), replicate]
+        let mode =
+            self.control.map_or_else(|| self.mode.clone(), |control| control.label(&self.mode));
+        vec![state, self.topic.clone(), personas, mode, replicate]
     }
 }
 
@@ -219,7 +226,8 @@ impl Status {
         for debate in plan.manifest.all() {
             let cell = cells.next_if(|(cell, _)| cell.combination() == debate);
             if only.is_empty() || only.iter().any(|condition| condition.matches(&debate)) {
-                debates.push(DebateStatus::of(debate, cell));
+                let control = plan.manifest.modes[&debate.label].control();
+                debates.push(DebateStatus::of(debate, control, cell));
             }
         }
         let run = plan.run.to_string();

@@ -7,16 +7,12 @@ use faultline::mode::ModeName;
 
 use super::export::Export;
 use super::held_back::{self, HeldBack};
+use super::selection::Selection;
 use super::votes::{Answer, Deliberation, Group, Kind, Statement, Tally};
 use crate::csv_file::InvalidFile;
 
 pub use super::held_back::HoldBack;
 
-/// A debate has at least this many issues.
-const LEAST_ISSUES: usize = 2;
-/// A group becomes a persona if it is sure of at least this many statements, [`LEAST_ISSUES`] of them issues: with less to say
-/// it could not debate.
-const LEAST_STATEMENTS: usize = 3;
 /// The keywords of an issue are the first words of its statement that are longer than this.
 const SHORT_WORD: usize = 3;
 const MOST_KEYWORDS: usize = 8;
@@ -56,10 +52,6 @@ pub struct DebateFiles {
 impl DebateFiles {
     /// Makes a debate of a conversation in a folder.
     ///
-    /// The question is the statement that divides the groups most: among those on which the fewest groups are undecided, the
-    /// one with the largest difference between two groups' shares of agreement. The issues are the next ones by that
-    /// difference.
-    ///
     /// # Errors
     /// `InvalidFile` where there are fewer than two large groups, or too few statements divide them.
     pub fn of(
@@ -68,102 +60,45 @@ impl DebateFiles {
         found: &Deliberation,
         options: &Options,
     ) -> Result<Self, InvalidFile> {
-        let refuse = |cause: String, help| Err(InvalidFile::new(folder, None, cause, help));
-        if found.groups.len() < 2 {
-            let cause = format!(
-                "a debate needs two large opinion groups, and there are {}",
-                found.groups.len()
-            );
-            return refuse(cause, "let more people vote, or lower --min-group");
-        }
-        let mut dividing: Vec<Statement> = of_kind(found, Kind::Divides).cloned().collect();
-        let undecided =
-            |one: &Statement| one.answers().filter(|answer| *answer == Answer::Undecided).count();
-        dividing.sort_by(|a, b| b.spread().total_cmp(&a.spread()));
-        let question = (0..dividing.len()).min_by_key(|index| undecided(&dividing[*index]));
-        let question = question.map(|index| dividing.remove(index));
-        let held_back: Vec<Statement> = match &options.hold_back {
-            Some(hold_back) => hold_back.draw(&dividing, found),
-            None => Vec::new(),
+        let chosen = Selection::of(folder, found, options)?;
+        let (axes, sections) = match options.hold_back {
+            Some(_) => for_test(&chosen, options.issues),
+            None => for_debate(&chosen),
         };
-        let is_held_back =
-            |one: &Statement| held_back.iter().any(|other| other.number == one.number);
-        dividing.retain(|one| !is_held_back(one));
-        let Some(question) = question.filter(|_| dividing.len() >= LEAST_ISSUES) else {
-            let help = match options.hold_back {
-                Some(_) => "let more people vote, or hold back a smaller share of the statements",
-                None => "let more people vote",
-            };
-            let cause = format!(
-                "a debate needs one statement that divides the groups as its question and {LEAST_ISSUES} more as its issues, \
-                 and too few do: {}",
-                of_kind(found, Kind::Divides).count()
-            );
-            return refuse(cause, help);
-        };
-        let more = dividing.split_off(options.issues.min(dividing.len()));
-        let (issues, more_issues) = (dividing, more.len());
-        let rest = |kind| of_kind(found, kind).filter(|one| !is_held_back(one)).collect::<Vec<_>>();
-        let (shared, one_sided) = (rest(Kind::Shared), rest(Kind::OneSided));
-        let is_sure = |seat: usize, statements: &[&Statement]| {
-            let sure = |one: &&&Statement| one.tallies[seat].answer() != Answer::Undecided;
-            statements.iter().filter(sure).count()
-        };
-        let on_issues: Vec<&Statement> = issues.iter().collect();
-        let on_others: Vec<&Statement> =
-            more.iter().chain(shared.iter().chain(&one_sided).copied()).collect();
-        let (seats, silent): (Vec<usize>, Vec<usize>) = (0..found.groups.len()).partition(|seat| {
-            let sure = is_sure(*seat, &on_issues);
-            sure >= LEAST_ISSUES && sure + is_sure(*seat, &on_others) >= LEAST_STATEMENTS
-        });
-        let silent: Vec<Group> =
-            silent.into_iter().map(|seat| found.groups[seat].clone()).collect();
-        if seats.len() < 2 {
-            let cause = format!(
-                "a debate needs two opinion groups that are sure of {LEAST_STATEMENTS} statements, {LEAST_ISSUES} of them \
-                 issues, and there are {}",
-                seats.len()
-            );
-            return refuse(cause, "let more people vote");
-        }
-        let mut axes = issues.clone();
-        if options.hold_back.is_some() {
-            // A test needs issues that divide no one, in an order that says nothing.
-            axes.extend(shared.iter().take(options.issues).copied().cloned());
-            axes.extend(one_sided.iter().take(options.issues).copied().cloned());
-            axes.sort_by_key(|statement| statement.number);
-        }
-        let labels = held_back::labels(&held_back, &axes, export);
-        let writer = Writer { options, export, found, seats, question: &question, axes: &axes };
-        let sections = if options.hold_back.is_some() {
-            let mut all: Vec<&Statement> = issues
-                .iter()
-                .chain(&more)
-                .chain(shared.iter().chain(&one_sided).copied())
-                .collect();
-            all.sort_by_key(|statement| statement.number);
-            vec![("Statements", all)]
-        } else {
-            vec![
-                ("Issues", issues.iter().collect()),
-                ("What all groups share", shared.clone()),
-                (
-                    "What else the group is sure of",
-                    more.iter().chain(one_sided.iter().copied()).collect(),
-                ),
-            ]
-        };
+        let writer = Writer { options, export, found, chosen: &chosen, axes: &axes };
         let mut files = writer.files(&sections);
+        let labels = held_back::labels(&chosen.held_back, &axes, export);
         if options.hold_back.is_some() {
             files.push(("labels.csv".into(), held_back::csv(&labels)));
         }
-        let (shared, one_sided) = (shared.len(), one_sided.len());
+        let Selection { question, issues, more, shared, one_sided, silent, .. } = chosen;
+        let (more_issues, shared, one_sided) = (more.len(), shared.len(), one_sided.len());
         Ok(Self { files, question, issues, more_issues, shared, one_sided, silent, labels })
     }
 }
 
-pub(super) fn of_kind(found: &Deliberation, kind: Kind) -> impl Iterator<Item = &Statement> {
-    found.statements.iter().filter(move |one| one.kind() == kind)
+/// Titles of sections, each with its statements.
+type Sections<'a> = Vec<(&'static str, Vec<&'a Statement>)>;
+
+/// The axes of a topic and the sections of its corpora.
+fn for_debate(chosen: &Selection) -> (Vec<Statement>, Sections<'_>) {
+    let others = chosen.more.iter().chain(&chosen.one_sided);
+    let sections = vec![
+        ("Issues", chosen.issues.iter().collect()),
+        ("What all groups share", chosen.shared.iter().collect()),
+        ("What else the group is sure of", others.collect()),
+    ];
+    (chosen.issues.clone(), sections)
+}
+
+/// The same for a test, which needs issues that divide no one, in an order that says nothing.
+fn for_test(chosen: &Selection, most: usize) -> (Vec<Statement>, Sections<'_>) {
+    let united = chosen.shared.iter().take(most).chain(chosen.one_sided.iter().take(most));
+    let mut axes: Vec<Statement> = chosen.issues.iter().chain(united).cloned().collect();
+    axes.sort_by_key(|statement| statement.number);
+    let mut all: Vec<&Statement> = chosen.statements().collect();
+    all.sort_by_key(|statement| statement.number);
+    (axes, vec![("Statements", all)])
 }
 
 /// The name of a statement in the files of a project.
@@ -274,83 +209,101 @@ struct Writer<'a> {
     options: &'a Options,
     export: &'a Export,
     found: &'a Deliberation,
-    /// The groups that become personas.
-    seats: Vec<usize>,
-    question: &'a Statement,
+    chosen: &'a Selection,
     /// The statements that are axes of the topic.
     axes: &'a [Statement],
 }
 
 impl Writer<'_> {
-    fn files(&self, sections: &[(&'static str, Vec<&Statement>)]) -> Vec<(PathBuf, String)> {
+    fn files(&self, sections: &Sections<'_>) -> Vec<(PathBuf, String)> {
         let name = self.options.name.as_str();
-        let title = self.export.title.clone().unwrap_or_else(|| name.replace('-', " "));
-        let groups: Vec<&Group> = self.seats.iter().map(|seat| &self.found.groups[*seat]).collect();
-        let members: Vec<String> = groups
-            .iter()
-            .map(|group| format!("group {} with {}", group.letter(), group.members))
-            .collect();
-        let description = self
-            .export
-            .description
-            .as_deref()
-            .map(|text| format!(" It was described as: “{text}”"));
+        let mut files = vec![
+            (format!("data/topics/{name}.toml").into(), rendered(&self.topic())),
+            (format!("experiments/{name}.toml").into(), rendered(&self.experiment())),
+        ];
+        for (seat, group) in self.personas() {
+            let folder = Path::new("personas").join(self.persona(group));
+            let persona = self.persona_file(group);
+            files.push((folder.join("persona.toml"), rendered(&persona)));
+            let corpus = self.corpus(seat, group, sections);
+            files.push((folder.join(format!("corpus/{name}.md")), rendered(&corpus)));
+        }
+        files
+    }
+
+    /// The groups that become personas, each with its seat.
+    fn personas(&self) -> impl Iterator<Item = (usize, &Group)> {
+        self.chosen.seats.iter().map(|seat| (*seat, &self.found.groups[*seat]))
+    }
+
+    fn title(&self) -> String {
+        self.export.title.clone().unwrap_or_else(|| self.options.name.replace('-', " "))
+    }
+
+    fn topic(&self) -> TopicFile<'_> {
+        let members = self
+            .personas()
+            .map(|(_, group)| format!("group {} with {}", group.letter(), group.members));
+        let description = self.export.description.as_deref();
         let background = format!(
-            "This topic comes from the Polis conversation “{title}”, in which participants voted on each other's statements. \
+            "This topic comes from the Polis conversation “{}”, in which participants voted on each other's statements. \
              Polis grouped them by their votes: {} participants. The question and the issues are {}.{}",
-            members.join(", "),
+            self.title(),
+            members.collect::<Vec<_>>().join(", "),
             match self.options.hold_back {
                 Some(_) => "statements of the conversation",
                 None => "statements that one group endorses and another one rejects",
             },
-            description.unwrap_or_default()
+            description.map(|text| format!(" It was described as: “{text}”")).unwrap_or_default()
         );
-        let topic = TopicFile {
-            name,
-            title: quoted(&title),
-            question: Issue(self.question),
+        TopicFile {
+            name: &self.options.name,
+            title: quoted(&self.title()),
+            question: Issue(&self.chosen.question),
             background: quoted(&background),
             axes: self.axes.iter().map(Issue).collect(),
-        };
-        let personas: Vec<String> =
-            groups.iter().map(|group| quoted(&self.persona(group))).collect();
-        let experiment = ExperimentFile {
-            name,
-            title: quoted(&format!("{title}: where the opinion groups disagree")),
+        }
+    }
+
+    fn experiment(&self) -> ExperimentFile<'_> {
+        let personas = self.personas().map(|(_, group)| quoted(&self.persona(group)));
+        let personas: Vec<String> = personas.collect();
+        ExperimentFile {
+            name: &self.options.name,
+            title: quoted(&format!("{}: where the opinion groups disagree", self.title())),
             personas: format!("[{}]", personas.join(", ")),
             modes: ModeName::ALL,
-        };
-        let mut files = vec![
-            (format!("data/topics/{name}.toml").into(), rendered(&topic)),
-            (format!("experiments/{name}.toml").into(), rendered(&experiment)),
-        ];
-        for (&seat, group) in self.seats.iter().zip(groups) {
-            let folder = Path::new("personas").join(self.persona(group));
-            let identity = format!(
-                "We are the {} participants of the Polis conversation “{title}” whom Polis put into group {}, because we voted alike.",
-                group.members,
-                group.letter()
-            );
-            let persona = PersonaFile {
-                name,
-                letter: group.letter(),
-                members: group.members,
-                identity: quoted(&identity),
-            };
-            let sections = sections
-                .iter()
-                .map(|(title, statements)| Section { title, lines: self.lines(seat, statements) });
-            let tally = self.question.tallies[seat];
-            let corpus = CorpusFile {
-                name,
-                letter: group.letter(),
-                stance: if tally.agree > tally.disagree { "yes" } else { "no" },
-                sections: sections.filter(|section| !section.lines.is_empty()).collect(),
-            };
-            files.push((folder.join("persona.toml"), rendered(&persona)));
-            files.push((folder.join(format!("corpus/{name}.md")), rendered(&corpus)));
         }
-        files
+    }
+
+    fn persona_file(&self, group: &Group) -> PersonaFile<'_> {
+        let identity = format!(
+            "We are the {} participants of the Polis conversation “{}” whom Polis put into group {}, because we voted alike.",
+            group.members,
+            self.title(),
+            group.letter()
+        );
+        PersonaFile {
+            name: &self.options.name,
+            letter: group.letter(),
+            members: group.members,
+            identity: quoted(&identity),
+        }
+    }
+
+    fn corpus(&self, seat: usize, group: &Group, sections: &Sections<'_>) -> CorpusFile<'_> {
+        let section = |(title, statements): &(&'static str, Vec<&Statement>)| Section {
+            title,
+            lines: self.lines(seat, statements),
+        };
+        let sections = sections.iter().map(section);
+        let tally = self.chosen.question.tallies[seat];
+        CorpusFile {
+            name: &self.options.name,
+            letter: group.letter(),
+            stance: if tally.agree > tally.disagree { "yes" } else { "no" },
+            sections: sections.filter(|section| !section.lines.is_empty()).collect(),
+        }
     }
 
     fn persona(&self, group: &Group) -> String {

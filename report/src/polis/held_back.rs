@@ -3,7 +3,8 @@
 use fastrand::Rng;
 
 use super::export::{Export, Vote};
-use super::files::{id, of_kind};
+use super::files::id;
+use super::selection::of_kind;
 use super::votes::{Deliberation, Kind, Statement};
 use crate::bench::labelled::Label;
 

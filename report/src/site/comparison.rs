@@ -1,8 +1,14 @@
 //! What the debates of a topic have in common: their modes and their groups of personas.
 
-use faultline::vocabulary::PersonaId;
+pub(crate) mod csv;
 
-use super::input::{Debate, Finished};
+use std::collections::BTreeMap;
+
+use faultline::analysis::{self, ComparedDebate, ModeComparison, Role};
+use faultline::record::Matches;
+use faultline::vocabulary::{PersonaId, TopicId};
+
+use super::input::{Debate, Experiment};
 use super::route::{Link, Route};
 
 /// A mode as the head of a column.
@@ -11,9 +17,47 @@ pub(super) struct Column {
     pub(super) label: String,
     pub(super) title: String,
     pub(super) link: Link,
+    pub(super) role: Role,
 }
 
-/// The modes of some debates, in the order of their first appearance.
+impl Column {
+    /// What the mode is, if it is no protocol.
+    pub(super) fn note(&self) -> &'static str {
+        match self.role {
+            Role::Protocol => "",
+            Role::Baseline => "baseline",
+            Role::Control => "control",
+        }
+    }
+}
+
+/// Compares the modes of the finished debates on some topics.
+pub(crate) fn compared(
+    experiment: &Experiment,
+    is_chosen: impl Fn(&TopicId) -> bool,
+) -> ModeComparison {
+    let debates = experiment.debates.iter().filter(|debate| is_chosen(&debate.topic));
+    let debates: Vec<ComparedDebate<'_>> = debates.filter_map(compared_debate).collect();
+    let matches: BTreeMap<TopicId, Matches> = experiment
+        .matches
+        .iter()
+        .filter_map(|(topic, matches)| Some((topic.clone(), matches.as_ref().ok()?.clone())))
+        .collect();
+    analysis::compare(&debates, &matches)
+}
+
+fn compared_debate(debate: &Debate) -> Option<ComparedDebate<'_>> {
+    Some(ComparedDebate {
+        cell: &debate.cell,
+        topic: &debate.topic,
+        personas: &debate.personas,
+        label: &debate.label,
+        role: Role::of(&debate.mode),
+        outcome: &debate.result.as_ref().ok()?.outcome,
+    })
+}
+
+/// The modes of some debates, in the order of their first appearance; controls last.
 pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for debate in debates {
@@ -22,26 +66,27 @@ pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
                 label: debate.label.clone(),
                 title: title(debate),
                 link: Route::of_mode(&debate.label).link(from),
+                role: Role::of(&debate.mode),
             });
         }
     }
+    columns.sort_by_key(|column| column.role == Role::Control);
     columns
 }
 
-/// The mode's title, followed by the manifest's label where the label is not the mode's name.
+/// The mode's title, followed by the manifest's label where the label is not the mode's name, and by its control if it has one:
+/// `Argument graph (isolated)`.
 pub(super) fn title(debate: &Debate) -> String {
-    let mode = debate.mode.name();
-    if debate.label == mode.name() {
-        mode.title().to_owned()
-    } else {
-        format!("{} ({})", mode.title(), debate.label)
+    let (mode, control) = (debate.mode.name(), debate.mode.control());
+    let label = control.map_or(debate.label.as_str(), |control| control.base(&debate.label));
+    let mut title = mode.title().to_owned();
+    if label != mode.name() {
+        title += &format!(" ({label})");
     }
-}
-
-/// The finished debates of a mode.
-pub(super) fn finished<'a>(debates: &[&'a Debate], label: &str) -> Vec<(&'a Debate, &'a Finished)> {
-    let own = debates.iter().filter(|debate| debate.label == label);
-    own.filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect()
+    if let Some(control) = control {
+        title += &format!(" ({control})");
+    }
+    title
 }
 
 /// The groups of personas that debate, in the order of their first appearance.

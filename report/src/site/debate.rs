@@ -12,6 +12,7 @@ mod rounds;
 
 use askama::Template;
 use faultline::graph::{Graph, NodeKind};
+use faultline::mode::Control;
 use faultline::record::{self, StopReason};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::Topic;
@@ -31,6 +32,8 @@ struct Head {
     question: String,
     personas: Vec<Tag>,
     mode: String,
+    /// What was done to it, if it is a control.
+    control: Option<&'static str>,
     mode_link: Link,
     topic_link: Link,
     replicate: u32,
@@ -157,7 +160,11 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
     Head {
         question: topic.question.clone(),
         personas: personas.tags(&debate.personas, here),
-        mode: debate.mode.name().title().to_owned(),
+        mode: match debate.mode.control() {
+            Some(_) => comparison::title(debate),
+            None => debate.mode.name().title().to_owned(),
+        },
+        control: debate.mode.control().map(Control::sentence),
         mode_link: Route::of_mode(&debate.label).link(here),
         topic_link: Route::Topic(topic.id.clone()).link(here),
         replicate: debate.replicate,
@@ -266,9 +273,9 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
     let tokens = if usage.estimated { "read and written, estimated" } else { "read and written" };
     figures.extend([
         figure(
-            outcome.common_ground.agreed.len() as u64,
+            outcome.common_ground.agreements() as u64,
             "agreed",
-            "accepted by two personas or more",
+            "shared points, and questions that are answered alike",
         ),
         figure(u64::from(usage.calls), "calls", "questions to the provider"),
         figure(usage.volume().tokens().0, "tokens", tokens),

@@ -14,7 +14,7 @@ use super::input::{Absent, Debate, Experiment, Finished};
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::Route;
 
-use agreement::Agreed;
+use agreement::{Agreed, AnsweredAlike};
 use card::Card;
 pub(super) use card::first_wordings;
 use thesis::Thesis;
@@ -42,6 +42,8 @@ pub(super) struct Findings {
     theses: Vec<Thesis>,
     cruxes: Vec<Card>,
     agreed: Vec<Agreed>,
+    /// The questions that are answered alike.
+    alike: Vec<AnsweredAlike>,
     idle: Vec<Idle>,
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
@@ -86,7 +88,7 @@ impl Findings {
     }
 
     pub(super) fn agreed(&self) -> usize {
-        self.agreed.len()
+        self.agreed.len() + self.alike.len()
     }
 
     pub(super) fn idle(&self) -> usize {
@@ -126,7 +128,7 @@ struct Source<'a> {
     here: &'a Route,
 }
 
-/// Reads the findings of a topic off its debates. `level` is the level of their headings.
+/// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
 pub(super) fn findings(
     experiment: &Experiment,
     personas: &PersonaTags,
@@ -135,8 +137,8 @@ pub(super) fn findings(
     form: Form,
     level: u8,
 ) -> Findings {
-    let debates: Vec<&Debate> =
-        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
+    let is_source = |debate: &&Debate| debate.topic == topic.id && debate.mode.control().is_none();
+    let debates: Vec<&Debate> = experiment.debates.iter().filter(is_source).collect();
     let finished: Vec<(&Debate, &Finished)> =
         debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
@@ -153,6 +155,7 @@ pub(super) fn findings(
         failed,
         not_run,
         agreed: agreement::agreed(&source),
+        alike: agreement::answered_alike(&source),
         idle: source.idle(),
         contradictory,
         is_short: form == Form::Short,

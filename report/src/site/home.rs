@@ -1,5 +1,6 @@
 //! The front page of an experiment.
 
+use faultline::mode::Control;
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
@@ -143,7 +144,9 @@ fn row(debates: &[&Debate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
         of_group.iter().map(|debate| cell(debate, of_group.len() > 1)).collect()
     };
     let cells = groups.iter().map(cells).collect();
-    let summary = own.first().map_or("", |debate| debate.mode.about().summary);
+    let summary = own.first().map_or("", |debate| {
+        debate.mode.control().map_or(debate.mode.about().summary, Control::sentence)
+    });
     Row { mode, summary, cells }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
-use faultline::record::{Outcome, Snapshot};
+use faultline::record::{Matches, Outcome, Snapshot};
 use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
 /// An experiment with everything that its pages show.
@@ -29,8 +29,19 @@ pub struct Experiment {
     pub personas: Vec<Persona>,
     /// The cells, in the order of the plan.
     pub debates: Vec<Debate>,
+    /// Which cruxes of each topic's debates are the same crux, or why that is not known.
+    pub matches: BTreeMap<TopicId, Result<Matches, Unmatched>>,
     /// The number of debates that the manifest excludes.
     pub excluded: usize,
+}
+
+/// Why the cruxes of a topic are not matched.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unmatched {
+    /// It was tried and failed, for this reason.
+    Failed(String),
+    /// It has not been tried since the last debate ended.
+    NotRun,
 }
 
 /// The provider of all answers.

@@ -1,7 +1,9 @@
 //! The page of a mode: protocol, parameters, metrics, debates.
 
-use faultline::view::number;
 use std::collections::BTreeMap;
+
+use faultline::mode::Control;
+use faultline::view::number;
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
@@ -27,6 +29,10 @@ struct View {
     title: String,
     name: String,
     protocol: Vec<String>,
+    /// What was done to the debates, if the mode is run under a control.
+    control: Option<&'static str>,
+    /// What the control changes in this mode and what stays.
+    effect: Option<&'static str>,
     parameters: Vec<(String, String)>,
     metrics: Vec<(String, String)>,
     entries: Vec<Entry>,
@@ -57,10 +63,13 @@ fn view(
     here: &Route,
 ) -> View {
     let first = debates[0];
+    let control = first.mode.control();
     View {
         title: comparison::title(first),
         name: first.mode.name().to_string(),
         protocol: paragraphs(first.mode.about().protocol),
+        control: control.map(Control::sentence),
+        effect: control.and_then(|control| first.mode.about().effect(control)),
         parameters: first.mode.parameters(),
         metrics: first
             .mode

@@ -1,32 +1,44 @@
 //! The page of a topic: its modes side by side, and its axes with each persona's position.
 
 mod axes;
+mod crux_table;
+mod endings;
 mod figures;
-mod recurrence;
 
-use faultline::vocabulary::Topic;
+use faultline::analysis::{CruxRow, ModeComparison};
+use faultline::vocabulary::{PersonaId, Topic};
 
+use super::comparison::csv::csv;
 use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
-use super::input::{Debate, Experiment};
+use super::input::{Debate, Experiment, Unmatched};
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::Route;
 use super::sentence::paragraphs;
 use super::{Fault, Page};
 
-/// The comparison for one group of personas.
+/// The cruxes and debates of one group of personas.
 #[derive(Debug)]
 struct Block {
     personas: Vec<Tag>,
     columns: Vec<Column>,
-    repetition: recurrence::Repetition,
+    repetition: crux_table::Repetition,
     /// Whether some mode has more than one debate.
     repeated: bool,
-    axes: Vec<recurrence::AxisRow>,
-    figures: Vec<figures::FigureRow>,
-    endings: Vec<figures::Ending>,
-    warnings: Vec<figures::Warning>,
+    answer: crux_table::Answer,
+    cruxes: Vec<crux_table::Line>,
+    endings: Vec<endings::Ending>,
+    warnings: Vec<endings::Warning>,
+}
+
+/// So many endings of debates are shown; more are folded.
+const OPEN_ENDINGS: usize = 6;
+
+impl Block {
+    fn has_few_endings(&self) -> bool {
+        self.endings.len() <= OPEN_ENDINGS
+    }
 }
 
 #[derive(Debug)]
@@ -38,51 +50,106 @@ struct View {
     no: String,
     background: Vec<String>,
     findings: Findings,
+    /// Why the cruxes are not matched, if debates are finished and they are not.
+    unmatched: Option<Unmatched>,
     blocks: Vec<Block>,
     /// Whether there is more than one group of personas.
     several: bool,
+    /// Whether there is more than one mode.
+    several_modes: bool,
+    columns: Vec<Column>,
+    figures: Vec<figures::FigureRow>,
+    intervals: figures::Intervals,
+    tests: Option<figures::Tests>,
+    /// The name of the CSV file beside the page.
+    csv: String,
     axes: Vec<axes::Axis>,
+}
+
+impl View {
+    fn intervals_of_groups(&self) -> bool {
+        self.intervals == figures::Intervals::Groups
+    }
+
+    fn intervals_of_replicates(&self) -> bool {
+        self.intervals == figures::Intervals::Replicates
+    }
 }
 
 templates!(View, "pages/topic.html", "pages/topic.md");
 
-/// Builds the page of a topic and its twin.
+/// Builds the page of a topic, its twin, and the CSV file beside it. The tests of `everything` cover all topics of the
+/// experiment.
 pub(super) fn pages(
     experiment: &Experiment,
     personas: &PersonaTags,
     topic: &Topic,
+    everything: &ModeComparison,
 ) -> Result<Vec<Page>, Fault> {
     let here = Route::Topic(topic.id.clone());
     let debates: Vec<&Debate> =
         experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
-    let blocks: Vec<Block> = comparison::groups(&debates)
-        .iter()
-        .map(|group| {
-            let own: Vec<&Debate> =
-                debates.iter().copied().filter(|debate| debate.personas == *group).collect();
-            let columns = comparison::columns(&own, &here);
-            Block {
-                personas: personas.tags(group, &here),
-                repetition: recurrence::repetition(&own, &columns),
-                repeated: own.len() > columns.len(),
-                axes: recurrence::axes(topic, &own, &columns, &here),
-                figures: figures::figures(&own, &columns),
-                endings: figures::endings(&own, &here),
-                warnings: figures::warnings(topic, &own, &here),
-                columns,
-            }
-        })
-        .collect();
+    let compared = comparison::compared(experiment, |other| *other == topic.id);
+    let block = |group: &Vec<PersonaId>| {
+        let own: Vec<&Debate> =
+            debates.iter().copied().filter(|debate| debate.personas == *group).collect();
+        let columns = comparison::columns(&own, &here);
+        let rows: Vec<&CruxRow> =
+            compared.cruxes.iter().filter(|row| row.personas == *group).collect();
+        Block {
+            personas: personas.tags(group, &here),
+            repetition: crux_table::repetition(&own, &columns),
+            repeated: own.len() > columns.len(),
+            answer: crux_table::answer(&rows, &columns),
+            cruxes: crux_table::lines(topic, &rows, &own, &columns, &here),
+            endings: endings::endings(&own, &here),
+            warnings: endings::warnings(topic, &own, &here),
+            columns,
+        }
+    };
+    let blocks: Vec<Block> = comparison::groups(&debates).iter().map(block).collect();
+    let columns = comparison::columns(&debates, &here);
+    let every: Vec<&Debate> = experiment.debates.iter().collect();
+    let all_columns = comparison::columns(&every, &here);
+    let title = |label: &str| {
+        let column = all_columns.iter().find(|column| column.label == label);
+        column.map_or_else(|| label.to_owned(), |column| column.title.clone())
+    };
     let view = View {
         question: topic.question.clone(),
         yes: topic.yes.clone(),
         no: topic.no.clone(),
         background: paragraphs(&topic.background),
         findings: findings(experiment, personas, topic, &here, Form::Full, 2),
+        unmatched: unmatched(experiment, topic, &compared),
         several: blocks.len() > 1,
+        several_modes: columns.len() > 1,
         blocks,
+        figures: figures::figures(&compared, &debates, &columns),
+        intervals: figures::intervals(&compared),
+        tests: figures::tests(everything, title),
+        csv: format!("{}.csv", topic.id),
+        columns,
         axes: axes::axes(experiment, personas, topic, &here),
     };
     let frame = Frame::new(experiment, &here, topic.title.clone(), &[]);
-    render(&here, &frame, &view)
+    let mut pages = render(&here, &frame, &view)?;
+    let path = here.path().replace(".html", ".csv");
+    pages.push(Page { path, bytes: csv(&compared).into_bytes() });
+    Ok(pages)
+}
+
+/// Why the cruxes of the finished debates are not matched, if they are not.
+fn unmatched(
+    experiment: &Experiment,
+    topic: &Topic,
+    compared: &ModeComparison,
+) -> Option<Unmatched> {
+    if compared.unmatched.is_empty() {
+        return None;
+    }
+    match experiment.matches.get(&topic.id) {
+        Some(Err(unmatched)) => Some(unmatched.clone()),
+        Some(Ok(_)) | None => Some(Unmatched::NotRun),
+    }
 }

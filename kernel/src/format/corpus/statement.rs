@@ -9,7 +9,7 @@ use super::nested_item::{Keyword, NestedItems};
 use super::section::Section;
 use super::tally::Tally;
 use crate::format::attribute_value;
-use crate::format::fault::Faults;
+use crate::format::fault::{Fault, Faults};
 use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::statement_defaults::{default_confidence, derived_id};
@@ -37,15 +37,8 @@ pub(super) fn read(
     tally: &mut Tally,
     faults: &mut Faults,
 ) -> Option<ParsedStatement> {
-    if item.text.is_empty() {
-        let fault = source.error(item.span, "the list item has no text");
-        faults.push(fault.with_help("a top-level item is a statement: one or two sentences"));
-        return None;
-    }
-    if let Some((keyword, _, _)) = Keyword::of(&item.text).filter(|(_, _, colon)| *colon) {
-        let message = format!("a statement starts with `{}:`", keyword.word());
-        let fault = source.error(item.span.clone(), message);
-        faults.push(fault.with_help("indent it by two spaces to nest it below its statement"));
+    if let Some(fault) = not_a_statement(source, &item) {
+        faults.push(fault);
         return None;
     }
     let mut attributes = item.attributes;
@@ -103,6 +96,18 @@ pub(super) fn read(
         warn_of_unused(source, item.span.clone(), &statement, faults);
     }
     Some(ParsedStatement { statement, item_span: item.span, id_span, denies_span })
+}
+
+/// Why an item is not a statement, if it is none.
+fn not_a_statement(source: &Source, item: &Item) -> Option<Fault> {
+    if item.text.is_empty() {
+        let fault = source.error(item.span.clone(), "the list item has no text");
+        return Some(fault.with_help("a top-level item is a statement: one or two sentences"));
+    }
+    let (keyword, _, _) = Keyword::of(&item.text).filter(|(_, _, colon)| *colon)?;
+    let message = format!("a statement starts with `{}:`", keyword.word());
+    let fault = source.error(item.span.clone(), message);
+    Some(fault.with_help("indent it by two spaces to nest it below its statement"))
 }
 
 /// Warns of an axis without a side, and of a missing reason.

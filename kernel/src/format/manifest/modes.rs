@@ -76,7 +76,7 @@ fn control(mode: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Option
     let mut found: Option<(Control, Range<usize>)> = None;
     for control in Control::ALL {
         let Some(set) = table.optional_boolean(control.name(), faults) else { continue };
-        if !mode.about().controls.contains(&control) {
+        if mode.about().effect(control).is_none() {
             let message = format!(
                 "`{control}` has no effect in mode `{mode}`: no persona sees what the others say"
             );

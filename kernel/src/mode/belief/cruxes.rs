@@ -7,9 +7,10 @@ use super::ledger::is_strong;
 use super::{computed, scored};
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
-use crate::record::{Crux, Hinge, IdleDispute};
+use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic};
 
 /// The rounding error of a load is less than this.
@@ -30,6 +31,8 @@ pub(super) struct Found {
     pub(super) cruxes: Vec<Crux>,
     pub(super) details: Vec<CruxDetail>,
     pub(super) idle: Vec<IdleDispute>,
+    /// The questions on which the personas agree.
+    pub(super) agreed: Vec<AgreedQuestion>,
     /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
     pub(super) sensitivity: Option<f64>,
     /// The names of the personas whose thesis has no accepted supporter of their own left.
@@ -63,7 +66,7 @@ impl<'a> CruxInputs<'a> {
         let named: Vec<&DisputedIssue<'_>> =
             disputed.iter().filter(|issue| issue.standing != Standing::Idle).collect();
         let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
-        let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
+        let (cruxes, idle) = naming.name(&disputed, &strength, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: self.sentences(issue, &moves(issue)),
             settling_question: questions
@@ -71,6 +74,7 @@ impl<'a> CruxInputs<'a> {
                 .unwrap_or(&issue.axis.question)
                 .clone(),
         });
+        let agreed = agreed_questions(&issues, self.topic, &naming, strength);
         let details = cruxes
             .iter()
             .zip(&named)
@@ -79,7 +83,7 @@ impl<'a> CruxInputs<'a> {
         let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
         let unsupported = issues.cases.iter().filter(|case| self.is_unsupported(case));
         let without_support = unsupported.map(|case| case.persona.contract.name.clone()).collect();
-        Found { cruxes, details, idle, sensitivity, without_support }
+        Found { cruxes, details, idle, agreed, sensitivity, without_support }
     }
 
     /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.

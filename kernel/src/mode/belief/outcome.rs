@@ -13,8 +13,9 @@ use super::questions::nodes::ShownNode;
 use super::questions::scores::Scores;
 use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
-use crate::graph::{Node, NodeKind};
+use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
+use crate::mode::shared::agreed_questions::agreed_across;
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
 use crate::mode::shared::ledger::Verdicts;
@@ -55,22 +56,22 @@ fn compute(
     let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
     let community = views.community();
     let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
-    let Found { cruxes, details, idle, sensitivity, without_support } = inputs.find(questions);
-    let is_point = |node: &Node| {
-        let said = graph.node(node.id).is_some_and(|node| is_asserted(graph, node));
-        said && node.kind != NodeKind::Thesis
-    };
-    let accepted = accepted(&community, is_point);
+    let Found { cruxes, details, idle, agreed, sensitivity, without_support } =
+        inputs.find(questions);
+    let accepted = accepted(&community, graph);
     let opposed = merged_pairs(views.merged, opposed);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
-    let common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
+    let mut common_ground =
+        common_ground::common_ground(&community.graph, &accepted, attackable);
+    common_ground.questions = agreed;
     let theses = theses(graph, personas, |node| node.strength.map(f64::from));
     let ending = Ending {
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
         cruxes: cruxes.len(),
-        agreed: common_ground.agreed.len(),
+        agreed_points: common_ground.agreed.len(),
+        agreed_questions: agreed_across(&common_ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
     let roots = metrics::roots(snapshots, graph, personas);
@@ -109,11 +110,15 @@ fn compute(
     }
 }
 
-/// The points whose strength is at least 0.5 in the view of every persona.
-fn accepted(community: &Community, is_point: impl Fn(&Node) -> bool) -> BTreeSet<NodeId> {
+/// The asserted points whose strength is at least 0.5 in the view of every persona; a thesis is no point.
+fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
+    let is_point = |node: &Node| {
+        let is_asserted = graph.node(node.id).is_some_and(|node| is_asserted(graph, node));
+        is_asserted && node.kind != NodeKind::Thesis
+    };
     let by_all = |node: &&Shared| node.views.iter().all(|view| is_strong(view.strength));
     let nodes = community.nodes.iter().filter(by_all).map(|node| node.node);
-    nodes.filter(|&node| community.graph.node(node).is_some_and(&is_point)).collect()
+    nodes.filter(|&node| community.graph.node(node).is_some_and(is_point)).collect()
 }
 
 /// The merged nodes of pairs.
@@ -138,7 +143,8 @@ async fn seats(
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
         let mut scores = own_scores(table, merged, &persona.id);
-        let lacks = |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
+        let lacks =
+            |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
         if let Some(graph) = table.seen_by(&persona.id) {
             let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
             nodes.retain(|node| lacks(node.id));

@@ -38,11 +38,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
 }
 
 /// Plays rounds until a stop rule applies, and the closing.
-async fn play(
-    parameters: &Belief,
-    table: &mut Table<'_>,
-    topic: &Topic,
-) -> Result<Stop, Failure> {
+async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Result<Stop, Failure> {
     let semantics = parameters.semantics;
     let mut seen = moves::Seen::default();
     let mut rules = StopRules::new(

@@ -3,6 +3,8 @@
 mod merged;
 mod rounds;
 
+pub(super) use rounds::numbers;
+
 use std::collections::BTreeSet;
 
 use super::detail::{

@@ -8,7 +8,9 @@ use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
-use crate::vocabulary::{CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId};
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,
+};
 
 /// An attack that may still enter the graph.
 pub(super) struct Attack {

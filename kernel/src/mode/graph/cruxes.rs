@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{Edge, Graph, Node};
+use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, Naming};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
-use crate::record::{Crux, Hinge, IdleDispute, Settled};
+use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, Probability, Side, Topic};
 
 /// Everything from which cruxes are computed.
@@ -23,6 +24,8 @@ pub(super) struct Found {
     pub(super) cruxes: Vec<Crux>,
     pub(super) idle: Vec<IdleDispute>,
     pub(super) settled: Vec<Settled>,
+    /// The questions on which the personas agree.
+    pub(super) agreed: Vec<AgreedQuestion>,
     /// The names of the personas whose thesis rests on nothing that can be defended.
     pub(super) without_support: Vec<String>,
 }
@@ -56,19 +59,20 @@ impl CruxInputs<'_> {
             let detail = self.graph.node(node).map(|node| &node.detail);
             detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
         };
-        let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
+        let (cruxes, idle) = naming.name(&disputed, &confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: self.counterfactual(issue),
             settling_question: issue.axis.question.clone(),
         });
         let settled = decided.iter().filter_map(|issue| self.settled(issue, &tenable)).collect();
+        let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
         let unsupported = |case: &&Case<'_>| {
             let holds = |issue: &AxisId| held(case, issue, &tenable);
             case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
         };
         let cases = issues.cases.iter().filter(unsupported);
         let without_support = cases.map(|case| case.persona.contract.name.clone()).collect();
-        Found { cruxes, idle, settled, without_support }
+        Found { cruxes, idle, settled, agreed, without_support }
     }
 
     /// An issue on which every argument of one side fell, with the accepted argument that attacks most of them.

@@ -6,6 +6,7 @@ use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
+use crate::mode::shared::agreed_questions::agreed_across;
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
@@ -29,16 +30,18 @@ pub(super) fn outcome(
     let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_point).collect();
     let attackable =
         |node: &Node| common_ground::could_be_attacked(node, personas, table.snapshots());
-    let Found { cruxes, idle, settled, without_support } =
+    let Found { cruxes, idle, settled, agreed, without_support } =
         CruxInputs { graph, evaluated, topic, personas }.find();
     let mut ground = common_ground::common_ground(graph, &accepted, attackable);
     ground.agreed = common_ground::unite_wordings(ground.agreed, &judged.same);
+    ground.questions = agreed;
     let theses = theses(graph, personas, |_| None);
     let ending = Ending {
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
         cruxes: cruxes.len(),
-        agreed: ground.agreed.len(),
+        agreed_points: ground.agreed.len(),
+        agreed_questions: agreed_across(&ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
     let finished = FinishedDebate {

@@ -152,7 +152,8 @@ fn graph_rule_8_a_failed_comparison_fails_nothing_and_its_pairs_count_as_not_jud
     assert_eq!((usage.failed, usage.not_judged > 0), (2, true));
     assert!(debate.outcome().common_ground.agreed.is_empty(), "nothing unjudged is agreed");
     let compared = debate.finished.snapshots.iter().flat_map(|round| &round.calls);
-    let faults = compared.filter(|call| call.question == "compare").map(|call| call.fault.is_some());
+    let faults =
+        compared.filter(|call| call.question == "compare").map(|call| call.fault.is_some());
     assert_eq!(faults.collect::<Vec<_>>(), [true, true], "after the opening and at the end");
 }
 

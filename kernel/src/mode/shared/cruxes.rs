@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::issues::{DisputedIssue, Held, Standing, flips_when};
 use crate::graph::{Graph, NodeKind, Provenance};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
-use crate::vocabulary::{AxisId, CruxId, NodeId, Persona};
+use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Persona};
 
 /// What only the mode can say about a crux.
 pub(crate) struct Findings {
@@ -86,22 +86,30 @@ impl Naming<'_> {
         issue: &DisputedIssue<'_>,
         strength: &impl Fn(NodeId) -> f64,
     ) -> Vec<Position> {
-        let position = |held: &Held| {
-            let strongest = held.nodes.iter().copied().max_by(|&one, &other| {
+        issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
+    }
+
+    /// A position with its strongest argument.
+    pub(crate) fn position(
+        &self,
+        axis: &Axis,
+        held: &Held,
+        strength: &impl Fn(NodeId) -> f64,
+    ) -> Position {
+        let strongest =
+            held.nodes.iter().copied().max_by(|&one, &other| {
                 strength(one).total_cmp(&strength(other)).then(other.cmp(&one))
             });
-            let text = strongest.and_then(|node| self.graph.node(node));
-            let stated = || issue.axis.proposition(held.side).to_owned();
-            Position {
-                persona: held.persona.clone(),
-                side: Some(held.side),
-                text: text.map_or_else(stated, |node| node.text.clone()),
-                node: strongest,
-                load: held.load,
-                flips_when: flips_when(self.personas, &held.persona, &issue.axis.id),
-            }
-        };
-        issue.positions.iter().map(position).collect()
+        let text = strongest.and_then(|node| self.graph.node(node));
+        let stated = || axis.proposition(held.side).to_owned();
+        Position {
+            persona: held.persona.clone(),
+            side: Some(held.side),
+            text: text.map_or_else(stated, |node| node.text.clone()),
+            node: strongest,
+            load: held.load,
+            flips_when: flips_when(self.personas, &held.persona, &axis.id),
+        }
     }
 
     /// The nodes about an issue that several personas endorse: what both sides say.

@@ -35,17 +35,16 @@ pub(crate) struct Ending<'a> {
     pub(crate) without_support: Vec<&'a str>,
     /// The number of cruxes, those of unknown load included.
     pub(crate) cruxes: usize,
-    /// The number of points on which personas agree.
-    pub(crate) agreed: usize,
+    /// The number of points that several personas assert.
+    pub(crate) agreed_points: usize,
+    /// The number of questions that personas with different theses answer in the same way.
+    pub(crate) agreed_questions: usize,
 }
 
 impl Ending<'_> {
     /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus.
     pub(crate) fn regime(&self) -> (Regime, String) {
         let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
-        let cruxes = counted(self.cruxes, "question divides", "questions divide");
-        let agreed =
-            if self.agreed == 1 { "one point" } else { &format!("{} points", self.agreed) };
         match (self.theses.len(), self.without_support.as_slice()) {
             (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
             (1, _) => (
@@ -67,19 +66,64 @@ impl Ending<'_> {
                 "The theses oppose each other, but no question was found on which both depend."
                     .to_owned(),
             ),
-            _ if self.agreed > 0 => {
-                (Regime::Partial, format!("{cruxes} the positions, and they agree on {agreed}."))
-            }
-            _ => (
-                Regime::Polarized,
-                format!("{cruxes} the positions, and they agree on nothing that was said."),
-            ),
+            _ => divided(self.cruxes, self.agreed_points, self.agreed_questions),
         }
     }
 }
 
+/// The regime where at least one question divides the positions. The agreed points and the agreed questions are counted apart.
+fn divided(cruxes: usize, points: usize, questions: usize) -> (Regime, String) {
+    let cruxes = counted(cruxes, "One question divides", "questions divide");
+    let regime = if points + questions > 0 { Regime::Partial } else { Regime::Polarized };
+    let agreed = agreed(points, questions);
+    (regime, format!("{cruxes} the positions, and they agree on {agreed}."))
+}
+
+/// What the personas agree on, as a phrase.
+fn agreed(points: usize, questions: usize) -> String {
+    let answers = || counted(questions, "one question", "questions");
+    match (points, questions) {
+        (0, 0) => "nothing".to_owned(),
+        (_, 0) => self::points(points),
+        (0, _) => format!("the answer to {}", answers()),
+        (_, _) => format!("{} and on the answer to {}", self::points(points), answers()),
+    }
+}
+
+/// The regime of a debate in which not every thesis is known, from the numbers of cruxes, of agreed points, and of contradictions
+/// among these points.
+pub(crate) fn without_theses(
+    cruxes: usize,
+    agreed: usize,
+    contradictions: usize,
+) -> (Regime, String) {
+    let points = points(agreed);
+    match (cruxes, agreed, contradictions) {
+        (0, 0, _) => (
+            Regime::Undetermined,
+            "No question was found that divides the positions, and no point on which they agree."
+                .to_owned(),
+        ),
+        (0, _, 0) => (
+            Regime::Consensus,
+            format!("No question divides the positions, and they agree on {points}."),
+        ),
+        (0, _, _) => (
+            Regime::Partial,
+            format!(
+                "No question divides the positions, and they agree on {points}, but some of what they accept is contradictory."
+            ),
+        ),
+        (_, _, _) => divided(cruxes, agreed, 0),
+    }
+}
+
+fn points(count: usize) -> String {
+    counted(count, "one point", "points")
+}
+
 fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("One {one}") } else { format!("{count} {many}") }
+    if count == 1 { one.to_owned() } else { format!("{count} {many}") }
 }
 
 #[cfg(test)]
@@ -150,12 +194,59 @@ mod tests {
             };
             let theses: Vec<Thesis> = (1..).zip(sides.chars()).map(thesis).collect();
             let without_support = without_support.to_vec();
-            let found = Ending { theses: &theses, without_support, cruxes, agreed }.regime();
+            let ending = Ending {
+                theses: &theses,
+                without_support,
+                cruxes,
+                agreed_points: agreed,
+                agreed_questions: 0,
+            };
+            let found = ending.regime();
             let case = format!("{sides} with {cruxes} cruxes and {agreed} agreed points");
             assert_eq!(found.0, regime, "{case}");
             assert!(found.1.contains(sentence), "{case}: {}", found.1);
             let opposed = sides.contains('+') && sides.contains('-');
             assert!(!(opposed && found.0 == Consensus), "{case}");
         }
+    }
+
+    #[test]
+    fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
+        let thesis = |(number, side)| Thesis {
+            persona: PersonaId::new(format!("p{number}")).unwrap(),
+            side,
+            text: String::new(),
+            node: NodeId::new(number),
+            yes: None,
+        };
+        let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
+        let agreed = |agreed_points, agreed_questions| {
+            let without_support = vec![];
+            let ending = Ending {
+                theses: &theses,
+                without_support,
+                cruxes: 1,
+                agreed_points,
+                agreed_questions,
+            };
+            let (regime, sentence) = ending.regime();
+            let agreed = sentence.split_once("agree on ").unwrap().1.to_owned();
+            (regime, agreed)
+        };
+        let partial = |sentence: &str| (Regime::Partial, sentence.to_owned());
+        assert_eq!(agreed(0, 1), partial("the answer to one question."));
+        assert_eq!(agreed(0, 2), partial("the answer to 2 questions."));
+        assert_eq!(agreed(1, 2), partial("one point and on the answer to 2 questions."));
+        assert_eq!(agreed(0, 0), (Regime::Polarized, "nothing.".to_owned()));
+    }
+
+    #[test]
+    fn without_theses_contradictory_agreement_is_not_a_consensus() {
+        let regime = |cruxes, agreed, fake| without_theses(cruxes, agreed, fake).0;
+        assert_eq!(regime(0, 1, 0), Regime::Consensus);
+        assert_eq!(regime(0, 1, 1), Regime::Partial);
+        assert_eq!(regime(1, 1, 0), Regime::Partial);
+        assert_eq!(regime(1, 0, 0), Regime::Polarized);
+        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
     }
 }

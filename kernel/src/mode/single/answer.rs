@@ -1,4 +1,5 @@
-//! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
+//! The one call: asks for the cruxes, and makes a graph and an outcome of the answer. The theses are not asked for: a corpus says
+//! which answer its author gives.
 //!
 //! Points of agreement are checked against the statements that the answer cites for them. Where two holders take opposite
 //! sides of an axis there, their statements enter the graph next to the point, and the outcome lists them as a sign of a fake
@@ -7,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::Single;
-use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition, NamedThesis};
+use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
 use crate::mode::shared::regime::{self, Ending};
@@ -15,7 +16,7 @@ use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{Crux, Found, Outcome, Position, Score, Stop, StopReason};
-use crate::vocabulary::{AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement};
+use crate::vocabulary::{AxisId, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement};
 
 /// Asks once, and reads graph and outcome off the answer.
 pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -26,8 +27,8 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
         Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
     let answered = table.require(&question, "no cruxes were named").await?;
     let mut answer = Answer { table, call: answered.call };
-    for thesis in &answered.answer.theses {
-        answer.add_thesis(thesis);
+    for persona in setting.personas {
+        answer.add_thesis(persona);
     }
     let named = answered.answer.cruxes.iter().zip(1..);
     let cruxes: Vec<Crux> =
@@ -50,13 +51,13 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
 
     let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
     let theses = regime::theses(table.graph(), setting.personas, |_| None);
-    let ending = Ending {
-        theses: &theses,
-        without_support: Vec::new(),
-        cruxes: cruxes.len(),
-        agreed: common_ground.agreed.len(),
+    let agreed = common_ground.agreed.len();
+    let (regime, sentence) = if theses.len() == setting.personas.len() {
+        let without_support = Vec::new();
+        Ending { theses: &theses, without_support, cruxes: cruxes.len(), agreed_points: agreed, agreed_questions: 0 }.regime()
+    } else {
+        regime::without_theses(cruxes.len(), agreed, fake.len())
     };
-    let (regime, sentence) = ending.regime();
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
@@ -76,11 +77,18 @@ struct Answer<'d, 'a> {
 }
 
 impl Answer<'_, '_> {
-    fn add_thesis(&mut self, thesis: &NamedThesis) {
-        self.state(NodeKind::Thesis, &thesis.text, None, |node| {
-            node.author = Some(thesis.persona.clone());
-            node.side = Some(thesis.side);
-            node.detail.excerpts.clone_from(&thesis.excerpts);
+    /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its corpus agrees with. A persona
+    /// without a corpus states none.
+    fn add_thesis(&mut self, persona: &Persona) {
+        let topic = self.table.setting.topic;
+        let Some(corpus) = persona.corpora.get(&topic.id) else { return };
+        let case = corpus.statements().find(|statement| statement.is_case());
+        let sentence = if corpus.stance == Side::Yes { &topic.yes } else { &topic.no };
+        let text = case.map_or(sentence, |case| &case.text);
+        self.state(NodeKind::Thesis, text, None, |node| {
+            node.author = Some(persona.id.clone());
+            node.side = Some(corpus.stance);
+            node.detail.excerpts = case.map(|case| case.id.clone()).into_iter().collect();
         });
     }
 

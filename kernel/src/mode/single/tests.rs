@@ -79,15 +79,18 @@ fn a_repaired_answer_counts() {
 #[test]
 fn theses_on_one_side_without_a_crux_are_a_consensus() {
     let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
-    let debate = golden("consensus", &mode, &[ADA, CLEO]);
+    let debate = run_edited("consensus", &mode, &[ADA, CLEO], |lines| {
+        lines[0]["answer"]["common_ground"][0]["holders"][1] =
+            serde_json::json!({"persona": "cleo", "excerpts": ["cleo-second"]});
+    });
     assert_eq!(debate.outcome().regime, Regime::Consensus);
     assert_eq!(debate.outcome().theses.len(), 2);
 }
 
 #[test]
 fn opposed_theses_without_a_crux_are_undetermined_whatever_is_agreed() {
-    let debate = debate("fake-consensus");
-    assert_eq!(debate.outcome().common_ground.agreed.len(), 2);
+    let debate = debate("consensus");
+    assert_eq!(debate.outcome().common_ground.agreed.len(), 1);
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
     let sentence = &debate.outcome().regime_sentence;
     assert!(sentence.starts_with("The theses oppose each other"), "{sentence}");

@@ -44,7 +44,7 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
 
 /// As [`golden`], on another topic.
 pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
-    let run = || run_script(name, &script(name, mode.name()), mode, personas, topic);
+    let run = || run_script(name, &script(name, mode.name()), mode, personas, topic, None);
     let debate = run();
     assert_eq!(bytes(&debate), bytes(&run()), "{name} differs when run again");
     rebuild(&debate.finished.snapshots);
@@ -70,7 +70,7 @@ pub(crate) fn run_edited(
 ) -> Debate {
     let mut lines = serde_json::from_str(&script(name, mode.name())).expect("it is a script");
     edit(&mut lines);
-    run_script(name, &Value::Array(lines).to_string(), mode, personas, &topic())
+    run_script(name, &Value::Array(lines).to_string(), mode, personas, &topic(), None)
 }
 
 fn script(name: &str, mode: ModeName) -> String {
@@ -78,22 +78,49 @@ fn script(name: &str, mode: ModeName) -> String {
     std::fs::read_to_string(path).expect("the script is there")
 }
 
-fn run_script(name: &str, script: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
+fn run_script(
+    name: &str,
+    script: &str,
+    mode: &Mode,
+    personas: &[&str],
+    topic: &Topic,
+    foreign: Option<&Graph>,
+) -> Debate {
     let provider = Script::parse(script, &question_names()).expect("it is a script");
     let mut events = Vec::new();
     let mut listener = |event: &Event| events.push(event.clone());
     let finished = with_setting(&provider, personas, topic, |setting| {
+        let setting = Setting { foreign, ..setting };
         pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it")
     });
     assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
     Debate { events, finished }
 }
 
+/// Runs `mode` between some personas with the script `name` and the contributions of a debate on another topic.
+pub(super) fn run_shuffled(
+    name: &str,
+    mode: &Mode,
+    personas: &[&str],
+    foreign: Option<&Graph>,
+) -> Debate {
+    run_script(name, &script(name, mode.name()), mode, personas, &topic(), foreign)
+}
+
 /// Calls `act` with the table of a debate between some personas, before its first question.
 pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) -> R) -> R {
+    at_table_seeing(Contributions::True, personas, act)
+}
+
+/// As [`at_table`], where personas see these contributions.
+pub(super) fn at_table_seeing<R>(
+    contributions: Contributions,
+    personas: &[&str],
+    act: impl FnOnce(&mut Table<'_>) -> R,
+) -> R {
     let provider = Script::parse("[]", &question_names()).expect("it is a script");
     with_setting(&provider, personas, &topic(), |setting| {
-        act(&mut Table::new(setting, Contributions::True, &mut |_| ()))
+        act(&mut Table::new(setting, contributions, &mut |_| ()))
     })
 }
 

@@ -97,9 +97,16 @@ impl Named {
                 truth.iter().filter(is_crux).find(|issue| axis.is_some_and(|a| a == issue.axis));
             issue.is_some_and(|issue| has_both_sides(issue, &agreement.endorsed_by))
         });
+        let answered_alike = outcome.common_ground.questions.iter().any(|question| {
+            let personas: Vec<PersonaId> = question.personas().cloned().collect();
+            let mut cruxes = truth.iter().filter(is_crux);
+            cruxes.any(|issue| {
+                question.axis.as_str() == issue.axis && has_both_sides(issue, &personas)
+            })
+        });
         let consensus =
             outcome.regime == Regime::Consensus && truth.iter().any(IssueTruth::is_crux);
-        let false_consensus = consensus || agreed;
+        let false_consensus = consensus || agreed || answered_alike;
         let facts = DebateFacts { mentioned, false_consensus, calls: outcome.usage.calls };
         Self { cruxes, by: NamedBy::Debate(facts) }
     }

@@ -154,10 +154,10 @@ fn controls(modes: &[PlantedMode]) -> Vec<PlantedMode> {
         let about = ModeName::from_name(mode.name).map(ModeName::about);
         let controls = about.map_or(&[][..], |about| about.controls).iter();
         let mode = *mode;
-        controls.map(move |control| PlantedMode {
-            control: Some(control.name()),
+        controls.map(move |effect| PlantedMode {
+            control: Some(effect.control.name()),
             // A shuffled debate shows a debate on another topic.
-            least_topics: if *control == Control::Shuffled { 2 } else { 1 },
+            least_topics: if effect.control == Control::Shuffled { 2 } else { 1 },
             ..mode
         })
     };

@@ -169,11 +169,20 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let common_ground = &self.outcome.common_ground;
         let mut lines = layout.heading("What they share");
-        if common_ground.agreed.is_empty() {
+        if common_ground.agreements() == 0 {
             lines.push_str(&layout.indented(2, "No statement that two personas share."));
         }
         for agreement in &common_ground.agreed {
             lines.push_str(&layout.labelled(TEXT, "  ·", &agreement.text));
+        }
+        for agreed in &common_ground.questions {
+            lines.push_str(&layout.labelled(TEXT, "  ·", &agreed.proposition));
+            for answer in &agreed.answers {
+                let how = if answer.granted { " grants it" } else { "" };
+                let name = name(self.blocks.personas, &answer.persona);
+                let text = name.then(format!("{how}: {}", answer.text));
+                lines.push_str(&layout.indented(TEXT, text));
+            }
         }
         let accepted = [
             (common_ground.unchallenged.len(), "never challenged"),

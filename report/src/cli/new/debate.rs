@@ -8,7 +8,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 use super::super::diagnose::plural;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Draft, parse_name, unused};
-use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, LEAST_VOTES, Options};
+use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTES, Options};
 
 /// Write a debate made of a Polis export: a topic, a persona for each large opinion group, and a manifest
 ///
@@ -116,19 +116,8 @@ fn notes(
         (small, format!("in groups of fewer than {}", arguments.min_group)),
     ];
     notes.extend(left_out("participant", &people));
+    notes.extend(left_out_statements(export, found));
     let left = &export.left_out;
-    let undecided =
-        found.statements.iter().filter(|one| one.kind() == crate::polis::Kind::Undecided);
-    let statements = [
-        (left.moderated, "moderated".to_owned()),
-        (left.metadata, "metadata".to_owned()),
-        (left.empty, "without text".to_owned()),
-        (left.repeated, "repeated".to_owned()),
-        (left.unknown, "with votes but not in comments.csv".to_owned()),
-        (found.too_few_votes, format!("with fewer than {LEAST_VOTES} votes in a group")),
-        (undecided.count(), "on which all groups are undecided".to_owned()),
-    ];
-    notes.extend(left_out("statement", &statements));
     if !left.columns.is_empty() {
         notes.push(format!(
             "columns of participants-votes.csv that were ignored: {}",
@@ -168,6 +157,21 @@ fn notes(
         "votes give no reasons: no persona has a case in short, and every crux will have an unknown load".to_owned(),
     );
     notes
+}
+
+fn left_out_statements(export: &Export, found: &Deliberation) -> Option<String> {
+    let left = &export.left_out;
+    let undecided = found.statements.iter().filter(|one| one.kind() == Kind::Undecided);
+    let statements = [
+        (left.moderated, "moderated".to_owned()),
+        (left.metadata, "metadata".to_owned()),
+        (left.empty, "without text".to_owned()),
+        (left.repeated, "repeated".to_owned()),
+        (left.unknown, "with votes but not in comments.csv".to_owned()),
+        (found.too_few_votes, format!("with fewer than {LEAST_VOTES} votes in a group")),
+        (undecided.count(), "on which all groups are undecided".to_owned()),
+    ];
+    left_out("statement", &statements)
 }
 
 /// A line such as “5 statements left out: 4 moderated, 1 repeated”; none where nothing was.

@@ -4,21 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use faultline::format::{Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
+use faultline::pipeline::{
+    self, Attempt, Cell, DoneCells, Exchanges, Matching, Plan, RunError, Stored,
+};
 use faultline::provider::Exchange;
 use faultline::question::Models;
-use faultline::record::Snapshot;
+use faultline::record::{Matches, Snapshot};
 use faultline::store::{self, LAYOUT, Name, Store};
 use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
 
 use crate::cli::CommandError;
 use crate::cli::project::Project;
 use crate::site::{
-    self, Absent, Cost, Debate, Experiment, Finished, Message, ProviderInfo, RunInfo,
+    self, Absent, Cost, Debate, Experiment, Finished, Message, ProviderInfo, RunInfo, Unmatched,
 };
 
 /// Reads an experiment from its store. What cannot be read is added to `damage`.
-pub(super) fn experiment(
+pub(in crate::cli) fn experiment(
     project: &Project,
     store: &Store,
     damage: &mut Damage,
@@ -61,8 +63,32 @@ pub(super) fn experiment(
             .cloned()
             .collect(),
         debates,
+        matches: matches(plan, store, attempts)?,
         excluded: plan.excluded(),
     })
+}
+
+/// The matches of every topic, or why there are none.
+fn matches(
+    plan: &Plan,
+    store: &Store,
+    attempts: Result<&BTreeMap<Name, Vec<Attempt>>, &store::Error>,
+) -> Result<BTreeMap<TopicId, Result<Matches, Unmatched>>, CommandError> {
+    let failed = |topic: &TopicId| {
+        let last = attempts.ok()?.get(&pipeline::attempt_name(topic))?.last()?;
+        last.error.as_ref().map(|error| without_store_path(error, store))
+    };
+    let of = |(topic, matching): (TopicId, Matching)| {
+        let matches = match matching {
+            Matching::Made(made) => Ok(*made),
+            Matching::Damaged(error) => Err(Unmatched::Failed(without_store_path(&error, store))),
+            Matching::Missing { .. } => {
+                Err(failed(&topic).map_or(Unmatched::NotRun, Unmatched::Failed))
+            }
+        };
+        (topic, matches)
+    };
+    Ok(pipeline::matchings(plan, store)?.into_iter().map(of).collect())
 }
 
 /// The command that makes the site again, to be typed in the project's folder.
@@ -217,11 +243,11 @@ fn without_store_path(text: &str, store: &Store) -> String {
 
 /// What could not be read from the store.
 #[derive(Debug, Default)]
-pub(super) struct Damage {
+pub(in crate::cli) struct Damage {
     /// Replies, by their files.
-    pub(super) replies: BTreeMap<PathBuf, store::Error>,
+    pub(in crate::cli) replies: BTreeMap<PathBuf, store::Error>,
     /// Debates with their errors.
-    pub(super) debates: Vec<(String, String)>,
+    pub(in crate::cli) debates: Vec<(String, String)>,
 }
 
 /// The prompts and replies of each call. What is not available is omitted, and the page says so.

@@ -1,5 +1,6 @@
 //! The accepted statements, and how far their acceptance is agreement.
 
+use faultline::record;
 use faultline::vocabulary::NodeId;
 
 use crate::site::contradictions::{self, Contradiction};
@@ -15,6 +16,24 @@ pub(super) struct Agreed {
     /// The nodes that say the same in other words.
     pub(super) other_wordings: Vec<NodeRef>,
     pub(super) by: Vec<Tag>,
+}
+
+/// A question that personas answer alike.
+#[derive(Debug, Clone)]
+pub(super) struct AgreedQuestion {
+    /// What they agree on.
+    pub(super) proposition: String,
+    pub(super) answers: Vec<Answer>,
+}
+
+/// How one of these personas answers it.
+#[derive(Debug, Clone)]
+pub(super) struct Answer {
+    pub(super) persona: Tag,
+    pub(super) text: String,
+    pub(super) node: Option<NodeRef>,
+    /// Whether it only grants the answer.
+    pub(super) granted: bool,
 }
 
 /// Accepted statements that nothing shows to be agreed.
@@ -37,6 +56,7 @@ pub(super) struct Conceded {
 #[derive(Debug, Clone)]
 pub(super) struct CommonGround {
     pub(super) agreed: Vec<Agreed>,
+    pub(super) questions: Vec<AgreedQuestion>,
     /// The groups that are not empty.
     pub(super) accepted: Vec<Accepted>,
     pub(super) contradictions: Vec<Contradiction>,
@@ -80,6 +100,7 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
                 by: references.tags(&agreement.endorsed_by),
             })
             .collect(),
+        questions: common.questions.iter().map(|agreed| question(references, agreed)).collect(),
         accepted: groups,
         contradictions: contradictions::contradictions(references),
         conceded: outcome
@@ -91,5 +112,18 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
                 turn: references.turn(concession.turn),
             })
             .collect(),
+    }
+}
+
+fn question(references: &References<'_>, agreed: &record::AgreedQuestion) -> AgreedQuestion {
+    let answer = |answer: &record::AgreeingAnswer| Answer {
+        persona: references.tag(&answer.persona),
+        text: full_stop(&answer.text),
+        node: answer.node.map(|node| references.node(node)),
+        granted: answer.granted,
+    };
+    AgreedQuestion {
+        proposition: full_stop(&agreed.proposition),
+        answers: agreed.answers.iter().map(answer).collect(),
     }
 }

@@ -44,16 +44,20 @@ pub(super) fn pages(
     let (topic, debate, here) = (references.topic, references.debate, references.here.clone());
     let has_reader = references.finished.cost != Cost::None;
     let rounds = references.finished.snapshots.iter().filter(|round| !round.turns.is_empty());
-    let round = |round: &faultline::record::Snapshot| Round {
-        title: references.history.round_title(round.round),
-        moves: round.turns.iter().map(|turn| moves::entry(&references, turn)).collect(),
-        fates: moves::fates(&round.turns),
+    let round = |round: &faultline::record::Snapshot| -> Result<Round, Fault> {
+        let moves = round.turns.iter().map(|turn| moves::entry(&references, turn));
+        let unreadable = |source| Fault::Detail { cell: debate.cell.clone(), source };
+        Ok(Round {
+            title: references.history.round_title(round.round),
+            moves: moves.collect::<Result<_, _>>().map_err(unreadable)?,
+            fates: moves::fates(&round.turns),
+        })
     };
     let view = View {
         head: head(personas, topic, debate, &here),
         style: Route::Views.asset(&here),
         debate: Route::of_debate(debate).link(&here),
-        rounds: rounds.map(round).collect(),
+        rounds: rounds.map(round).collect::<Result<_, _>>()?,
         calls: calls::entries(&references, has_reader),
         summary: calls::summary(&references),
         has_reader,

@@ -1,6 +1,6 @@
 //! The moves of a round, each with its fate.
 
-use faultline::record::{Fate, Target, Turn};
+use faultline::record::{Act, DetailFault, Fate, Target, Turn};
 use faultline::view::{action, number};
 
 use crate::site::evidence::Cited;
@@ -14,6 +14,8 @@ use crate::site::sentence::full_stop;
 pub(super) struct Move {
     pub(super) id: String,
     pub(super) persona: Option<Tag>,
+    /// What acts in moves of no persona.
+    pub(super) subject: &'static str,
     /// The action, in words that the target can follow.
     pub(super) act: String,
     pub(super) target: Option<NodeRef>,
@@ -22,7 +24,7 @@ pub(super) struct Move {
     /// Why the text counts for or against the target.
     pub(super) reasons: String,
     pub(super) evidence: Vec<Cited>,
-    /// Confidence and weight, where given.
+    /// Confidence, weight, and numbers that only the mode records, where there are any.
     pub(super) numbers: String,
     pub(super) fate: Outcome,
     pub(super) call: Ref,
@@ -38,33 +40,43 @@ pub(super) struct Outcome {
     pub(super) twin: Option<Ref>,
 }
 
-pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Move {
+/// # Errors
+/// [`DetailFault`] where the turn lacks the data of its mode.
+pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Result<Move, DetailFault> {
+    let acts = if turn.act == Act::Propose && turn.speaker.is_none() {
+        // These are the propositions of the debate.
+        "is about".to_owned()
+    } else {
+        action(turn)
+    };
     let (act, target) = match &turn.target {
-        None => (action(turn), None),
-        Some(Target::Node(node)) => (action(turn), Some(references.node(*node))),
-        Some(Target::Written(name)) => (format!("{} “{name}”", action(turn)), None),
+        None => (acts, None),
+        Some(Target::Node(node)) => (acts, Some(references.node(*node))),
+        Some(Target::Written(name)) => (format!("{acts} “{name}”"), None),
     };
     let reasons: Vec<String> = turn.reasons.iter().map(|reason| full_stop(reason)).collect();
-    Move {
+    let subject = if turn.act == Act::Propose { "The debate" } else { "The answer" };
+    Ok(Move {
         id: Anchor::Turn(turn.id).id(),
         persona: turn.speaker.as_ref().map(|speaker| references.tag(speaker)),
+        subject,
         act,
         target,
         becomes: turn.node.map(|node| references.node(node)),
         text: full_stop(turn.counter.as_ref().unwrap_or(&turn.text)),
         reasons: reasons.join(" "),
         evidence: turn.evidence.iter().map(|cited| references.cited(cited)).collect(),
-        numbers: numbers(turn),
+        numbers: numbers(turn, references.debate.mode.numbers(turn)?),
         fate: fate(references, &turn.fate),
         call: references.call(turn.call),
-    }
+    })
 }
 
-fn numbers(turn: &Turn) -> String {
+fn numbers(turn: &Turn, of_mode: Option<String>) -> String {
     let number = |name: &str, value: f64| format!("{name} {}", number::score(value));
     let confidence = turn.confidence.map(|confidence| number("confidence", confidence.value()));
     let weight = turn.weight.map(|weight| number("weight", weight.value()));
-    confidence.into_iter().chain(weight).collect::<Vec<_>>().join(", ")
+    confidence.into_iter().chain(weight).chain(of_mode).collect::<Vec<_>>().join(", ")
 }
 
 fn fate(references: &References<'_>, fate: &Fate) -> Outcome {

@@ -1,5 +1,7 @@
 //! What the personas grant in common, each point once.
 
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
+
 use super::Source;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
@@ -57,4 +59,49 @@ pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
         Agreed { other_wordings, ..point }
     };
     points.into_iter().map(finish).collect()
+}
+
+/// A question that all personas with a position on it answer in the same way.
+#[derive(Debug)]
+pub(super) struct AnsweredAlike {
+    /// What they agree on.
+    pub(super) proposition: String,
+    /// Each persona with its own words.
+    pub(super) answers: Vec<(Tag, String)>,
+    /// The number of debates in which it is agreed.
+    pub(super) debates: usize,
+}
+
+/// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
+/// answers in the words of the first debate in which it does.
+pub(super) fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
+    let outcomes = || source.finished.iter().map(|(_, finished)| &finished.outcome);
+    let alike = |axis: &faultline::vocabulary::Axis| {
+        let is_disputed = |outcome: &Outcome| {
+            outcome.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(&axis.id))
+                || outcome.idle_disputes.iter().any(|idle| idle.axis == axis.id)
+                || outcome.settled.iter().any(|settled| settled.axis == axis.id)
+        };
+        let agreed = outcomes().flat_map(|outcome| &outcome.common_ground.questions);
+        let agreed: Vec<&AgreedQuestion> = agreed.filter(|known| known.axis == axis.id).collect();
+        let first = agreed.first()?;
+        if outcomes().any(is_disputed) || agreed.iter().any(|other| other.side != first.side) {
+            return None;
+        }
+        let mut answers: Vec<&AgreeingAnswer> = Vec::new();
+        for answer in agreed.iter().flat_map(|agreed| &agreed.answers) {
+            if answers.iter().all(|known| known.persona != answer.persona) {
+                answers.push(answer);
+            }
+        }
+        let in_words = |answer: &AgreeingAnswer| {
+            (source.personas.tag(&answer.persona, source.here), full_stop(&answer.text))
+        };
+        Some(AnsweredAlike {
+            proposition: full_stop(&first.proposition),
+            answers: answers.into_iter().map(in_words).collect(),
+            debates: agreed.len(),
+        })
+    };
+    source.topic.axes.iter().filter_map(alike).collect()
 }

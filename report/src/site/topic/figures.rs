@@ -1,41 +1,47 @@
-//! The figures, cruxes and contradictions of each debate of a topic.
+//! The figures of every mode, with intervals, and the tests of their differences.
 
+use faultline::analysis::{
+    Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures, PairTest, Resampled,
+    Verdict,
+};
 use faultline::view::number;
-use faultline::vocabulary::Topic;
 
-use super::recurrence::spread;
-use crate::site::comparison::{Column, finished, title};
-use crate::site::contradictions;
-use crate::site::glossary::{self, Term};
-use crate::site::input::{Absent, Debate, Finished};
-use crate::site::route::{Anchor, Link, Route};
-use crate::site::sentence::{capital, full_stop};
+use crate::site::comparison::Column;
+use crate::site::glossary;
+use crate::site::input::{Absent, Debate};
 
 /// One figure for every mode.
 #[derive(Debug)]
 pub(super) struct FigureRow {
     pub(super) name: &'static str,
     pub(super) gloss: &'static str,
-    /// One for each mode, with the values of its replicates.
-    pub(super) values: Vec<String>,
+    /// One for each mode.
+    pub(super) values: Vec<Value>,
     pub(super) is_number: bool,
 }
 
-/// How one debate ended.
+/// A figure of one mode.
 #[derive(Debug)]
-pub(super) struct Ending {
-    pub(super) title: String,
-    pub(super) link: Link,
-    pub(super) regime: Result<Term, Absent>,
-    pub(super) sentence: String,
+pub(super) struct Value {
+    pub(super) text: String,
+    /// The interval and the number of values, where there are several.
+    pub(super) spread: String,
+    /// The interval as a drawing, on the scale of the row.
+    pub(super) bar: Option<Bar>,
 }
 
-/// A question with accepted statements for both answers.
+/// An interval with its mean. *Units*: percent of the width.
 #[derive(Debug)]
-pub(super) struct Warning {
-    pub(super) matter: String,
-    /// The debates with such statements, each with the number of pairs.
-    pub(super) places: Vec<(String, String, Link)>,
+pub(super) struct Bar {
+    pub(super) low: String,
+    pub(super) high: String,
+    pub(super) value: String,
+}
+
+impl Value {
+    fn of(text: impl Into<String>) -> Self {
+        Self { text: text.into(), spread: String::new(), bar: None }
+    }
 }
 
 /// Why a mode has no finished debate: a failed debate says more than one that has not been run.
@@ -46,139 +52,217 @@ fn absence(debates: &[&Debate], label: &str) -> &'static str {
     failed.or(absent.clone().next()).map_or("", Absent::word)
 }
 
-/// The finished debates of a mode.
-type Done<'a> = [(&'a Debate, &'a Finished)];
-
-/// Up to this many replicates, every value is shown; above it, mean and range.
-const SIDE_BY_SIDE: usize = 5;
-
-pub(super) fn figures(debates: &[&Debate], columns: &[Column]) -> Vec<FigureRow> {
-    let of_columns = |write: &dyn Fn(&Done<'_>) -> String| {
-        let of_column = |column: &Column| {
-            let finished = finished(debates, &column.label);
-            if finished.is_empty() {
-                absence(debates, &column.label).to_owned()
-            } else {
-                write(&finished)
-            }
+/// The figures as rows. Modes without a finished debate say why.
+pub(super) fn figures(
+    comparison: &ModeComparison,
+    debates: &[&Debate],
+    columns: &[Column],
+) -> Vec<FigureRow> {
+    let of_columns = |write: &dyn Fn(&ModeFigures) -> Value| -> Vec<Value> {
+        let of = |column: &Column| {
+            let mode = comparison.modes.iter().find(|mode| mode.mode == column.label);
+            mode.map_or_else(|| Value::of(absence(debates, &column.label)), write)
         };
-        columns.iter().map(of_column).collect()
+        columns.iter().map(of).collect()
     };
-    let word = |name, gloss, of: &dyn Fn(&Finished) -> &'static str| FigureRow {
+    let words = |name, gloss, write: &dyn Fn(&ModeFigures) -> String| FigureRow {
         name,
         gloss,
         is_number: false,
-        values: of_columns(&|own| tallied(own.iter().map(|(_, finished)| of(finished)))),
+        values: of_columns(&|mode| Value::of(write(mode))),
     };
-    let number = |name, gloss, of: &dyn Fn(&Finished) -> u64| FigureRow {
-        name,
-        gloss,
-        is_number: true,
-        values: of_columns(&|own| numbers(own.iter().map(|(_, finished)| of(finished)).collect())),
+    let regimes = |mode: &ModeFigures| {
+        tally(mode.regimes.iter().map(|(regime, count)| (glossary::regime(*regime).word, *count)))
     };
-    vec![
-        word("Regime", "how far the personas agree in the end", &|f| {
-            glossary::regime(f.outcome.regime).word
-        }),
-        number("Cruxes", "questions that decide the disagreement", &|f| {
-            f.outcome.cruxes.len() as u64
-        }),
-        number("Agreed", "accepted by two personas or more", &|f| {
-            f.outcome.common_ground.agreed.len() as u64
-        }),
-        number("Unchallenged", "accepted, could be attacked, was not", &|f| {
-            f.outcome.common_ground.unchallenged.len() as u64
-        }),
-        number("Defended", "attacked, but accepted", &|f| {
-            f.outcome.common_ground.defended.len() as u64
-        }),
-        number("Untested", "accepted too late for an objection", &|f| {
-            f.outcome.common_ground.untested.len() as u64
-        }),
-        number("Contradictions", "pairs of accepted statements that contradict each other", &|f| {
-            f.outcome.fake_consensus.len() as u64
-        }),
-        number("Rounds", "after the opening", &|f| u64::from(f.outcome.stop.rounds)),
-        word("Stop", "why the debate ended", &|f| glossary::stop(f.outcome.stop.reason).word),
-        number("Calls", "questions to the provider", &|f| u64::from(f.outcome.usage.calls)),
-        number("Tokens read", "prompts, cached or not", &|f| {
-            f.outcome.usage.input.0 + f.outcome.usage.cached.0
-        }),
-        number("Tokens written", "replies", &|f| f.outcome.usage.output.0),
-        number("Repairs", "answers sent back for correction", &|f| {
-            u64::from(f.outcome.usage.repairs)
-        }),
-    ]
+    let stops = |mode: &ModeFigures| {
+        tally(mode.stops.iter().map(|(stop, count)| (glossary::stop(*stop).word, *count)))
+    };
+    let mut rows = vec![words("Regime", "how far the personas agree in the end", &regimes)];
+    for figure in Figure::ALL {
+        let means = comparison.modes.iter().filter_map(|mode| mode.figures[&figure]);
+        let Some(largest) = means.map(largest).reduce(f64::max) else { continue };
+        rows.push(FigureRow {
+            name: figure.title(),
+            gloss: figure.meaning(),
+            is_number: true,
+            values: of_columns(&|mode| value(figure, mode.figures[&figure], largest)),
+        });
+        if figure == Figure::Rounds {
+            rows.push(words("Stop", "why the debate ended", &stops));
+        }
+    }
+    rows
 }
 
-fn numbers(values: Vec<u64>) -> String {
-    if values.len() > SIDE_BY_SIDE {
-        let values: Vec<f64> = values.into_iter().map(|value| value as f64).collect();
-        return spread(&values, number::measure);
+fn largest(mean: Mean) -> f64 {
+    mean.interval.map_or(mean.value, |(_, high, _)| high.max(mean.value))
+}
+
+fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
+    let write = |value| {
+        if figure == Figure::Similarity { number::score(value) } else { number::measure(value) }
+    };
+    let Some(mean) = mean else { return Value::of("–") };
+    let count = number::integer(mean.values as u64);
+    let Some((low, high, _)) = mean.interval else { return Value::of(write(mean.value)) };
+    let percent = |value: f64| format!("{:.1}", 2.0 + 96.0 * value / largest);
+    Value {
+        text: write(mean.value),
+        spread: if low == high {
+            format!("always, n = {count}")
+        } else {
+            format!("{} to {}, n = {count}", write(low), write(high))
+        },
+        bar: (largest > 0.0).then(|| Bar {
+            low: percent(low),
+            high: percent(high),
+            value: percent(mean.value),
+        }),
     }
-    values.into_iter().map(number::integer).collect::<Vec<_>>().join(" · ")
 }
 
 /// «partial», or «partial 2, polarized 1».
-fn tallied(words: impl Iterator<Item = &'static str>) -> String {
-    let mut counted: Vec<(&str, u64)> = Vec::new();
-    for word in words {
-        match counted.iter_mut().find(|(other, _)| *other == word) {
-            Some((_, number)) => *number += 1,
-            None => counted.push((word, 1)),
-        }
-    }
-    match counted.as_slice() {
+fn tally(words: impl Iterator<Item = (&'static str, usize)>) -> String {
+    let words: Vec<(&str, usize)> = words.collect();
+    match words.as_slice() {
         [(word, _)] => (*word).to_owned(),
         several => {
-            let parts: Vec<String> =
-                several.iter().map(|(word, n)| format!("{word} {}", number::integer(*n))).collect();
-            parts.join(", ")
+            let each = |(word, count): &(&str, usize)| {
+                format!("{word} {}", number::integer(*count as u64))
+            };
+            several.iter().map(each).collect::<Vec<_>>().join(", ")
         }
     }
 }
 
-/// The mode of a debate, with the replicate where the mode has several debates.
-fn name(debates: &[&Debate], debate: &Debate) -> String {
-    if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
-        format!("{}, replicate {}", title(debate), debate.replicate)
-    } else {
-        title(debate)
+/// What the intervals of the figures cover.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Intervals {
+    /// No mode has more than one debate.
+    None,
+    /// The differences between replicates of one group.
+    Replicates,
+    /// The differences between groups.
+    Groups,
+}
+
+pub(super) fn intervals(comparison: &ModeComparison) -> Intervals {
+    let means = comparison.modes.iter().flat_map(|mode| mode.figures.values());
+    let resampled = means.filter_map(|mean| mean.as_ref()?.interval).map(|interval| interval.2);
+    match resampled.max_by_key(|resampled| *resampled == Resampled::Blocks) {
+        None => Intervals::None,
+        Some(Resampled::Replicates) => Intervals::Replicates,
+        Some(Resampled::Blocks) => Intervals::Groups,
     }
 }
 
-pub(super) fn endings(debates: &[&Debate], here: &Route) -> Vec<Ending> {
-    let ending = |debate: &&Debate| {
-        let (regime, sentence) = match &debate.result {
-            Ok(Finished { outcome, .. }) => {
-                (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
-            }
-            Err(absent) => (Err(absent.clone()), absent.reason()),
-        };
-        Ending {
-            title: name(debates, debate),
-            link: Route::of_debate(debate).link(here),
-            regime,
-            sentence: full_stop(&capital(sentence)),
-        }
+/// The tests of the differences between modes, over all topics of the experiment.
+#[derive(Debug)]
+pub(super) struct Tests {
+    /// The number of modes that are tested.
+    pub(super) modes: usize,
+    /// The number of pairs of them.
+    pub(super) pairs: usize,
+    /// The largest number of blocks that two modes have in common.
+    pub(super) blocks: usize,
+    /// The number of blocks that a verdict needs.
+    pub(super) needed: usize,
+    /// The smallest p-value that so many blocks can give.
+    pub(super) smallest: String,
+    /// What the smallest of the p-values must not exceed.
+    pub(super) threshold: String,
+    /// The largest number of blocks for which every test can be counted.
+    pub(super) most: usize,
+    /// The tests of each figure, if there are enough blocks.
+    pub(super) figures: Vec<TestedFigure>,
+}
+
+/// The tests of one figure.
+#[derive(Debug)]
+pub(super) struct TestedFigure {
+    pub(super) name: &'static str,
+    pub(super) pairs: Vec<TestedPair>,
+}
+
+/// The test of one pair of modes.
+#[derive(Debug)]
+pub(super) struct TestedPair {
+    pub(super) first: String,
+    pub(super) second: String,
+    pub(super) difference: String,
+    pub(super) blocks: String,
+    pub(super) p: String,
+    pub(super) adjusted: String,
+    pub(super) is_significant: bool,
+}
+
+/// The tests; none with fewer than two modes.
+pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) -> Option<Tests> {
+    let first = comparison.tests.first()?;
+    let blocks = comparison.tests.iter().map(|tests| match &tests.verdict {
+        Verdict::TooSmall { blocks } => *blocks,
+        Verdict::Tested(pairs) => pairs.iter().map(|pair| pair.blocks).max().unwrap_or(0),
+    });
+    let blocks = blocks.max().unwrap_or(0);
+    let pair = |pair: &PairTest| TestedPair {
+        first: name(&pair.first),
+        second: name(&pair.second),
+        difference: number::signed(pair.difference),
+        blocks: number::integer(pair.blocks as u64),
+        p: pair.p.map_or("not counted".to_owned(), probability),
+        adjusted: pair.adjusted.map_or("–".to_owned(), probability),
+        is_significant: pair.adjusted.is_some_and(|p| p <= 0.05),
     };
-    debates.iter().map(ending).collect()
+    let tested = |tests: &FigureTests| match &tests.verdict {
+        Verdict::TooSmall { .. } => None,
+        Verdict::Tested(pairs) => Some(TestedFigure {
+            name: tests.figure.title(),
+            pairs: pairs.iter().map(pair).collect(),
+        }),
+    };
+    Some(Tests {
+        modes: (1..).find(|modes| modes * (modes - 1) / 2 >= first.pairs).unwrap_or(0),
+        pairs: first.pairs,
+        blocks,
+        needed: first.blocks_needed,
+        smallest: probability(2_f64.powi(1 - i32::try_from(blocks).unwrap_or(i32::MAX)).min(1.0)),
+        threshold: probability(0.05 / first.pairs as f64),
+        most: MOST_BLOCKS,
+        figures: comparison.tests.iter().filter_map(tested).collect(),
+    })
 }
 
-/// The contradictions by question, in the order of their first appearance.
-pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Warning> {
-    let mut warnings: Vec<Warning> = Vec::new();
-    for debate in debates {
-        let Ok(finished) = &debate.result else { continue };
-        let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
-        for matter in contradictions::matters(topic, finished) {
-            let pairs = number::count(matter.pairs.len(), "pair", "pairs");
-            let place = (name(debates, debate), pairs, link.clone());
-            match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
-                Some(warning) => warning.places.push(place),
-                None => warnings.push(Warning { matter: matter.title, places: vec![place] }),
-            }
-        }
+/// «0.031», or «below 0.0001».
+fn probability(p: f64) -> String {
+    if p < 0.0001 {
+        return "below 0.0001".to_owned();
     }
-    warnings
+    let text = format!("{p:.4}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests_of_text {
+    use super::*;
+
+    #[test]
+    fn probabilities_keep_four_decimals() {
+        assert_eq!(
+            [1.0, 0.5, 0.03125, 0.00001].map(probability),
+            ["1", "0.5", "0.0312", "below 0.0001"]
+        );
+    }
+
+    #[test]
+    fn a_mean_names_its_interval_and_its_number() {
+        let mean = |value, interval, values| Mean { value, interval, blocks: 1, values };
+        let text = |mean| {
+            let Value { text, spread, .. } = value(Figure::Cruxes, Some(mean), 4.0);
+            format!("{text} | {spread}")
+        };
+        let over = Resampled::Replicates;
+        assert_eq!(text(mean(2.5, Some((1.0, 4.0, over)), 8)), "2.5 | 1 to 4, n = 8");
+        assert_eq!(text(mean(2.0, Some((2.0, 2.0, over)), 3)), "2 | always, n = 3");
+        assert_eq!(text(mean(2.0, None, 1)), "2 | ");
+    }
 }

@@ -4,7 +4,7 @@ use super::super::detail::revision;
 use crate::graph::Graph;
 use crate::mode::belief::detail::{OutcomeDetail, Polarity, Revision, Shift};
 use crate::record::{Act, DetailFault, Snapshot, Turn};
-use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text};
+use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text, number};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// One section for each round.
@@ -54,6 +54,16 @@ fn addition(history: &History<'_>, graph: &Graph, turn: &Turn, node: NodeId) -> 
         reason: Text::default(),
         details: Vec::new(),
     }
+}
+
+/// The numbers of a turn that revises: the strength of the thesis before and after, and the target.
+pub(in crate::mode) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
+    if turn.act != Act::Revise {
+        return Ok(None);
+    }
+    let Revision { before, target, after, .. } = revision(turn)?;
+    let [before, target, after] = [before, target, after].map(|it| number::score(it.value()));
+    Ok(Some(format!("strength {before} → {after}, target {target}")))
 }
 
 fn revision_of(turn: &Turn, revision: &Revision) -> Action {

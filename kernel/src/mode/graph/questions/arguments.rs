@@ -201,7 +201,8 @@ mod tests {
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let question = Arguments { brief: brief(), topic: topic() };
-        question.accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
+        question
+            .accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
             .err()
             .unwrap_or_default()
     }

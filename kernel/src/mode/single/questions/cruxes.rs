@@ -76,24 +76,9 @@ pub(crate) struct HolderDraft {
     pub(crate) excerpts: Vec<String>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StanceDraft {
-    #[schemars(description = "The id of the person.")]
-    pub(crate) persona: String,
-    #[schemars(description = "The person's answer to the topic's question.")]
-    pub(crate) side: Side,
-    #[schemars(description = "The same answer in one sentence.")]
-    pub(crate) thesis: String,
-    #[schemars(description = "The ids of the excerpts that show it.")]
-    pub(crate) excerpts: Vec<String>,
-}
-
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CruxesAnswer {
-    #[schemars(description = "The answer of each person to the topic's question.")]
-    pub(crate) theses: Vec<StanceDraft>,
     #[schemars(description = "The cruxes, the most important first.")]
     pub(crate) cruxes: Vec<CruxDraft>,
     #[schemars(description = "None to five points of agreement.")]
@@ -106,15 +91,6 @@ pub(crate) struct NamedPosition {
     pub(crate) persona: PersonaId,
     pub(crate) side: Side,
     pub(crate) reason: String,
-    pub(crate) excerpts: Vec<StatementId>,
-}
-
-/// A persona's answer to the question of the topic.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct NamedThesis {
-    pub(crate) persona: PersonaId,
-    pub(crate) side: Side,
-    pub(crate) text: String,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
@@ -137,40 +113,14 @@ pub(crate) struct NamedPoint {
     pub(crate) holders: Vec<(PersonaId, Vec<StatementId>)>,
 }
 
-/// What the answer names: the theses, the cruxes and the points of agreement.
+/// The cruxes and the points of agreement that the answer names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named {
-    /// One for each persona, in seat order.
-    pub(crate) theses: Vec<NamedThesis>,
     pub(crate) cruxes: Vec<NamedCrux>,
     pub(crate) points: Vec<NamedPoint>,
 }
 
 impl Cruxes {
-    /// The thesis of every persona, in seat order. A persona with a corpus answers as its corpus does.
-    fn accept_theses(&self, drafts: Vec<StanceDraft>, accept: &mut Accept) -> Vec<NamedThesis> {
-        accept.count("theses", drafts.len(), self.briefs.len()..=self.briefs.len());
-        let mut theses: Vec<NamedThesis> = Vec::new();
-        for StanceDraft { persona, side, thesis, excerpts } in drafts {
-            accept.text(&format!("thesis of `{persona}`"), &thesis);
-            let known = self.briefs.iter().find(|brief| brief.persona.as_str() == persona);
-            if let Some(stance) = known.and_then(|brief| brief.stance) {
-                accept.require(side == stance, || {
-                    format!("the answer of `{persona}` to the topic's question is {}", stance.word())
-                });
-            }
-            if let Some((persona, excerpts)) = self.accept_reference(&persona, &excerpts, accept) {
-                let is_new = theses.iter().all(|other| other.persona != persona);
-                accept.require(is_new, || format!("`{persona}` has two theses"));
-                theses.push(NamedThesis { persona, side, text: thesis, excerpts });
-            }
-        }
-        theses.sort_by_key(|thesis| {
-            self.briefs.iter().position(|brief| brief.persona == thesis.persona)
-        });
-        theses
-    }
-
     fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> Option<NamedCrux> {
         let question = crux.question;
         let of = |what: &str| format!("crux “{question}”: {what}");
@@ -247,18 +197,17 @@ impl Question for Cruxes {
 
     fn accept(&self, raw: CruxesAnswer) -> Result<Named, Vec<String>> {
         let mut accept = Accept::default();
-        let theses = self.accept_theses(raw.theses, &mut accept);
         accept.count("cruxes", raw.cruxes.len(), 0..=self.most);
         accept.count("points of common ground", raw.common_ground.len(), 0..=5);
         let cruxes = raw.cruxes.into_iter();
         let cruxes = cruxes.filter_map(|crux| self.accept_crux(crux, &mut accept)).collect();
         let points = raw.common_ground.into_iter();
         let points = points.map(|point| self.accept_point(point, &mut accept)).collect();
-        accept.finish(Some(Named { theses, cruxes, points }))
+        accept.finish(Some(Named { cruxes, points }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
-        by_corpus::answer(self, voices)
+        Ok(by_corpus::answer(self, voices))
     }
 }
 
@@ -292,14 +241,7 @@ mod tests {
             statement: "It is loud.".into(),
             holders: vec![holder("keeper"), holder("walker")],
         };
-        let thesis = |persona: &str, side| StanceDraft {
-            persona: persona.into(),
-            side,
-            thesis: "A thesis.".into(),
-            excerpts: vec![],
-        };
-        let theses = vec![thesis("walker", Side::Yes), thesis("keeper", Side::No)];
-        CruxesAnswer { theses, cruxes: vec![crux], common_ground: vec![point] }
+        CruxesAnswer { cruxes: vec![crux], common_ground: vec![point] }
     }
 
     fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
@@ -328,22 +270,6 @@ mod tests {
             "crux “Will it?”: all personas take the same side"
         );
         assert!(crux(&|c| drop(c.positions.pop())).contains("positions: 1 given, 2 to 2 wanted"));
-    }
-
-    #[test]
-    fn every_persona_has_one_thesis_and_takes_the_side_of_its_corpus() {
-        let theses = question().accept(good()).unwrap().theses;
-        let order: Vec<&str> = theses.iter().map(|thesis| thesis.persona.as_str()).collect();
-        assert_eq!(order, ["keeper", "walker"], "in seat order");
-        let thesis = |spoil: &dyn Fn(&mut Vec<StanceDraft>)| fault(|a| spoil(&mut a.theses));
-        assert_eq!(thesis(&|all| drop(all.pop())), "theses: 1 given, 2 to 2 wanted");
-        assert_eq!(thesis(&|all| all[1] = all[0].clone()), "`walker` has two theses");
-        assert_eq!(thesis(&|all| all[0].persona = "eve".into()), "there is no persona `eve`");
-        assert_eq!(
-            thesis(&|all| all[1].side = Side::Yes),
-            "the answer of `keeper` to the topic's question is no"
-        );
-        assert_eq!(thesis(&|all| all[0].thesis.clear()), "thesis of `walker`: the text is empty");
     }
 
     #[test]

@@ -221,6 +221,9 @@ mod tests {
         };
         assert_eq!(cites(whole), ["high", "deep"]);
         stated.evidence = vec![cited("own")];
-        assert_eq!(cites(ArgumentDraft::from_statement(&stated, &Links::default())), ["own", "high"]);
+        assert_eq!(
+            cites(ArgumentDraft::from_statement(&stated, &Links::default())),
+            ["own", "high"]
+        );
     }
 }

@@ -188,7 +188,8 @@ mod tests {
     #[test]
     fn no_statement_is_used_twice_and_no_target_attacked_twice() {
         let personas = pair();
-        let (target, mirrored) = (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
+        let (target, mirrored) =
+            (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
         let again = attacked(&personas, 1, vec![target.clone(), mirrored.clone()]);
         assert_eq!(again, [], "the statement was used");
         let other = ShownArgument { excerpts: vec![], ..mirrored };

@@ -9,15 +9,14 @@
 
 use std::cmp::Reverse;
 
-use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft, StanceDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voices, sortable};
-use crate::mode::shared::questions::thesis::ThesisDraft;
+use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Voices, sortable};
 use crate::vocabulary::PersonaId;
 
 /// The maximum number of shared points in an answer.
 const MOST_SHARED: usize = 5;
 
-pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
+pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
     let personas: Vec<PersonaId> =
         question.briefs.iter().map(|brief| brief.persona.clone()).collect();
     let mut disputes = voices.disputes(&personas);
@@ -39,17 +38,10 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
-    let thesis = |persona: &PersonaId| {
-        let voice = voices.voice(persona)?;
-        let ThesisDraft { claim, side, excerpts, .. } =
-            ThesisDraft::from_case(&voice, &question.topic);
-        Ok(StanceDraft { persona: persona.to_string(), side, thesis: claim, excerpts })
-    };
-    Ok(CruxesAnswer {
-        theses: personas.iter().map(thesis).collect::<Result<_, Silence>>()?,
+    CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
         common_ground: shared.iter().take(MOST_SHARED).map(agreed).collect(),
-    })
+    }
 }
 
 fn stand(position: &Position<'_>) -> PositionDraft {
@@ -83,7 +75,7 @@ mod tests {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
         let question = Cruxes { briefs, topic: topic(), most: 5 };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = answer(&question, &corpora.voices(Seed(1)));
         assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }

@@ -1,0 +1,175 @@
+//! Agreement on a question: the issues that all personas with a position on them answer in the same way.
+//!
+//! Two positions on the same side of an issue are agreement on its proposition, however differently the personas word and
+//! support it. A persona that has no position there, but grants the answer, agrees as well. Points that several personas
+//! assert are listed apart, in [`super::common_ground`]. An issue with positions on both sides is never agreed, however many personas
+//! share one of them.
+
+use super::cruxes::Naming;
+use super::issues::{Case, Held, Issues};
+use crate::graph::{Node, NodeKind};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Thesis};
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Topic};
+
+/// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
+pub(crate) fn agreed_questions(
+    issues: &Issues<'_>,
+    topic: &Topic,
+    naming: &Naming<'_>,
+    strength: impl Fn(NodeId) -> f64,
+) -> Vec<AgreedQuestion> {
+    let agreed = |axis: &Axis| {
+        let sides = issues.cases.iter().filter_map(|case| case.sides.get(&axis.id));
+        let [yes, no] = sides.fold([0, 0], |[yes, no], side| match side {
+            Side::Yes => [yes + 1, no],
+            Side::No => [yes, no + 1],
+        });
+        let side = match (yes, no) {
+            (1.., 0) => Side::Yes,
+            (0, 1..) => Side::No,
+            _ => return None,
+        };
+        let answer = |case: &Case<'_>| {
+            own_answer(issues, naming, case, axis, &strength)
+                .or_else(|| granted(naming, case, axis, side))
+        };
+        let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
+        (answers.len() >= 2).then(|| AgreedQuestion {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            side,
+            proposition: axis.proposition(side).to_owned(),
+            answers,
+        })
+    };
+    topic.axes.iter().filter_map(agreed).collect()
+}
+
+/// The position of a persona on an issue in its strongest words.
+fn own_answer(
+    issues: &Issues<'_>,
+    naming: &Naming<'_>,
+    case: &Case<'_>,
+    axis: &Axis,
+    strength: &impl Fn(NodeId) -> f64,
+) -> Option<AgreeingAnswer> {
+    let side = *case.sides.get(&axis.id)?;
+    let nodes = issues.own_nodes(case, &axis.id).collect();
+    let held = Held { persona: case.persona.id.clone(), side, nodes, load: None };
+    let position = naming.position(axis, &held, strength);
+    Some(AgreeingAnswer {
+        persona: position.persona,
+        text: position.text,
+        node: position.node,
+        granted: false,
+    })
+}
+
+/// What a persona without a position on an issue grants there.
+fn granted(
+    naming: &Naming<'_>,
+    case: &Case<'_>,
+    axis: &Axis,
+    side: Side,
+) -> Option<AgreeingAnswer> {
+    let answer = AxisSide { axis: axis.id.clone(), side };
+    let grants = |node: &&Node| {
+        node.kind == NodeKind::Claim
+            && node.author.as_ref() == Some(&case.persona.id)
+            && node.answers().as_ref() == Some(&answer)
+            && node.endorsers().len() == 1
+    };
+    let node = naming.graph.nodes().find(grants)?;
+    Some(AgreeingAnswer {
+        persona: case.persona.id.clone(),
+        text: node.text.clone(),
+        node: Some(node.id),
+        granted: true,
+    })
+}
+
+/// The number of questions on which personas agree whose theses differ. Where all theses take one side, every agreed question
+/// counts.
+pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> usize {
+    let side = |persona: &PersonaId| {
+        theses.iter().find(|thesis| thesis.persona == *persona).map(|t| t.side)
+    };
+    let differ = theses.windows(2).any(|pair| pair[0].side != pair[1].side);
+    let is_across = |question: &&AgreedQuestion| {
+        let has = |wanted| question.personas().any(|persona| side(persona) == Some(wanted));
+        !differ || (has(Side::Yes) && has(Side::No))
+    };
+    questions.iter().filter(is_across).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::stated;
+    use crate::mode::shared::regime::theses;
+    use crate::vocabulary::samples::{persona, topic};
+
+    /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
+    /// theses.
+    fn agreed(nodes: &[&str]) -> (Vec<String>, usize) {
+        let (graph, topic) = (stated(nodes), topic());
+        let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
+        let issues = Issues::of(&graph, &topic, &personas);
+        let naming = Naming { graph: &graph, personas: &personas, rule: "a rule" };
+        let found = agreed_questions(&issues, &topic, &naming, |node| f64::from(node.number()));
+        let answer = |answer: &AgreeingAnswer| {
+            let how = if answer.granted { " grants" } else { "" };
+            format!(" {}{how}: {}", answer.persona, answer.text)
+        };
+        let shown = |question: &AgreedQuestion| {
+            let answers: String = question.answers.iter().map(answer).collect();
+            format!("{} {:?}{answers}", question.axis, question.side)
+        };
+        let across = agreed_across(&found, &theses(&graph, &personas, |_| None));
+        (found.iter().map(shown).collect(), across)
+    }
+
+    #[test]
+    fn positions_on_one_side_of_an_issue_are_agreement_on_the_question_in_each_ones_own_words() {
+        let (questions, across) = agreed(&[
+            "ada thesis+ : trade-",
+            "ada trade-",
+            "ada trade-",
+            "ben thesis- : trade-",
+            "ben trade-",
+            "ben air+",
+        ]);
+        assert_eq!(
+            questions,
+            ["trade No ada: What ada says in 3. ben: What ben says in 5."],
+            "only one persona answers the question about the air"
+        );
+        assert_eq!(across, 1);
+    }
+
+    #[test]
+    fn an_issue_that_one_of_three_personas_answers_differently_is_not_agreed() {
+        let two = ["ada thesis+ : trade-", "ada trade-", "ben thesis+ : trade-", "ben trade-"];
+        let against = [&two[..], &["cleo thesis- : trade+", "cleo trade+"]].concat();
+        assert_eq!(agreed(&against), (vec![], 0));
+        let silent = [&two[..], &["cleo thesis- : air+", "cleo air+"]].concat();
+        let (questions, across) = agreed(&silent);
+        assert_eq!(questions.len(), 1, "all who answer agree");
+        assert_eq!(across, 0, "personas whose theses agree bridge no disagreement");
+    }
+
+    #[test]
+    fn a_persona_without_a_position_that_grants_the_answer_agrees() {
+        let (questions, _) = agreed(&["ada trade-", "ben grants trade-"]);
+        assert_eq!(
+            questions,
+            ["trade No ada: What ada says in 1. ben grants: What ben says in 2."]
+        );
+        assert_eq!(agreed(&["ada trade-", "ben grants trade+"]).0, [""; 0]);
+    }
+
+    #[test]
+    fn a_point_that_both_assert_is_no_agreement_on_a_question() {
+        assert_eq!(agreed(&["ada trade- = ben", "ben trade- = ada"]).0, [""; 0]);
+    }
+}

@@ -1,0 +1,196 @@
+//! `report compare`: the modes of an experiment side by side.
+
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use clap::Args;
+use faultline::analysis::{
+    Figure, FigureTests, Mean, ModeComparison, Naming, Resampled, Role, Verdict,
+};
+use faultline::view::number;
+use faultline::vocabulary::PersonaId;
+
+use super::columns::{Alignment, align};
+use super::diagnose::plural;
+use super::project::{ExperimentArguments, Project};
+use super::render::experiment::{Damage, experiment};
+use super::terminal::warn;
+use super::{CommandError, Exit};
+use crate::site::comparison::{compared, csv::csv, csv::role};
+
+/// Compare the modes of an experiment: their cruxes, figures with intervals, and tests
+///
+/// Reads finished debates and matched cruxes from the store; calls no provider and writes nothing. Intervals are 95 % bootstrap
+/// intervals; tests are exact paired sign-flip tests with Holm's correction.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    experiment: ExperimentArguments,
+    /// Compare only this topic; may be repeated
+    #[arg(long, value_name = "TOPIC")]
+    topic: Vec<String>,
+    /// Print JSON
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// Print CSV, one value a line
+    #[arg(long)]
+    csv: bool,
+}
+
+/// Prints the comparison to standard output.
+///
+/// # Errors
+/// [`CommandError`] where the experiment or its store cannot be read, or it has no such topic.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let store = project.open_store()?;
+    let mut damage = Damage::default();
+    let experiment = experiment(&project, &store, &mut damage)?;
+    let known: Vec<&str> = experiment.topics.iter().map(|topic| topic.id.as_str()).collect();
+    if let Some(topic) = arguments.topic.iter().find(|topic| !known.contains(&topic.as_str())) {
+        return Err(CommandError::usage(
+            format!("the experiment has no topic `{topic}`"),
+            format!("its topics are {}", known.join(", ")),
+        ));
+    }
+    let is_chosen =
+        |topic: &str| arguments.topic.is_empty() || arguments.topic.iter().any(|it| it == topic);
+    let comparison = compared(&experiment, |topic| is_chosen(topic.as_str()));
+    for (cell, error) in &damage.debates {
+        warn(&format!("warning: debate {cell} is left out: {error}"));
+    }
+    for topic in &comparison.unmatched {
+        let run = project.arguments().unwrap_or_default();
+        warn(&format!(
+            "warning: the cruxes of the topic {topic} are not matched, so it has no crux table\n  help: run `report run {run}`"
+        ));
+    }
+    let text = if arguments.json {
+        serde_json::to_string_pretty(&comparison).map_err(io::Error::other)? + "\n"
+    } else if arguments.csv {
+        csv(&comparison)
+    } else {
+        text(&comparison)
+    };
+    write!(io::stdout(), "{text}")?;
+    Ok(if damage.debates.is_empty() { Exit::Done } else { Exit::Failed })
+}
+
+fn text(comparison: &ModeComparison) -> String {
+    if comparison.modes.is_empty() {
+        return "no debate has finished yet\n".to_owned();
+    }
+    let mut lines = cruxes(comparison);
+    lines.extend(figures(comparison));
+    lines.extend(tests(&comparison.tests));
+    lines.join("\n") + "\n"
+}
+
+/// The heads of the columns: each mode, with what it is if it is no protocol.
+fn heads(comparison: &ModeComparison, first: &str) -> Vec<String> {
+    let head = |label: &str, kind: Role| match kind {
+        Role::Protocol => label.to_owned(),
+        Role::Baseline | Role::Control => format!("{label} ({})", role(kind)),
+    };
+    let modes = comparison.modes.iter().map(|mode| head(&mode.mode, mode.role));
+    std::iter::once(first.to_owned()).chain(modes).collect()
+}
+
+fn table(rows: &[Vec<String>]) -> Vec<String> {
+    let mut alignment = vec![Alignment::Right; rows[0].len()];
+    alignment[0] = Alignment::Left;
+    align(rows, &alignment)
+}
+
+fn cruxes(comparison: &ModeComparison) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rows = comparison.cruxes.as_slice();
+    while let [first, ..] = rows {
+        let end = rows
+            .iter()
+            .position(|row| (&row.topic, &row.personas) != (&first.topic, &first.personas))
+            .unwrap_or(rows.len());
+        let personas: Vec<&str> = first.personas.iter().map(PersonaId::as_str).collect();
+        lines.push(format!("{}: {}", first.topic, personas.join(", ")));
+        let naming = |naming: &Naming| match naming.debates {
+            0 => "–".to_owned(),
+            debates => format!("{}/{debates}", naming.named),
+        };
+        let mut block = vec![heads(comparison, "debates that name")];
+        for row in &rows[..end] {
+            let namings = row.namings.iter().map(naming);
+            block.push(std::iter::once(row.question.clone()).chain(namings).collect());
+        }
+        lines.extend(table(&block));
+        lines.push(String::new());
+        rows = &rows[end..];
+    }
+    lines
+}
+
+fn figures(comparison: &ModeComparison) -> Vec<String> {
+    let debates = comparison.modes.iter().map(|mode| number::integer(mode.debates as u64));
+    let mut rows = vec![
+        heads(comparison, "figure"),
+        std::iter::once("Debates".to_owned()).chain(debates).collect(),
+    ];
+    for figure in Figure::ALL {
+        let means = comparison.modes.iter().map(|mode| mean(mode.figures[&figure]));
+        rows.push(std::iter::once(figure.title().to_owned()).chain(means).collect());
+    }
+    let mut lines = table(&rows);
+    let means = comparison.modes.iter().flat_map(|mode| mode.figures.values());
+    let over = means.filter_map(|mean| mean.as_ref()?.interval).map(|interval| interval.2);
+    let over = over.max_by_key(|over| *over == Resampled::Blocks);
+    lines.push(String::new());
+    lines.extend(over.map(|over| {
+        let sampled = match over {
+            Resampled::Blocks => "whole blocks (a topic with a group of personas)",
+            Resampled::Replicates => {
+                "the replicates of the only block, so they say nothing about other personas"
+            }
+        };
+        format!("Means with 95 % bootstrap intervals that sample {sampled}.")
+    }));
+    lines
+}
+
+fn mean(mean: Option<Mean>) -> String {
+    let Some(Mean { value, interval, .. }) = mean else { return "–".to_owned() };
+    let value = number::measure(value);
+    interval.map_or(value.clone(), |(low, high, _)| {
+        format!("{value} [{}, {}]", number::measure(low), number::measure(high))
+    })
+}
+
+fn tests(tests: &[FigureTests]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for FigureTests { figure, pairs, blocks_needed, verdict } in tests {
+        let title = figure.title();
+        match verdict {
+            Verdict::TooSmall { blocks } => {
+                let (pairs, blocks) = (plural(*pairs, "pair"), plural(*blocks, "block"));
+                lines.push(format!(
+                    "{title}: n too small: {pairs} of modes need {blocks_needed} blocks for a verdict, there are {blocks}"
+                ));
+            }
+            Verdict::Tested(tested) => {
+                for pair in tested {
+                    let (first, second) = (&pair.first, &pair.second);
+                    let difference = number::signed(pair.difference);
+                    let blocks = plural(pair.blocks, "block");
+                    let p = pair
+                        .p
+                        .zip(pair.adjusted)
+                        .map_or("too many blocks to count".to_owned(), |(p, adjusted)| {
+                            format!("p = {p:.4}, corrected {adjusted:.4}")
+                        });
+                    lines.push(format!(
+                        "{title}: {first} − {second} = {difference} over {blocks}, {p}"
+                    ));
+                }
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,158 @@
+//! A comparison of modes as CSV, one value a line.
+
+use faultline::analysis::{CruxRow, Mean, ModeComparison, Role, Verdict};
+use faultline::vocabulary::PersonaId;
+
+/// The columns. `value` is a mean of a figure, the number of debates that name a crux, or a mean difference of two modes.
+const HEADER: [&str; 13] = [
+    "table",
+    "topic",
+    "personas",
+    "mode",
+    "other_mode",
+    "role",
+    "item",
+    "value",
+    "low",
+    "high",
+    "n",
+    "p",
+    "adjusted_p",
+];
+
+/// A line, before it is written.
+#[derive(Debug, Default)]
+struct Line<'a> {
+    table: &'a str,
+    topic: String,
+    personas: String,
+    mode: &'a str,
+    other_mode: &'a str,
+    role: &'a str,
+    item: &'a str,
+    value: String,
+    low: String,
+    high: String,
+    n: String,
+    p: String,
+    adjusted_p: String,
+}
+
+/// Writes a comparison as CSV.
+pub(crate) fn csv(comparison: &ModeComparison) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |fields: [&str; 13]| {
+        writer.write_record(fields).expect("every line has as many fields as the header");
+    };
+    write(HEADER);
+    for line in lines(comparison) {
+        let Line { table, mode, other_mode, role, item, .. } = line;
+        write([
+            table,
+            &line.topic,
+            &line.personas,
+            mode,
+            other_mode,
+            role,
+            item,
+            &line.value,
+            &line.low,
+            &line.high,
+            &line.n,
+            &line.p,
+            &line.adjusted_p,
+        ]);
+    }
+    let bytes = writer.into_inner().expect("memory can be written");
+    String::from_utf8(bytes).expect("every field is text")
+}
+
+/// The word for what a mode is.
+pub(crate) fn role(role: Role) -> &'static str {
+    match role {
+        Role::Protocol => "protocol",
+        Role::Baseline => "baseline",
+        Role::Control => "control",
+    }
+}
+
+fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
+    for row in &comparison.cruxes {
+        lines.extend(naming_lines(comparison, row));
+    }
+    for mode in &comparison.modes {
+        for (figure, mean) in &mode.figures {
+            let Some(Mean { value, interval, values, .. }) = mean else { continue };
+            let end = |of: fn(&(f64, f64)) -> f64| {
+                interval.map_or(String::new(), |(low, high, _)| decimal(of(&(low, high))))
+            };
+            lines.push(Line {
+                table: "figure",
+                mode: &mode.mode,
+                role: role(mode.role),
+                item: figure.key(),
+                value: decimal(*value),
+                low: end(|(low, _)| *low),
+                high: end(|(_, high)| *high),
+                n: values.to_string(),
+                ..Line::default()
+            });
+        }
+    }
+    for tests in &comparison.tests {
+        let Verdict::Tested(pairs) = &tests.verdict else { continue };
+        for pair in pairs {
+            let probability = |p: Option<f64>| p.map_or(String::new(), decimal);
+            lines.push(Line {
+                table: "test",
+                mode: &pair.first,
+                other_mode: &pair.second,
+                item: tests.figure.key(),
+                value: decimal(pair.difference),
+                n: pair.blocks.to_string(),
+                p: probability(pair.p),
+                adjusted_p: probability(pair.adjusted),
+                ..Line::default()
+            });
+        }
+    }
+    lines
+}
+
+fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Line<'a>> {
+    let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
+    let namings = row.namings.iter().zip(&comparison.modes);
+    namings
+        .filter(|(naming, _)| naming.debates > 0)
+        .map(|(naming, mode)| Line {
+            table: "crux",
+            topic: row.topic.to_string(),
+            personas: personas.join("+"),
+            mode: &naming.mode,
+            role: role(mode.role),
+            item: &row.question,
+            value: naming.named.to_string(),
+            low: decimal(naming.interval.0),
+            high: decimal(naming.interval.1),
+            n: naming.debates.to_string(),
+            ..Line::default()
+        })
+        .collect()
+}
+
+/// A number with up to six decimals.
+fn decimal(value: f64) -> String {
+    let text = format!("{value:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_trailing_zeros() {
+        assert_eq!([2.0, 0.25, 1.0 / 3.0, 0.0].map(decimal), ["2", "0.25", "0.333333", "0"]);
+    }
+}

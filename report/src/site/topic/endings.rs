@@ -1,0 +1,73 @@
+//! How each debate of a topic ended, and what it accepts that contradicts itself.
+
+use faultline::view::number;
+use faultline::vocabulary::Topic;
+
+use crate::site::comparison::title;
+use crate::site::contradictions;
+use crate::site::glossary::{self, Term};
+use crate::site::input::{Absent, Debate, Finished};
+use crate::site::route::{Anchor, Link, Route};
+use crate::site::sentence::{capital, full_stop};
+
+/// How one debate ended.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub(super) title: String,
+    pub(super) link: Link,
+    pub(super) regime: Result<Term, Absent>,
+    pub(super) sentence: String,
+}
+
+/// A question with accepted statements for both answers.
+#[derive(Debug)]
+pub(super) struct Warning {
+    pub(super) matter: String,
+    /// The debates with such statements, each with the number of pairs.
+    pub(super) places: Vec<(String, String, Link)>,
+}
+
+/// The mode of a debate, with the replicate where the mode has several debates.
+fn name(debates: &[&Debate], debate: &Debate) -> String {
+    if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
+        format!("{}, replicate {}", title(debate), debate.replicate)
+    } else {
+        title(debate)
+    }
+}
+
+pub(super) fn endings(debates: &[&Debate], here: &Route) -> Vec<Ending> {
+    let ending = |debate: &&Debate| {
+        let (regime, sentence) = match &debate.result {
+            Ok(Finished { outcome, .. }) => {
+                (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
+            }
+            Err(absent) => (Err(absent.clone()), absent.reason()),
+        };
+        Ending {
+            title: name(debates, debate),
+            link: Route::of_debate(debate).link(here),
+            regime,
+            sentence: full_stop(&capital(sentence)),
+        }
+    };
+    debates.iter().map(ending).collect()
+}
+
+/// The contradictions by question, in the order of their first appearance.
+pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Warning> {
+    let mut warnings: Vec<Warning> = Vec::new();
+    for debate in debates {
+        let Ok(finished) = &debate.result else { continue };
+        let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
+        for matter in contradictions::matters(topic, finished) {
+            let pairs = number::count(matter.pairs.len(), "pair", "pairs");
+            let place = (name(debates, debate), pairs, link.clone());
+            match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
+                Some(warning) => warning.places.push(place),
+                None => warnings.push(Warning { matter: matter.title, places: vec![place] }),
+            }
+        }
+    }
+    warnings
+}
