@@ -327,6 +327,16 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
 }
 
 #[test]
+fn the_log_shows_the_strength_before_and_after_a_revision_and_the_target() {
+    let files = files(&experiment());
+    for end in [".html", ".md"] {
+        let is_log = |path: &str| path.starts_with("logs/") && path.ends_with(end);
+        let (_, log) = files.iter().find(|(path, _)| is_log(path)).unwrap();
+        assert!(log.contains("strength 0.58 → 0.63, target 0.9"), "{log}");
+    }
+}
+
+#[test]
 fn a_belief_debate_as_markdown() {
     let markdown = page(".md");
     let read = markdown.split("## Calls").next().unwrap();

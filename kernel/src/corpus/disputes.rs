@@ -1,9 +1,8 @@
 //! Rule 3: the axes on which personas disagree.
 
-use super::linking::folded;
 use super::{Voice, Voices};
 use crate::dependence::Dependence;
-use crate::vocabulary::{Axis, PersonaId, Probability, Side, Statement};
+use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Side, Statement};
 
 /// The least share of a case that has to be linked before an axis on which nothing is linked counts as idle: the smaller half
 /// of a case says little about the rest.
@@ -107,11 +106,6 @@ impl<'a> Voice<'a> {
     fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
-        let conceded = folded(axis.proposition(side.opposite()));
-        let mut concessions = self.statements().iter().flat_map(|statement| &statement.concedes);
-        if concessions.any(|concession| folded(concession) == conceded) {
-            return None;
-        }
         let is_linked = |share: Probability| share.value() >= ENOUGH_LINKED;
         let load = dependence
             .load(&axis.id)
@@ -134,6 +128,12 @@ impl<'a> Voice<'a> {
             for (reason, link) in case.all_reasons().into_iter().zip(&self.links(case).reasons) {
                 let asserts = link.as_ref().map(|link| &link.asserts);
                 let asserts = asserts.filter(|asserts| asserts.axis == axis.id);
+                let is_given_up = |asserts: &AxisSide| {
+                    let opposite =
+                        AxisSide { axis: axis.id.clone(), side: asserts.side.opposite() };
+                    self.conceded().iter().any(|(_, granted)| **granted == opposite)
+                };
+                let asserts = asserts.filter(|asserts| !is_given_up(asserts));
                 if let Some(asserts) = asserts.filter(|asserts| self.can_hold(asserts)) {
                     return Some((asserts.side, case.confidence.value(), &reason.text, case));
                 }
@@ -148,7 +148,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
+    use crate::vocabulary::{AxisId, Persona, Reason, Seed};
 
     /// Each dispute with its weight in hundredths and the surest statements.
     fn disputes(personas: &[Persona]) -> Vec<String> {

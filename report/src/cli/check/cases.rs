@@ -46,11 +46,24 @@ pub(super) fn cases(
             let written = &author.corpora[&topic.id];
             let mut case = Case::of(topic, &voice);
             case.doubtful = doubtful(written, &voice);
+            case.lines.extend(without_reasons(topic, &voice));
             case.untagged = untagged(written, &voice);
             cases.insert((topic.id.clone(), author.id.clone()), case);
         }
     }
     cases
+}
+
+/// A warning where no statement of a persona has reasons: it has nothing to argue with.
+fn without_reasons(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
+    let (persona, topic) = (voice.persona(), &topic.id);
+    let has_reasons = voice.statements().iter().any(|statement| !statement.reasons.is_empty());
+    (!has_reasons).then(|| {
+        format!(
+            "warning: {persona} on {topic}: no statement has reasons, so it takes part with its thesis alone\n\
+             \x20 add `- because: …` below its statements in personas/{persona}/corpus"
+        )
+    })
 }
 
 /// The cases in short: first those that are stated, then the personas that state none, with a file to write.

@@ -11,8 +11,6 @@ use crate::vocabulary::{AxisId, AxisSide, Component, NodeId, PersonaId, Side, St
 
 /// The most points that a persona grants.
 pub(crate) const MOST_GRANTS: usize = 8;
-/// The most reasons of a thesis.
-pub(crate) const MOST_REASONS: usize = 8;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "A reason.")]
@@ -26,6 +24,14 @@ pub(crate) struct ReasonDraft {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that the reason asserts, or null.")]
     pub(crate) side: Option<Side>,
+    /// The probability that it asserts that answer, where the words of a corpus decide. No model is asked for it.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) certainty: Option<f64>,
+    /// What the reasons below it in a corpus assert. No model is asked for it.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) below: Vec<AxisSide>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -92,7 +98,8 @@ impl ThesisDraft {
     pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Thesis {
         let of = |what: &str| format!("thesis: {what}");
         accept.text("thesis", &self.claim);
-        accept.count(&of("reasons"), self.rests_on.len(), 1..=MOST_REASONS);
+        // A cap would change the loads: they are shares of the reasons.
+        accept.require(!self.rests_on.is_empty(), || of("it names no reason"));
         let Reasons { texts: reasons, asserts } = Reasons::accept(self.rests_on, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         Thesis { claim: self.claim, side: self.side, reasons, asserts, excerpts }
@@ -116,7 +123,9 @@ impl Reasons {
         accept: &mut Accept,
     ) -> Self {
         let mut reasons = Self::default();
-        for (index, ReasonDraft { text, axis, side }) in drafts.into_iter().enumerate() {
+        for (index, ReasonDraft { text, axis, side, certainty, below }) in
+            drafts.into_iter().enumerate()
+        {
             accept.text(&of("reason"), &text);
             accept.require(axis.is_some() == side.is_some(), || {
                 of("a reason has either both an axis and a side or neither")
@@ -124,7 +133,19 @@ impl Reasons {
             let axis = accept.axis(&of, axis.as_deref(), topic);
             let asserted = axis.zip(side).map(|(axis, side)| AxisSide { axis, side });
             let component = Component::Premise(index);
-            reasons.asserts.extend(asserted.map(|asserts| Asserted { component, asserts }));
+            let certainty =
+                certainty.and_then(|certainty| accept.probability(&of("certainty"), certainty));
+            reasons.asserts.extend(asserted.map(|asserts| Asserted {
+                component,
+                asserts,
+                certainty,
+            }));
+            let below = below.into_iter().filter(|below| topic.axis(&below.axis).is_some());
+            reasons.asserts.extend(below.map(|asserts| Asserted {
+                component,
+                asserts,
+                certainty: None,
+            }));
             reasons.texts.push(text);
         }
         reasons

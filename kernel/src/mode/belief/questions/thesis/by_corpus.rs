@@ -9,21 +9,23 @@ use super::{MOST_ON_ONE_AXIS, PositionDraft, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::vocabulary::{MOST_PREMISES, Statement};
+use crate::vocabulary::{AxisSide, MOST_PREMISES, Statement};
 
 pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     let positions = positions(&voice, question);
     Ok(ThesisAnswer {
         thesis: ThesisDraft::from_case(&voice, &question.topic),
-        grants: GrantDraft::shared_points(&voice, voices),
+        grants: GrantDraft::of_voice(&voice, voices),
         positions: positions.into_iter().filter_map(|own| draft(&voice, own)).collect(),
     })
 }
 
 /// The pillars of the case that lie deeper than the graph grows, and the best statement on each axis that it does not contain.
 fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement> {
-    let below = grow::by_corpus::pillars_below_thesis(voice, question.width);
+    let reasons = ThesisDraft::from_case(voice, &question.topic).rests_on;
+    let linked = reasons.iter().filter(|reason| reason.axis.is_some()).count();
+    let below = grow::by_corpus::pillars_below_thesis(voice, question.width.max(linked));
     let is_below = |own: &Statement| below.iter().any(|other| other.id == own.id);
     let mut chosen: Vec<&Statement> = Vec::new();
     for axis in &question.topic.axes {
@@ -32,7 +34,9 @@ fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement
         let mut beside: Vec<&Statement> = pillars.take(MOST_ON_ONE_AXIS).collect();
         if beside.is_empty() && !below.iter().any(on_axis) {
             let mut positions = voice.by_worth().into_iter().filter(|own| voice.is_position(own));
-            beside.extend(positions.find(on_axis));
+            let reasoned = positions.find(on_axis);
+            let takes = |own: &Statement| on_axis(&own) && voice.is_position(own);
+            beside.extend(reasoned.or_else(|| voice.surest(takes)));
         }
         chosen.extend(beside);
     }
@@ -62,6 +66,19 @@ pub(crate) fn linked(voice: &Voice<'_>, own: &Statement) -> Vec<ReasonDraft> {
         named.insert(&link.asserts.axis).then(|| ReasonDraft::new(text, Some(link)))
     });
     linked.take(MOST_PREMISES).collect()
+}
+
+/// The first reasons below a reason of a statement that assert an axis, each axis once.
+pub(crate) fn linked_below(voice: &Voice<'_>, own: &Statement, reason: &str) -> Vec<ReasonDraft> {
+    let all = own.all_reasons();
+    let Some(place) = all.iter().position(|known| known.text == reason) else { return vec![] };
+    let below = voice.asserted_below(own).swap_remove(place);
+    let draft = |asserts: AxisSide| {
+        let text = voice.axis(&asserts.axis)?.proposition(asserts.side).to_owned();
+        let (axis, side) = (Some(asserts.axis.to_string()), Some(asserts.side));
+        Some(ReasonDraft { text, axis, side, certainty: None, below: vec![] })
+    };
+    below.into_iter().filter_map(draft).take(MOST_PREMISES).collect()
 }
 
 #[cfg(test)]

@@ -10,15 +10,19 @@
 use std::cmp::Reverse;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Voices, sortable};
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voices, sortable};
+use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::PersonaId;
 
 /// The maximum number of shared points in an answer.
 const MOST_SHARED: usize = 5;
 
-pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
+pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
     let personas: Vec<PersonaId> =
         question.briefs.iter().map(|brief| brief.persona.clone()).collect();
+    if voices.topic().axes.is_empty() {
+        return Err(without_axes(voices));
+    }
     let mut disputes = voices.disputes(&personas);
     disputes.retain(|dispute| dispute.importance() != Importance::Idle);
     disputes.sort_by_key(|dispute| {
@@ -38,10 +42,10 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
-    CruxesAnswer {
+    Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
         common_ground: shared.iter().take(MOST_SHARED).map(agreed).collect(),
-    }
+    })
 }
 
 fn stand(position: &Position<'_>) -> PositionDraft {
@@ -75,7 +79,7 @@ mod tests {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
         let question = Cruxes { briefs, topic: topic(), most: 5 };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1)));
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
         assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }
