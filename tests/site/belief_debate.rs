@@ -314,7 +314,10 @@ fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
 #[test]
 fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
-    assert!(html.contains(">Score 0.046</b>") && markdown.contains("Score 0.046:"));
+    assert!(
+        html.contains("<dt>Score</dt><dd><span class=\"num\">0.046</span>")
+            && markdown.contains("Score 0.046:")
+    );
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);
     assert!(words.contains("Displacement bear 0.63 → 0.55"), "the counterfactual of the crux");
