@@ -20,3 +20,10 @@ pub use self::word_model::WordModel;
 pub fn estimated_tokens(text: &str) -> u64 {
     (text.len() as u64).div_ceil(4)
 }
+
+/// Returns a text without case, punctuation and repeated spaces.
+pub fn folded(text: &str) -> String {
+    let letters = text.to_lowercase();
+    let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}

@@ -13,8 +13,9 @@ use crate::mode::Failure;
 use crate::mode::shared::{common_ground, issues, regime};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Crux, Found, Outcome, Position, Score, Stop, StopReason};
-use crate::vocabulary::{AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Crux, Found, Outcome, Position, Score, Stop, StopReason};
+use crate::text::folded;
+use crate::vocabulary::{Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement};
 
 /// Asks once, and reads graph and outcome off the answer.
 pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -29,8 +30,12 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     let cruxes: Vec<Crux> =
         named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
     let mut agreed = BTreeSet::new();
-    let mut fake = Vec::new();
+    let (mut questions, mut fake) = (Vec::new(), Vec::new());
     for point in &answered.answer.points {
+        if let Some(question) = answer.add_agreed_question(point) {
+            questions.push(question);
+            continue;
+        }
         let shared = answer.add_point(point);
         let contrary = answer.add_contrary_statements(point, shared);
         agreed.insert(shared);
@@ -44,9 +49,10 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     }
     table.end_round("Answer", None);
 
-    let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+    let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+    common_ground.questions = questions;
     let (regime, sentence) =
-        regime::without_theses(cruxes.len(), common_ground.agreed.len(), fake.len());
+        regime::without_theses(cruxes.len(), common_ground.agreements(), fake.len());
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
@@ -126,6 +132,51 @@ impl Answer<'_, '_> {
     fn add_point(&mut self, point: &NamedPoint) -> NodeId {
         self.state(NodeKind::Claim, &point.statement, None, |node| {
             node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
+        })
+    }
+
+    /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
+    /// first statement that the point cites for it. None where the point is no proposition, or where a holder cites nothing on the
+    /// axis, or a statement on its other side.
+    fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
+        let setting = self.table.setting;
+        let repeated = |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
+        let sides = [Side::Yes, Side::No].into_iter();
+        let (axis, side) = sides
+            .flat_map(|side| setting.topic.axes.iter().map(move |axis| (axis, side)))
+            .find(|(axis, side)| repeated(axis, *side))?;
+        let answer = AxisSide { axis: axis.id.clone(), side };
+        let mut cited = Vec::new();
+        for (holder, excerpts) in &point.holders {
+            let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
+            let corpus = persona.corpora.get(&setting.topic.id)?;
+            let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
+            let statements: Vec<&Statement> =
+                statements.filter(|own| own.axis.as_ref() == Some(&axis.id)).collect();
+            let agrees = |own: &&Statement| own.answers_axis().as_ref() == Some(&answer);
+            cited.push((holder, *statements.first().filter(|_| statements.iter().all(agrees))?));
+        }
+        let question =
+            self.state(NodeKind::Question, &axis.question, None, |node| node.axis = Some(axis.id.clone()));
+        let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
+        let mut answers = Vec::new();
+        for (persona, own) in cited {
+            let position = NamedPosition {
+                persona: persona.clone(),
+                side,
+                reason: own.text.clone(),
+                excerpts: vec![own.id.clone()],
+            };
+            let node = self.add_position(&position, Some(&axis.id), (question, relation));
+            let (persona, text) = (persona.clone(), own.text.clone());
+            answers.push(AgreeingAnswer { persona, text, node: Some(node), granted: false });
+        }
+        Some(AgreedQuestion {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            side,
+            proposition: axis.proposition(side).to_owned(),
+            answers,
         })
     }
 
