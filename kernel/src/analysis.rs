@@ -4,6 +4,8 @@
 //! store.
 
 mod bootstrap;
+mod compared;
+mod draws;
 mod figure;
 mod holm;
 mod interval;
@@ -11,11 +13,9 @@ mod mode_comparison;
 mod sign_flip;
 
 pub use bootstrap::{Estimate, Mean, Resampled, bootstrap, nested_mean};
+pub use compared::{ComparedDebate, CruxRow, Naming, Role};
 pub use figure::Figure;
 pub use holm::holm;
 pub use interval::wilson;
-pub use mode_comparison::{
-    ComparedDebate, CruxRow, FigureTests, ModeComparison, ModeFigures, Naming, PairTest, Role,
-    Verdict, compare,
-};
+pub use mode_comparison::{FigureTests, ModeComparison, ModeFigures, PairTest, Verdict, compare};
 pub use sign_flip::{MOST_BLOCKS, sign_flip};

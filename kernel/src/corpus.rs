@@ -103,13 +103,17 @@
 //!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is
 //!   evidence for nothing. A tag is right with the share of tags that agree with the words of their sentences, plus one right
 //!   and one wrong tag.
+//! - A sentence without a tag, four of five of whose content words (at least three) are in one proposition or in one tagged
+//!   statement of the same persona, is about that axis, unless such sentences are about several axes.
+//! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
+//!   author tags: an author who tags them all means no axis where there is no tag.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any
 //!   other reason or assumption about the axis of its statement, about another one, and about none. An axis on which the
 //!   persona says nothing is less probable: all axes together that are like it have the weight of one.
 //! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
 //! A sentence is about the axis that is more probable than all others and none together; against its tag only if that is more
-//! probable than tags are reliable. So a statement without a tag gets an axis, and a tag that the words of its sentence
+//! probable than tags are reliable, and if at least two of its words speak against the tag. So a statement without a tag gets an axis, and a tag that the words of its sentence
 //! contradict is corrected. The side is that of the tag or of the repeated sentence,
 //! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
@@ -119,7 +123,9 @@
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
 //! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
 //! issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
-//! assert), and below each issue those that the persona's statements on it assert. If an issue is answered against the
+//! assert; one that asserts an issue rests on those below it too), and below each issue those that the persona's statements on it
+//! assert. Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
+//! A case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered against the
 //! persona, an issue is lost with it if each of the persona's statements there rests on a lost one. A link to the side that
 //! the persona does not take is not counted.
 //!
@@ -162,7 +168,8 @@ pub use stance::Stance;
 
 use crate::text::Lexicon;
 use crate::vocabulary::{
-    AxisId, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement, StatementId, Topic,
+    Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement,
+    StatementId, Topic,
 };
 
 /// Why a voice has no answer, as a clause.
@@ -191,6 +198,8 @@ struct Indexed {
     worth: BTreeMap<StatementId, u64>,
     /// What the reasons and assumptions of each statement assert.
     links: BTreeMap<StatementId, Links>,
+    /// The propositions of axes that each statement concedes word for word.
+    conceded: BTreeMap<StatementId, Vec<AxisSide>>,
 }
 
 impl Corpora {
@@ -219,7 +228,8 @@ impl Corpora {
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
-            (persona, Indexed { corpus, recall_keys, worth, links })
+            let conceded = linking::conceded(topic, &corpus);
+            (persona, Indexed { corpus, recall_keys, worth, links, conceded })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -310,7 +320,11 @@ impl<'a> Voices<'a> {
         let recalled = others.filter(|(_, key)| self.seed.draw(key) < recall);
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
-        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances })
+        let concessions =
+            statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
+        let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));
+        let conceded = conceded.collect();
+        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances, conceded })
     }
 
     /// Whether the statement names a point that several personas name.
@@ -337,6 +351,8 @@ pub struct Voice<'a> {
     cases: Vec<&'a Statement>,
     statements: Vec<&'a Statement>,
     stances: BTreeMap<&'a AxisId, Stance>,
+    /// The propositions of axes that it concedes word for word, each with the statement that does.
+    conceded: Vec<(&'a Statement, &'a AxisSide)>,
 }
 
 impl<'a> Voice<'a> {
@@ -345,9 +361,19 @@ impl<'a> Voice<'a> {
         self.persona
     }
 
+    /// An axis of the topic.
+    pub fn axis(&self, id: &AxisId) -> Option<&'a Axis> {
+        self.voices.topic().axis(id)
+    }
+
     /// The statements that it recalls, in the order of the corpus, without its case in short.
     pub fn statements(&self) -> &[&'a Statement] {
         &self.statements
+    }
+
+    /// The propositions of axes that it concedes word for word, each with the statement that does.
+    pub fn conceded(&self) -> Vec<(&'a Statement, &'a AxisSide)> {
+        self.conceded.clone()
     }
 
     /// The surest recalled statement of those that `holds` is true of.

@@ -13,18 +13,31 @@ use crate::vocabulary::{AxisId, Probability};
 ///
 /// Only the persona's own sides are recorded: an argument that asserts the side of an issue that its author does not take is
 /// no dependence.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Dependence {
-    /// For each reason of the thesis the issues that it asserts.
-    reasons: Vec<BTreeSet<AxisId>>,
+    /// The reasons of the thesis.
+    reasons: Vec<ThesisReason>,
     /// For each issue the arguments for the persona's side, each with the issues that it asserts.
     arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
 }
 
+/// A reason of a thesis.
+#[derive(Debug, Clone, PartialEq)]
+struct ThesisReason {
+    /// The issues that it asserts.
+    issues: BTreeSet<AxisId>,
+    /// How much more probable it is that it asserts them than that it does not; 0 where it asserts none.
+    margin: f64,
+}
+
 impl Dependence {
-    /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which it needs each.
-    pub fn add_reason(&mut self, issues: impl IntoIterator<Item = AxisId>) {
-        self.reasons.push(issues.into_iter().collect());
+    /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which it needs each. Each issue
+    /// has the probability that the reason asserts it.
+    pub fn add_reason(&mut self, issues: impl IntoIterator<Item = (AxisId, Probability)>) {
+        let issues: BTreeMap<AxisId, Probability> = issues.into_iter().collect();
+        let margins = issues.values().map(|certainty| 2.0 * certainty.value() - 1.0);
+        let margin = margins.fold(0.0, f64::max);
+        self.reasons.push(ThesisReason { issues: issues.into_keys().collect(), margin });
     }
 
     /// Adds an argument for the persona's side of `issue`, with the issues that its premises and assumptions assert.
@@ -33,16 +46,25 @@ impl Dependence {
         self.arguments.entry(issue).or_default().push(below);
     }
 
-    /// The share of the thesis's reasons that assert an issue; none where the thesis has no reason.
+    /// The share of the thesis's reasons that are known to assert an issue. A link that is as probable as not says nothing and
+    /// counts 0, a certain one counts 1, and one between them in proportion. None where the thesis has no reason.
     pub fn linked(&self) -> Option<Probability> {
-        let linked = self.reasons.iter().filter(|issues| !issues.is_empty()).count();
-        (!self.reasons.is_empty()).then(|| Probability::share(linked, self.reasons.len()))
+        let linked: f64 = self.reasons.iter().map(|reason| reason.margin).sum();
+        let share = linked / self.reasons.len().max(1) as f64;
+        (!self.reasons.is_empty())
+            .then(|| Probability::new(share).expect("a mean of probabilities is one"))
+    }
+
+    /// Whether it is unknown of any reason of the thesis which issue it asserts.
+    pub fn has_unlinked_reason(&self) -> bool {
+        self.reasons.iter().any(|reason| reason.issues.is_empty())
     }
 
     /// The issues that the thesis rests on, directly or through others, nearest first.
     pub fn issues(&self) -> Vec<&AxisId> {
         let mut found: Vec<&AxisId> = Vec::new();
-        let mut waiting: VecDeque<&AxisId> = self.reasons.iter().flatten().collect();
+        let mut waiting: VecDeque<&AxisId> =
+            self.reasons.iter().flat_map(|reason| &reason.issues).collect();
         while let Some(issue) = waiting.pop_front() {
             if !found.contains(&issue) {
                 found.push(issue);
@@ -85,8 +107,8 @@ impl Dependence {
         before: impl Fn(&AxisId) -> bool,
         after: impl Fn(&AxisId) -> bool,
     ) -> Option<Probability> {
-        let held = || self.reasons.iter().filter(|issues| issues.iter().all(&before));
-        let lost = held().filter(|issues| !issues.iter().all(&after)).count();
+        let held = || self.reasons.iter().filter(|reason| reason.issues.iter().all(&before));
+        let lost = held().filter(|reason| !reason.issues.iter().all(&after)).count();
         (held().count() > 0).then(|| Probability::share(lost, held().count()))
     }
 }
@@ -105,7 +127,8 @@ mod tests {
     fn dependence(reasons: &[&str], arguments: &[&str]) -> Dependence {
         let mut built = Dependence::default();
         for reason in reasons {
-            built.add_reason(reason.split('+').filter(|name| *name != "-").map(issue));
+            let issues = reason.split('+').filter(|name| *name != "-");
+            built.add_reason(issues.map(|name| (issue(name), Probability::share(1, 1))));
         }
         for argument in arguments {
             let (on, below) = argument.split_once(':').unwrap();
@@ -155,6 +178,21 @@ mod tests {
     }
 
     #[test]
+    fn a_link_counts_towards_the_linked_share_as_far_as_it_is_more_certain_than_not() {
+        let linked = |certainties: &[f64]| {
+            let mut built = Dependence::default();
+            for &certainty in certainties {
+                let certain = (certainty > 0.0).then(|| Probability::new(certainty).unwrap());
+                built.add_reason(certain.map(|certainty| (issue("a"), certainty)));
+            }
+            built.linked().map(Probability::value)
+        };
+        assert_eq!(linked(&[]), None);
+        assert_eq!(linked(&[1.0, 0.0]), Some(0.5));
+        assert_eq!(linked(&[0.5, 0.75, 1.0, 0.25]), Some(0.375));
+    }
+
+    #[test]
     fn issues_are_found_from_the_thesis_down_nearest_first() {
         let built = dependence(&["a", "-", "b"], &["a: c", "c: d a", "e: a"]);
         let found: Vec<&str> = built.issues().into_iter().map(AxisId::as_str).collect();
@@ -174,7 +212,7 @@ mod tests {
             let name = |n: u8| issue(&format!("i{n}"));
             let mut once = Dependence::default();
             for reason in &reasons {
-                once.add_reason(reason.map(name));
+                once.add_reason(reason.map(|reason| (name(reason), Probability::share(1, 1))));
             }
             for (on, below) in &arguments {
                 once.add_argument(name(*on), below.iter().copied().map(name));

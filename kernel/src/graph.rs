@@ -246,7 +246,11 @@ pub(crate) mod samples {
             for (index, premise) in premises.split_whitespace().enumerate() {
                 node.detail.premises.push(format!("Premise {index} of {number}."));
                 let component = Component::Premise(index);
-                let asserts = asserted(premise).map(|asserts| Asserted { component, asserts });
+                let asserts = asserted(premise).map(|asserts| Asserted {
+                    component,
+                    asserts,
+                    certainty: None,
+                });
                 node.detail.asserts.extend(asserts);
             }
             let personas = endorsed_by.split_whitespace().map(PersonaId::new);

@@ -29,6 +29,7 @@ macro_rules! templates {
 }
 
 pub mod input;
+mod load;
 pub mod route;
 
 pub(crate) mod escape;

@@ -57,7 +57,8 @@ fn modes_are_run_under_their_controls_and_every_control_can_be_repeated_from_the
     assert!(page.contains("## What the protocols add to their controls"), "{page}");
 
     let in_project = |command: &str| {
-        let command = format!("--root results/none {command} experiments/2-personas.toml");
+        let command =
+            format!("--root results/none {command} results/none/experiments/2-personas.toml");
         let Outcome { code, out, err } = project.report(&command);
         assert_eq!(code, Some(0), "{command}: {out}{err}");
         out

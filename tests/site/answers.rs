@@ -107,7 +107,7 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
             "{words}"
         );
         assert!(words.contains(no), "{words}");
-        assert!(words.contains("40 % of the support of its thesis depends on this."), "{words}");
+        assert!(words.contains("Two fifths of its case rests on this."), "{words}");
     }
     let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
     let mut shared = graph.node(NodeId::new(9)).unwrap().clone();
@@ -171,7 +171,7 @@ fn a_point_in_several_wordings_is_granted_once() {
     let (_, granted) = page.split_once("## What both sides grant").unwrap();
     let granted = granted.split("## ").next().unwrap();
     assert_eq!(granted.matches("\n- ").count(), 1, "{granted}");
-    assert!(granted.contains("In other words:"), "{granted}");
+    assert!(granted.contains("The other side names the same point:"), "{granted}");
 }
 
 #[test]

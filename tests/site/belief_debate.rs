@@ -314,7 +314,10 @@ fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
 #[test]
 fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
-    assert!(html.contains(">Score 0.046</b>") && markdown.contains("Score 0.046:"));
+    assert!(
+        html.contains("<dt>Score</dt><dd><span class=\"num\">0.046</span>")
+            && markdown.contains("Score 0.046:")
+    );
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);
     assert!(words.contains("Displacement bear 0.63 → 0.55"), "the counterfactual of the crux");
@@ -324,6 +327,16 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
         markdown
             .contains("| −0.0042 | How far they came apart. | 0 or more: no false consensus. |")
     );
+}
+
+#[test]
+fn the_log_shows_the_strength_before_and_after_a_revision_and_the_target() {
+    let files = files(&experiment());
+    for end in [".html", ".md"] {
+        let is_log = |path: &str| path.starts_with("logs/") && path.ends_with(end);
+        let (_, log) = files.iter().find(|(path, _)| is_log(path)).unwrap();
+        assert!(log.contains("strength 0.58 → 0.63, target 0.9"), "{log}");
+    }
 }
 
 #[test]

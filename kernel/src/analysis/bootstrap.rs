@@ -1,7 +1,8 @@
 //! Bootstrap intervals.
 
-use fastrand::Rng;
 use serde::Serialize;
+
+use super::draws::Draws;
 
 /// How many samples an interval is made from.
 const SAMPLES: usize = 1000;
@@ -28,10 +29,10 @@ pub fn bootstrap<T: Copy>(
     figure: impl Fn(&[T]) -> Option<f64>,
 ) -> Option<Estimate> {
     let value = figure(items)?;
-    let mut rng = Rng::with_seed(seed);
+    let mut draws = Draws::with_seed(seed);
     let mut samples: Vec<f64> = (0..SAMPLES)
         .filter_map(|_| {
-            let sample: Vec<T> = items.iter().filter_map(|_| rng.choice(items).copied()).collect();
+            let sample: Vec<T> = items.iter().map(|_| items[draws.below(items.len())]).collect();
             figure(&sample)
         })
         .collect();

@@ -1,10 +1,10 @@
 //! Rule 16: what a persona's thesis rests on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::Voice;
+use super::{Link, Voice};
 use crate::dependence::Dependence;
-use crate::vocabulary::{AxisId, AxisSide, Statement};
+use crate::vocabulary::{AxisId, AxisSide, Probability, Statement};
 
 impl<'a> Voice<'a> {
     /// The statements that answer the topic's own question: the persona's case in short. A persona never forgets them.
@@ -19,22 +19,13 @@ impl<'a> Voice<'a> {
             let asserted = self.asserted(case);
             let below = reasons_below(case);
             for reason in 0..case.reasons.len() {
-                let issues: BTreeSet<&AxisId> =
-                    below[reason].iter().filter_map(|below| asserted[*below]).collect();
-                let issues = issues.into_iter().cloned();
-                match asserted[reason] {
-                    Some(issue) => {
-                        if issues.len() > 0 {
-                            dependence.add_argument(issue.clone(), issues);
-                        }
-                        dependence.add_reason([issue.clone()]);
-                    }
-                    None => dependence.add_reason(issues),
-                }
+                let issues: BTreeMap<AxisId, Probability> =
+                    below[reason].iter().filter_map(|below| asserted[*below].clone()).collect();
+                dependence.add_reason(issues.into_iter().chain(asserted[reason].clone()));
             }
         }
-        for statement in self.positions() {
-            let axis = statement.axis.clone().expect("a position is on an axis");
+        for &statement in self.statements.iter().filter(|statement| self.is_pillar(statement)) {
+            let axis = statement.axis.clone().expect("a pillar is on an axis");
             dependence.add_argument(axis, self.rests_on(statement));
         }
         dependence
@@ -49,7 +40,7 @@ impl<'a> Voice<'a> {
         let mut pillars = Vec::new();
         for issue in dependence.issues() {
             let on_issue = ranked.iter().copied().filter(|statement| {
-                statement.axis.as_ref() == Some(issue) && self.is_position(statement)
+                statement.axis.as_ref() == Some(issue) && self.is_pillar(statement)
             });
             let on_issue: Vec<&Statement> = on_issue.collect();
             let below = |statement: &Statement| -> BTreeSet<AxisId> { self.rests_on(statement) };
@@ -73,17 +64,50 @@ impl<'a> Voice<'a> {
         pillars
     }
 
-    /// The recalled statements with which the persona takes its own side of an axis. A point that it shares with another
-    /// persona, and what it grants, is no position.
-    fn positions(&self) -> impl Iterator<Item = &'a Statement> {
-        self.statements.iter().copied().filter(|statement| self.is_position(statement))
+    /// For each of [`Statement::all_reasons`] the sides of axes that the reasons below it assert, each once.
+    pub fn asserted_below(&self, statement: &Statement) -> Vec<Vec<AxisSide>> {
+        let links = &self.links(statement).reasons;
+        let of = |below: Vec<usize>| {
+            let asserted = below.into_iter().filter_map(|place| links[place].as_ref());
+            let asserted: BTreeSet<&AxisSide> = asserted.map(|link| &link.asserts).collect();
+            asserted.into_iter().cloned().collect()
+        };
+        reasons_below(statement).into_iter().map(of).collect()
     }
 
-    /// Whether the statement takes the side of its axis that the persona takes, and is no shared point.
+    /// The pillars that argue for a side of an axis.
+    pub fn pillars_for(&self, asserts: &AxisSide) -> Vec<&'a Statement> {
+        let mut pillars = self.pillars();
+        pillars.retain(|pillar| pillar.answers_axis().as_ref() == Some(asserts));
+        pillars
+    }
+
+    /// Whether the statement takes the side of its axis that the persona takes, and is no shared point. Where the persona
+    /// concedes the other proposition of the axis, nothing is its position.
     pub fn is_position(&self, statement: &Statement) -> bool {
+        self.takes_own_side(statement) && !self.voices.is_shared(statement)
+    }
+
+    /// Whether what the persona's thesis rests on can hang from the statement: it is a position, or a shared point on an
+    /// axis on which the persona has no position. A shared point is not disputed, but what it rests on may be.
+    fn is_pillar(&self, statement: &Statement) -> bool {
+        let mut on_axis = self.statements.iter().filter(|own| own.axis == statement.axis);
+        self.is_position(statement)
+            || (self.takes_own_side(statement) && !on_axis.any(|own| self.is_position(own)))
+    }
+
+    fn takes_own_side(&self, statement: &Statement) -> bool {
         let stance = statement.axis.as_ref().and_then(|axis| self.stance(axis));
         let is_own = stance.is_some_and(|stance| Some(stance.side) == statement.side);
-        is_own && !self.voices.is_shared(statement)
+        is_own && !self.gives_up(statement)
+    }
+
+    /// Whether the persona concedes, word for word, the proposition that is opposite to what a statement answers.
+    pub fn gives_up(&self, statement: &Statement) -> bool {
+        let opposite = statement
+            .answers_axis()
+            .map(|own| AxisSide { axis: own.axis, side: own.side.opposite() });
+        opposite.is_some_and(|other| self.conceded.iter().any(|(_, granted)| **granted == other))
     }
 
     /// The issues whose side of this persona the reasons and assumptions of a statement assert.
@@ -92,10 +116,13 @@ impl<'a> Voice<'a> {
         asserted.filter_map(|asserts| self.own_side(asserts)).cloned().collect()
     }
 
-    /// The issue that each of [`Statement::all_reasons`] asserts, on the persona's own side.
-    fn asserted(&self, case: &Statement) -> Vec<Option<&'a AxisId>> {
-        let links = &self.links(case).reasons;
-        links.iter().map(|link| self.own_side(&link.as_ref()?.asserts)).collect()
+    /// The issue that each of [`Statement::all_reasons`] asserts, on the persona's own side, with the certainty of the link.
+    fn asserted(&self, case: &Statement) -> Vec<Option<(AxisId, Probability)>> {
+        let of = |link: &Option<Link>| {
+            let link = link.as_ref()?;
+            Some((self.own_side(&link.asserts)?.clone(), link.certainty))
+        };
+        self.links(case).reasons.iter().map(of).collect()
     }
 
     /// The axis, where the persona does not take the other side of it.

@@ -1,6 +1,5 @@
 //! Rule 3: the axes on which personas disagree.
 
-use super::linking::folded;
 use super::{Voice, Voices};
 use crate::dependence::Dependence;
 use crate::vocabulary::{Axis, PersonaId, Probability, Side, Statement};
@@ -104,11 +103,6 @@ impl<'a> Voice<'a> {
     fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
         let stance = self.stance(&axis.id)?;
         let (side, weight) = (stance.side, stance.weight);
-        let conceded = folded(axis.proposition(side.opposite()));
-        let mut concessions = self.statements().iter().flat_map(|statement| &statement.concedes);
-        if concessions.any(|concession| folded(concession) == conceded) {
-            return None;
-        }
         let surest = self.surest(|statement| {
             statement.axis.as_ref() == Some(&axis.id)
                 && self.is_position(statement)

@@ -143,13 +143,14 @@ impl<'a> Voice<'a> {
     /// A reason or an assumption in favour of its statement. One that asserts an axis is said by the pillar that the
     /// persona's case has there, if there is one.
     fn clause(&self, own: &'a Statement, text: &'a str, link: Option<&'a Link>) -> Remark<'a> {
-        let asserts = link.map(|link| &link.asserts).filter(|asserts| self.can_hold(asserts));
-        let pillar = asserts.and_then(|asserts| {
-            self.pillars().into_iter().find(|pillar| pillar.axis.as_ref() == Some(&asserts.axis))
-        });
-        match pillar {
+        let asserts = link.map(|link| &link.asserts);
+        let pillars = asserts.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();
+        match pillars.first() {
             Some(pillar) => Remark::statement(Polarity::Supports, pillar),
-            None => Remark::clause(Polarity::Supports, own, text, asserts),
+            None => {
+                let asserts = asserts.filter(|asserts| self.can_hold(asserts));
+                Remark::clause(Polarity::Supports, own, text, asserts)
+            }
         }
     }
 }

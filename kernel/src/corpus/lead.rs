@@ -90,20 +90,6 @@ impl<'a> Voice<'a> {
         });
         leads
     }
-
-    /// The statement with reasons that names a point shared with others: on the first of these axes that has one, else on
-    /// any axis; among several, the first point by name.
-    pub fn shared_lead(&self, axes: &[&AxisId]) -> Option<&'a Statement> {
-        let rank = |statement: &Statement| {
-            let named = axes.iter().position(|&axis| statement.axis.as_ref() == Some(axis));
-            named.unwrap_or(axes.len())
-        };
-        let shared =
-            self.statements.iter().copied().filter(|statement| {
-                !statement.reasons.is_empty() && self.voices.is_shared(statement)
-            });
-        shared.min_by_key(|statement| (rank(statement), &statement.point))
-    }
 }
 
 #[cfg(test)]
@@ -149,13 +135,10 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_point_leads_last_and_is_the_one_that_is_granted() {
+    fn a_shared_point_leads_last() {
         let personas = personas_with(0, |statements| {
             statements[3].confidence = Probability::new(1.0).unwrap();
         });
         assert_eq!(led(&personas, &[], 4).last().unwrap(), "noise");
-        let corpora = everything(&personas);
-        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
-        assert_eq!(voice.shared_lead(&[]).unwrap().id.as_str(), "noise");
     }
 }

@@ -10,9 +10,13 @@ use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
+use crate::text::folded;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
+
+/// How many words have to contradict a tag before it is corrected: one word, whatever it is, has several meanings.
+const WORDS_AGAINST_A_TAG: usize = 2;
 
 /// How it is known what a reason asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -166,9 +170,19 @@ impl<'t> Linker<'t, '_> {
         let (best, certainty) = probabilities.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
         let tags = &self.sentences.all[number].tags;
         let contradicts = !tags.is_empty() && !tags.contains(&best);
+        if contradicts && tags.iter().any(|&tag| !self.is_outweighed(number, tag, best)) {
+            return None;
+        }
         let least = if contradicts { self.probabilities.reliability.max(0.5) } else { 0.5 };
         let certainty = Probability::new(certainty).ok()?;
         (certainty.value() > least).then(|| (certainty, &self.topic.axes[best]))
+    }
+}
+
+impl Linker<'_, '_> {
+    /// Whether enough words of a sentence speak for another axis and against the one that its tag names.
+    fn is_outweighed(&self, number: usize, tag: usize, other: usize) -> bool {
+        self.probabilities.model.words_for(number, other, tag) >= WORDS_AGAINST_A_TAG
     }
 }
 
@@ -207,11 +221,14 @@ fn known_sentences(topic: &Topic, statements: &[&Statement]) -> BTreeMap<String,
     own.chain(of_axes).collect()
 }
 
-/// A text without case, punctuation and repeated spaces.
-pub(super) fn folded(text: &str) -> String {
-    let letters = text.to_lowercase();
-    let words = letters.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+/// The propositions of axes that each statement concedes word for word.
+pub(super) fn conceded(topic: &Topic, corpus: &Corpus) -> BTreeMap<StatementId, Vec<AxisSide>> {
+    let propositions = known_sentences(topic, &[]);
+    let of = |statement: &Statement| {
+        let known = statement.concedes.iter().filter_map(|text| propositions.get(&folded(text)));
+        (statement.id.clone(), known.cloned().collect::<Vec<_>>())
+    };
+    corpus.statements().map(of).filter(|(_, conceded)| !conceded.is_empty()).collect()
 }
 
 #[cfg(test)]

@@ -53,12 +53,15 @@ pub struct Detail {
 
 /// A premise or an assumption that asserts one side of an axis.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Asserted {
     /// The premise or the assumption.
     pub component: Component,
     /// What it asserts.
     pub asserts: AxisSide,
+    /// The probability that it does, where this was inferred from its words; none where its author says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certainty: Option<Probability>,
 }
 
 /// What made a node or an edge.

@@ -79,10 +79,19 @@ impl WordModel {
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
     pub fn evidence(&self, text: usize) -> Vec<f64> {
-        (0..self.sources.len()).map(|class| self.evidence_for(class, text)).collect()
+        let classes = 0..self.sources.len();
+        let sum = |words: Vec<f64>| words.into_iter().fold(0.0, |sum, evidence| sum + evidence);
+        classes.map(|class| sum(self.word_evidence(class, text))).collect()
     }
 
-    fn evidence_for(&self, class: usize, text: usize) -> f64 {
+    /// How many words of a text are more probable in one class than in another.
+    pub fn words_for(&self, text: usize, class: usize, other: usize) -> usize {
+        let words = self.word_evidence(class, text).into_iter();
+        words.zip(self.word_evidence(other, text)).filter(|(one, other)| one > other).count()
+    }
+
+    /// What each word of a text that occurs elsewhere says for a class, as a natural logarithm.
+    fn word_evidence(&self, class: usize, text: usize) -> Vec<f64> {
         let (bag, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];
         // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
@@ -103,7 +112,7 @@ impl WordModel {
             (1.0 - FROM_ALL) * share(word, occurrences) / all + FROM_ALL
         };
         let repeated = bag.counts.iter().filter(|(word, _)| self.spread[word] > 1);
-        repeated.map(|word| ratio(word).ln()).fold(0.0, |sum, evidence| sum + evidence)
+        repeated.map(|word| ratio(word).ln()).collect()
     }
 }
 
@@ -161,7 +170,7 @@ mod tests {
 
     #[test]
     fn repetition_in_one_source_does_not_drown_another_one() {
-        let with = |texts: &str| evidence(&[&["tellers", texts], &["robots"]], "tellers", &[])[0];
+        let with = |said: &str| evidence(&[&["tellers", said], &["robots"]], "tellers", &[])[0];
         let (once, often) = (with("banks close"), with(&"banks close ".repeat(50)));
         assert!(often > once, "the word is rarer among all words: {once} {often}");
     }

@@ -91,9 +91,9 @@ impl History<'_> {
                     |axis| Inline::Axis(axis.clone()).into(),
                 );
                 let mut panel = self.answers(title, nodes);
-                let (rank, marks) = axis
-                    .as_ref()
-                    .map_or((0, Vec::new()), |axis| marks(outcome, axis, has_both(&panel)));
+                let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
+                    marks(outcome, axis, has_both(&panel))
+                });
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
                 (rank, panel)

@@ -24,7 +24,7 @@ use super::persona_tag::{PersonaTags, Tag};
 use super::references::{NodeRef, References};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
-use super::{Fault, Page, comparison, glossary};
+use super::{Fault, Page, comparison, findings, glossary};
 
 /// What is above the sections.
 #[derive(Debug, Clone)]
@@ -96,6 +96,16 @@ struct View {
 }
 
 impl View {
+    /// The cards that are shown without a click.
+    fn open(&self) -> &[crux::Card] {
+        &self.cruxes[..self.cruxes.len().min(findings::OPEN)]
+    }
+
+    /// The cards that are folded.
+    fn folded(&self) -> &[crux::Card] {
+        &self.cruxes[self.open().len()..]
+    }
+
     /// Whether any metric has a range to compare it with.
     fn has_aims(&self) -> bool {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())

@@ -20,7 +20,7 @@ pub(super) use card::first_wordings;
 use thesis::Thesis;
 
 /// So many cruxes are shown; the others are folded.
-const OPEN: usize = 5;
+pub(super) const OPEN: usize = 5;
 
 /// How much of each crux a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ComparedDebate, CruxRow, Naming, Role};
+use crate::analysis::compared::{ComparedDebate, CruxRow, Naming, Role};
 use crate::analysis::figure::Figure;
 use crate::analysis::interval::wilson;
 use crate::record::{CruxReference, MatchedCrux, Matches};

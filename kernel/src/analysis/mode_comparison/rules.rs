@@ -1,8 +1,8 @@
 //! What a comparison says of small hand-made debates.
 
 use super::*;
-use crate::record::{Crux, MatchedCrux, Regime, Stop, Usage};
-use crate::vocabulary::CruxId;
+use crate::record::{Crux, CruxReference, MatchedCrux, Outcome, Regime, Stop, Usage};
+use crate::vocabulary::{CruxId, PersonaId};
 
 fn topic() -> TopicId {
     TopicId::new("lamps").unwrap()

@@ -2,10 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Block, Role};
+use super::block::Block;
 use crate::analysis::bootstrap::mean;
+use crate::analysis::compared::Role;
 use crate::analysis::figure::Figure;
-use crate::analysis::{holm, sign_flip};
+use crate::analysis::holm::holm;
+use crate::analysis::sign_flip::sign_flip;
 
 /// The chance of a false verdict that is accepted among all tests of one figure.
 const LEVEL: f64 = 0.05;

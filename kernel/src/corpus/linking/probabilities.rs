@@ -23,6 +23,8 @@ pub(super) struct Probabilities {
     pub(super) of: Vec<Vec<f64>>,
     /// The probability that a tag names the axis of its sentence.
     pub(super) reliability: f64,
+    /// The words of the axes.
+    pub(super) model: WordModel,
 }
 
 /// The probabilities for all sentences.
@@ -34,8 +36,10 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
         axes,
         known: sentences.all.iter().map(|sentence| stated(sentence, axes)).collect(),
         reliability: 0.0,
+        tagging: Vec::new(),
     };
     state.reliability = state.tag_reliability();
+    state.tagging = state.tagging_rates();
     for _ in 0..MOST_REVISIONS {
         model.learn(state.known.clone());
         let revise = |number: usize| state.revised(number, &model.evidence(number));
@@ -45,11 +49,12 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
         let change = differences.fold(0.0, f64::max);
         state.known = revised;
         state.reliability = state.tag_reliability();
+        state.tagging = state.tagging_rates();
         if change <= LEAST_CHANGE {
             break;
         }
     }
-    Probabilities { of: state.known, reliability: state.reliability }
+    Probabilities { of: state.known, reliability: state.reliability, model }
 }
 
 /// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
@@ -86,6 +91,8 @@ struct State<'s, 'c> {
     known: Vec<Vec<f64>>,
     /// The probability that a tag names the axis of its sentence.
     reliability: f64,
+    /// For each persona the probability that it tags a reason that asserts an axis.
+    tagging: Vec<f64>,
 }
 
 impl State<'_, '_> {
@@ -100,16 +107,34 @@ impl State<'_, '_> {
         (right + 1.0) / (count + 2.0)
     }
 
+    /// For each persona the share of its reasons and assumptions about axes that have a tag. One without a tag is added, so that
+    /// few tags are never taken for all. An author who tags nearly all of them means no axis where there is no tag.
+    fn tagging_rates(&self) -> Vec<f64> {
+        let personas = self.sentences.iter().map(|sentence| sentence.persona + 1).max();
+        let mut counts = vec![(0.0, 1.0); personas.unwrap_or_default()];
+        let clauses = self.sentences.iter().zip(&self.known);
+        for (sentence, known) in clauses.filter(|(sentence, _)| !sentence.is_statement) {
+            let (tagged, all) = &mut counts[sentence.persona];
+            *tagged += if sentence.tags.is_empty() { 0.0 } else { 1.0 };
+            *all += if sentence.tags.is_empty() { known.iter().sum() } else { 1.0 };
+        }
+        counts.into_iter().map(|(tagged, all)| tagged / all).collect()
+    }
+
     /// The probability of each axis for a sentence, by Bayes' rule.
     fn revised(&self, number: usize, evidence: &[f64]) -> Vec<f64> {
         let sentence = &self.sentences[number];
         if sentence.tags.is_empty() && sentence.known.is_some() {
             return stated(sentence, self.axes);
         }
-        let (mut axes, mut none) = if sentence.is_statement || !sentence.tags.is_empty() {
-            (vec![0.0; self.axes], 0.0)
+        let is_clause = !sentence.is_statement && sentence.tags.is_empty();
+        let (mut axes, mut none) = if is_clause {
+            let (mut axes, none) = self.prior_of_clause(sentence, evidence);
+            let untagged = (1.0 - self.tagging[sentence.persona]).ln();
+            axes.iter_mut().for_each(|logarithm| *logarithm += untagged);
+            (axes, none)
         } else {
-            self.prior_of_clause(sentence, evidence)
+            (vec![0.0; self.axes], 0.0)
         };
         for (axis, prior) in axes.iter_mut().enumerate() {
             *prior += evidence[axis];

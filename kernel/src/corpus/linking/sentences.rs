@@ -1,8 +1,8 @@
 //! The sentences of several corpora whose axes are to be found: statements, reasons and assumptions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::folded;
+use crate::text::{content, folded};
 use crate::vocabulary::{AxisId, Corpus, Side, Statement, StatementId, Topic};
 
 /// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and are about one axis.
@@ -12,7 +12,7 @@ pub(super) struct Sentence<'c> {
     pub(super) text: &'c str,
     /// The axes that its tags name, by place in the topic.
     pub(super) tags: Vec<usize>,
-    /// The axis whose proposition it repeats, or that was inferred from a file without tags. Tags take precedence.
+    /// The axis whose proposition it repeats or that it nearly repeats, or that was inferred from a file without tags. Tags take precedence.
     pub(super) known: Option<usize>,
     /// Whether it is a statement of its own; otherwise it is only a reason or an assumption.
     pub(super) is_statement: bool,
@@ -42,6 +42,7 @@ impl<'c> Sentences<'c> {
         let mut collector = Collector {
             topic,
             propositions: propositions(topic),
+            near: near(topic, corpora),
             numbers: BTreeMap::new(),
             all: Vec::new(),
         };
@@ -59,6 +60,7 @@ struct Collector<'t, 'c> {
     topic: &'t Topic,
     /// The axis of each proposition, by folded text.
     propositions: BTreeMap<String, usize>,
+    near: Vec<NearText>,
     numbers: BTreeMap<(usize, String), usize>,
     all: Vec<Sentence<'c>>,
 }
@@ -92,6 +94,7 @@ impl<'c> Collector<'_, 'c> {
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
         let known = self.propositions.get(&folded).copied();
+        let known = known.or_else(|| self.nearly_repeated(persona, text));
         let next = self.all.len();
         let number = *self.numbers.entry((persona, folded)).or_insert(next);
         if number == next {
@@ -99,6 +102,14 @@ impl<'c> Collector<'_, 'c> {
             self.all.push(Sentence { persona, text, tags, known, is_statement: false, supports });
         }
         number
+    }
+
+    /// The axis of the sentences that a text nearly repeats; none where it nearly repeats sentences of several axes.
+    fn nearly_repeated(&self, persona: usize, text: &str) -> Option<usize> {
+        let words = content(text);
+        let near = self.near.iter().filter(|known| known.is_near(persona, &words));
+        let axes: BTreeSet<usize> = near.map(|known| known.axis).collect();
+        if axes.len() == 1 { axes.first().copied() } else { None }
     }
 
     fn place(&self, axis: &AxisId) -> Option<usize> {
@@ -112,4 +123,44 @@ fn propositions(topic: &Topic) -> BTreeMap<String, usize> {
         [Side::Yes, Side::No].map(|side| (folded(axis.proposition(side)), place))
     };
     axes.flat_map(of).collect()
+}
+
+/// The least number of content words of a text that nearly repeats another one: fewer are a phrase and no sentence.
+const NEAR_WORDS: usize = 3;
+/// The least share of the content words of a text that another one has, if the text nearly repeats it: one word in five may
+/// differ.
+const NEAR_SHARE: f64 = 0.8;
+
+/// A sentence whose axis is known, which others may nearly repeat.
+struct NearText {
+    /// Whose sentence it is; none for a proposition of the topic, which any persona may repeat.
+    persona: Option<usize>,
+    words: BTreeSet<String>,
+    axis: usize,
+}
+
+impl NearText {
+    fn is_near(&self, persona: usize, words: &BTreeSet<String>) -> bool {
+        let common = words.intersection(&self.words).count();
+        self.persona.is_none_or(|own| own == persona)
+            && words.len() >= NEAR_WORDS
+            && common as f64 >= NEAR_SHARE * words.len() as f64
+    }
+}
+
+/// The propositions of all axes, and each persona's statements with a tag.
+fn near(topic: &Topic, corpora: &[&Corpus]) -> Vec<NearText> {
+    let place = |axis: &AxisId| topic.axes.iter().position(|known| known.id == *axis);
+    let of_axes = topic.axes.iter().enumerate().flat_map(|(axis, known)| {
+        [&known.yes, &known.no].map(|text| NearText { persona: None, words: content(text), axis })
+    });
+    let mut near: Vec<NearText> = of_axes.collect();
+    for (persona, corpus) in corpora.iter().enumerate() {
+        let tagged = corpus.statements().filter(|own| own.inferred.is_none() && !own.is_case());
+        near.extend(tagged.filter_map(|own| {
+            let axis = place(own.axis.as_ref()?)?;
+            Some(NearText { persona: Some(persona), words: content(&own.text), axis })
+        }));
+    }
+    near
 }

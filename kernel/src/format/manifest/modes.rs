@@ -81,8 +81,7 @@ fn control(mode: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Option
                 "`{control}` has no effect in mode `{mode}`: no persona sees what the others say"
             );
             faults.push(table.source().error(set.span(), message).with_help("remove it"));
-        } else if !*set.get_ref() {
-        } else if let Some((first, span)) = &found {
+        } else if let (true, Some((first, span))) = (*set.get_ref(), &found) {
             let message = format!(
                 "`{first}` and `{control}` exclude each other: a persona that sees nothing cannot see other contributions"
             );
@@ -90,7 +89,7 @@ fn control(mode: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Option
             let help = "remove one of them; write two tables `[modes.LABEL]` to run both";
             let fault = table.source().error(set.span(), message);
             faults.push(fault.with_related(first).with_help(help));
-        } else {
+        } else if *set.get_ref() {
             found = Some((control, set.span()));
         }
     }

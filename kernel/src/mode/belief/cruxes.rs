@@ -1,4 +1,9 @@
 //! The issues of a finished debate under gradual semantics: loads, what a crux turns on, counterfactuals.
+//!
+//! The load of an issue is the share of the support of a thesis that is lost with it: the fall of the thesis's strength σ, divided
+//! by its fall without any support by its author. The protocol's own section divides by σ instead. But σ has a part that no
+//! support explains, its base score and what is left of it under attack; a share of σ therefore stays small however much of the
+//! case is lost, and cannot be compared with the share of reasons that other modes report.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,8 +61,8 @@ impl<'a> CruxInputs<'a> {
         let naming = Naming {
             graph: self.graph,
             personas: self.personas,
-            rule: "the share of the strength of a thesis that would be lost if the question were answered against it, averaged \
-                   over the personas",
+            rule: "the share of the support of a thesis that would be lost if the question were answered against it, averaged over \
+                   the personas",
         };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
@@ -117,20 +122,32 @@ impl<'a> CruxInputs<'a> {
         at == root
     }
 
-    /// The share of the strength of a persona's thesis that is lost without some nodes. Only nodes that support the thesis
-    /// count: what answers an objection is nothing that the thesis rests on. None where the thesis has no strength to lose.
+    /// The share of the support of a persona's thesis that is lost without some nodes: how far its strength falls, as a share
+    /// of how far it would fall without any support by its author. Only nodes that support the thesis count: what answers an
+    /// objection is nothing that the thesis rests on. None where its author's support adds nothing.
     fn load(
         &self,
         case: &Case<'_>,
         issue: &AxisId,
         gone: &BTreeSet<NodeId>,
     ) -> Option<Probability> {
-        let before = self.strength(case.thesis?, |_| false).value();
-        let after = self.after(case, issue, gone)?.value();
-        let lost = (before - after).abs();
-        let share = if lost < ROUNDING { 0.0 } else { lost / before };
-        (before >= ROUNDING)
-            .then(|| Probability::new(share.min(1.0)).expect("it was limited to [0, 1]"))
+        let root = case.thesis?;
+        let before = self.strength(root, |_| false).value();
+        let lost = before - self.after(case, issue, gone)?.value();
+        let support = before - self.without_own_support(case, root).value();
+        let share = if lost < ROUNDING { 0.0 } else { (lost / support).min(1.0) };
+        (support >= ROUNDING).then(|| Probability::new(share).expect("it was limited to [0, 1]"))
+    }
+
+    /// The strength of a persona's thesis if nothing of its author supported it.
+    fn without_own_support(&self, case: &Case<'_>, root: NodeId) -> Strength {
+        let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
+        let is_own = |node: &NodeId| {
+            let node = self.graph.node(*node);
+            node.is_some_and(|node| node.author.as_ref() == Some(&case.persona.id))
+        };
+        let own: BTreeSet<NodeId> = support.map(|edge| edge.from).filter(is_own).collect();
+        self.strength(root, |node| own.contains(&node))
     }
 
     /// How each thesis moves if its author holds what another persona holds on an issue.

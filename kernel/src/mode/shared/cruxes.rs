@@ -80,7 +80,8 @@ impl Naming<'_> {
         }
     }
 
-    /// The position of every persona that takes one, with its strongest argument.
+    /// The position of every persona that takes one, with its strongest argument. An argument of the opening comes before any
+    /// later one: a reply is only understood beside the statement that it answers.
     fn positions(
         &self,
         issue: &DisputedIssue<'_>,
@@ -96,10 +97,11 @@ impl Naming<'_> {
         held: &Held,
         strength: &impl Fn(NodeId) -> f64,
     ) -> Position {
-        let strongest =
-            held.nodes.iter().copied().max_by(|&one, &other| {
-                strength(one).total_cmp(&strength(other)).then(other.cmp(&one))
-            });
+        let strongest = held.nodes.iter().copied().max_by(|&one, &other| {
+            let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
+            let stronger = || strength(one).total_cmp(&strength(other));
+            by_round.then_with(stronger).then(other.cmp(&one))
+        });
         let text = strongest.and_then(|node| self.graph.node(node));
         let stated = || axis.proposition(held.side).to_owned();
         Position {
@@ -110,6 +112,10 @@ impl Naming<'_> {
             load: held.load,
             flips_when: flips_when(self.personas, &held.persona, &axis.id),
         }
+    }
+
+    fn is_of_opening(&self, node: NodeId) -> bool {
+        self.graph.node(node).is_some_and(|node| node.round == 0)
     }
 
     /// The nodes about an issue that several personas endorse: what both sides say.

@@ -8,7 +8,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dependence::Dependence;
-use crate::graph::{Graph, Node, NodeKind};
+use crate::graph::{Asserted, Graph, Node, NodeKind};
+use crate::text::folded;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
@@ -23,6 +24,9 @@ pub(crate) struct Case<'a> {
     pub(crate) thesis: Option<NodeId>,
     /// Its side of each issue on which it takes one.
     pub(crate) sides: BTreeMap<AxisId, Side>,
+    /// The side of each issue on which it only makes points that are common ground. They are no position, but what they rest
+    /// on may be disputed.
+    common: BTreeMap<AxisId, Side>,
     pub(crate) dependence: Dependence,
 }
 
@@ -69,7 +73,7 @@ pub(crate) struct Issues<'a> {
 impl<'a> Issues<'a> {
     /// Reads the cases of all personas from the graph.
     pub(crate) fn of(graph: &'a Graph, topic: &'a Topic, personas: &'a [Persona]) -> Self {
-        let cases = personas.iter().map(|persona| case(graph, persona)).collect();
+        let cases = personas.iter().map(|persona| case(graph, topic, persona)).collect();
         Self { graph, topic, cases }
     }
 
@@ -85,15 +89,16 @@ impl<'a> Issues<'a> {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
                 let known = || load(case, &axis.id, &self.gone(case, &axis.id));
-                // A thesis that has lost its support already has nothing left to lose.
-                let load = (!is_unlinked(case, &axis.id))
-                    .then(|| known().unwrap_or(Probability::share(0, 1)));
+                let load = if is_unlinked(case, &axis.id) { None } else { known() };
                 Some(Held { persona: case.persona.id.clone(), side, nodes, load })
             };
-            let positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
+            let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
             let has = |side| positions.iter().any(|held| held.side == side);
             let standing = (has(Side::Yes) && has(Side::No)).then(|| standing(&positions))?;
             let score = mean(positions.iter().filter_map(|held| held.load));
+            if standing == Standing::Idle {
+                self.withhold_uncertain_loads(&mut positions);
+            }
             Some(DisputedIssue { axis, standing, positions, score })
         };
         let mut issues: Vec<DisputedIssue<'a>> =
@@ -105,18 +110,29 @@ impl<'a> Issues<'a> {
         issues
     }
 
+    /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
+    fn withhold_uncertain_loads(&self, positions: &mut [Held]) {
+        for held in positions {
+            let case = self.cases.iter().find(|case| case.persona.id == held.persona);
+            let is_uncertain = case.is_some_and(|case| case.dependence.has_unlinked_reason());
+            held.load = held.load.filter(|load| load.value() > 0.0 || !is_uncertain);
+        }
+    }
+
     /// What the intervention «the issue is answered against the persona» removes: the persona's nodes on the issue and on
     /// every issue that is lost with it, and its nodes that rest on one of these. The thesis stays.
     pub(crate) fn gone(&self, case: &Case<'_>, issue: &AxisId) -> BTreeSet<NodeId> {
         let lost = case.dependence.lost_with(issue);
-        let is_lost = |side: &AxisSide| {
-            lost.contains(&side.axis) && case.sides.get(&side.axis) == Some(&side.side)
-        };
-        let goes = |node: &&Node| {
-            let rests = || node.detail.asserts.iter().any(|asserted| is_lost(&asserted.asserts));
-            node.answers().as_ref().is_some_and(is_lost) || rests()
-        };
-        own_arguments(self.graph, &case.persona.id).filter(goes).map(|node| node.id).collect()
+        let is_lost = |side: &AxisSide| lost.contains(&side.axis) && case.holds(side);
+        let rests =
+            |node: &Node| node.detail.asserts.iter().any(|asserted| is_lost(&asserted.asserts));
+        let goes = |node: &&Node| node.answers().as_ref().is_some_and(is_lost) || rests(node);
+        let own = own_arguments(self.graph, &case.persona.id).filter(goes);
+        let shared = common_ground(self.graph, &case.persona.id);
+        let shared = shared.filter(|node| {
+            node.answers().is_some_and(|answer| case.common.get(&answer.axis) == Some(&answer.side))
+        });
+        own.chain(shared.filter(|node| rests(node))).map(|node| node.id).collect()
     }
 
     /// The persona's arguments for its side of an issue.
@@ -147,10 +163,12 @@ fn standing(positions: &[Held]) -> Standing {
     }
 }
 
-/// Whether a case says too little about what it rests on, and nothing about this issue.
+/// Whether a case says too little about what it rests on, and does not say that it rests on this issue. The links alone decide,
+/// so that all modes agree.
 fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
     let linked = case.dependence.linked().map_or(0.0, Probability::value);
-    linked < LINKED_ENOUGH && !case.dependence.issues().contains(&issue)
+    let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
+    linked < LINKED_ENOUGH && !carries
 }
 
 /// The declared condition under which a persona would change its mind on an issue.
@@ -169,43 +187,87 @@ fn own_arguments<'g>(
     graph: &'g Graph,
     persona: &PersonaId,
 ) -> impl Iterator<Item = &'g Node> + use<'g> {
-    let (persona, shared) = (persona.clone(), graph.shared());
-    graph.nodes().filter(move |node| {
-        let own = node.author.as_ref() == Some(&persona) && !shared.contains(&node.id);
-        own && node.kind != NodeKind::Thesis
-    })
+    let shared = graph.shared();
+    arguments(graph, persona).filter(move |node| !shared.contains(&node.id))
 }
 
-fn case<'a>(graph: &Graph, persona: &'a Persona) -> Case<'a> {
+/// The persona's arguments that are common ground.
+fn common_ground<'g>(
+    graph: &'g Graph,
+    persona: &PersonaId,
+) -> impl Iterator<Item = &'g Node> + use<'g> {
+    let shared = graph.shared();
+    arguments(graph, persona).filter(move |node| shared.contains(&node.id))
+}
+
+fn arguments<'g>(
+    graph: &'g Graph,
+    persona: &PersonaId,
+) -> impl Iterator<Item = &'g Node> + use<'g> {
+    let persona = persona.clone();
+    graph
+        .nodes()
+        .filter(move |node| node.author.as_ref() == Some(&persona) && node.kind != NodeKind::Thesis)
+}
+
+impl Case<'_> {
+    /// Whether the side is the persona's, as a position or as common ground.
+    fn holds(&self, asserts: &AxisSide) -> bool {
+        let side = self.sides.get(&asserts.axis).or_else(|| self.common.get(&asserts.axis));
+        side == Some(&asserts.side)
+    }
+
+    /// Reads what the thesis rests on, and what the persona's arguments rest on.
+    fn read_dependence(&mut self, graph: &Graph) {
+        let own = |asserted: &Asserted| {
+            let certainty = asserted.certainty.unwrap_or(Probability::share(1, 1));
+            let asserts = &asserted.asserts;
+            self.holds(asserts).then(|| (asserts.axis.clone(), certainty))
+        };
+        let mut dependence = Dependence::default();
+        if let Some(thesis) = self.thesis.and_then(|thesis| graph.node(thesis)) {
+            for premise in 0..thesis.detail.premises.len() {
+                let of_premise = thesis.detail.asserts.iter();
+                let of_premise =
+                    of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
+                dependence.add_reason(of_premise.filter_map(own));
+            }
+        }
+        let shared = common_ground(graph, &self.persona.id);
+        let shared = shared.filter(|node| {
+            node.answers().is_some_and(|answer| self.common.contains_key(&answer.axis))
+        });
+        for node in own_arguments(graph, &self.persona.id).chain(shared) {
+            if let Some(answer) = node.answers().filter(|answer| self.holds(answer)) {
+                let below = node.detail.asserts.iter().filter_map(own);
+                dependence.add_argument(answer.axis, below.map(|(issue, _)| issue));
+            }
+        }
+        self.dependence = dependence;
+    }
+}
+
+fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
     let is_thesis =
         |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id);
     let thesis = graph.nodes().find(is_thesis);
-    let sides = sides(graph, persona, thesis);
-    let own = |asserts: &AxisSide| {
-        let own = sides.get(&asserts.axis) == Some(&asserts.side);
-        own.then(|| asserts.axis.clone())
-    };
-    let mut dependence = Dependence::default();
-    if let Some(thesis) = thesis {
-        for premise in 0..thesis.detail.premises.len() {
-            let of_premise = thesis.detail.asserts.iter();
-            let of_premise =
-                of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
-            dependence.add_reason(of_premise.filter_map(|asserted| own(&asserted.asserts)));
-        }
-    }
-    for node in own_arguments(graph, &persona.id) {
-        if let Some(issue) = node.answers().as_ref().and_then(&own) {
-            let below = node.detail.asserts.iter().filter_map(|asserted| own(&asserted.asserts));
-            dependence.add_argument(issue, below);
-        }
-    }
-    Case { persona, thesis: thesis.map(|thesis| thesis.id), sides, dependence }
+    let sides = sides(graph, topic, persona, thesis);
+    let mut common = majority(common_ground(graph, &persona.id).filter_map(Node::answers));
+    common.retain(|axis, _| !sides.contains_key(axis));
+    let dependence = Dependence::default();
+    let mut case = Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence };
+    case.read_dependence(graph);
+    case
 }
 
 /// The side of each issue that the persona answers more often, common ground left out; where it answers an issue with nothing,
-/// the side that it asserts more often.
-fn sides(graph: &Graph, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
+/// the side that it asserts more often. A persona that grants the other sentence of an issue has given the issue up.
+fn sides(
+    graph: &Graph,
+    topic: &Topic,
+    persona: &Persona,
+    thesis: Option<&Node>,
+) -> BTreeMap<AxisId, Side> {
     let own: Vec<&Node> = own_arguments(graph, &persona.id).collect();
     let answered = majority(own.iter().filter_map(|node| node.answers()));
     let all = own.into_iter().chain(thesis);
@@ -216,6 +278,18 @@ fn sides(graph: &Graph, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<Ax
         sides.remove(&answer.axis);
     }
     sides.extend(answered);
+    let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
+    sides.retain(|axis, side| {
+        let Some(axis) = topic.axis(axis) else { return true };
+        let other = side.opposite();
+        let gives_up = |node: &&Node| {
+            let answers = node.answers().is_some_and(|a| a.axis == axis.id && a.side == other);
+            node.kind == NodeKind::Claim
+                && answers
+                && folded(&node.text) == folded(axis.proposition(other))
+        };
+        !granted.iter().any(gives_up)
+    });
     sides
 }
 
@@ -328,9 +402,9 @@ mod tests {
                 &["trade LoadUnknown ada- ? [2] ben+ 100 [4]"],
             ),
             (
-                "half of the reasons are linked: enough is known",
+                "half of the reasons are linked: idle, though the other half may rest on it",
                 &["ada thesis+ : point air+", "ada trade-", "ben thesis- : trade+", "ben trade+"],
-                &["trade Idle ada- 0 [2] ben+ 100 [4]"],
+                &["trade Idle ada- ? [2] ben+ 100 [4]"],
             ),
             (
                 "a third of the reasons is linked: too little is known",

@@ -8,10 +8,11 @@ use crate::site::Fault;
 use crate::site::blocks::{self, Section};
 use crate::site::findings::first_wordings;
 use crate::site::glossary::{self, Term};
+use crate::site::load;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{capital, full_stop};
 
 /// One persona's position on a crux.
 #[derive(Debug, Clone)]
@@ -20,7 +21,7 @@ pub(super) struct Stance {
     pub(super) side: &'static str,
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
-    /// The share of the support of its thesis that depends on the question, as a percentage.
+    /// The share of the support of its thesis that depends on the question, in words.
     pub(super) load: Option<String>,
     /// What would change its mind, as its contract declares.
     pub(super) flips_when: Option<String>,
@@ -73,16 +74,16 @@ pub(super) struct Card {
     pub(super) turns_on: Option<Hinge>,
     /// The points about the question that both sides hold.
     pub(super) shared: Vec<NodeRef>,
+    /// What would change, in a sentence; absent where the mode shows it in figures.
     pub(super) counterfactual: Option<String>,
     /// The question that would settle it, where the card does not show it already.
     pub(super) settling: Option<String>,
     /// The observation that would settle it, as the topic names it for the axis.
     pub(super) settles: Option<String>,
-    /// What only the mode shows.
+    /// What only the mode shows: what would change, in figures.
     pub(super) details: Vec<Section>,
     pub(super) rests_on: Vec<NodeRef>,
     pub(super) turns: Vec<Ref>,
-    pub(super) calls: Vec<Ref>,
 }
 
 pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {
@@ -92,6 +93,8 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
     let settles = axis.map(|axis| axis.settles.trim().to_owned());
     let is_new =
         |text: &String| !text.is_empty() && *text != question && settles.as_ref() != Some(text);
+    let details = blocks::sections(references, Subject::Crux(crux.id))?;
+    let in_words = crux.counterfactual.clone().filter(|_| details.is_empty());
     Ok(Card {
         id: crux.id.to_string(),
         number: crux.id.number(),
@@ -103,17 +106,16 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         rule: crux.score.rule.clone(),
         found: glossary::found(crux.found),
         positions: crux.positions.iter().map(|position| stance(references, position)).collect(),
-        counterfactual: crux.counterfactual.as_deref().map(full_stop),
+        counterfactual: in_words.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
         is_declared: crux.is_declared(),
         turns_on: crux.turns_on.as_ref().map(|found| hinge(references, found)),
         shared: first_wordings(&crux.shared, &references.finished.outcome)
             .map(|node| references.node(node))
             .collect(),
-        details: blocks::sections(references, Subject::Crux(crux.id))?,
+        details,
         rests_on: references.node_refs(&crux.depends_on),
         turns: crux.provenance.turns.iter().map(|&turn| references.turn(turn)).collect(),
-        calls: crux.provenance.calls.iter().map(|&call| references.call(call)).collect(),
         question: question.clone(),
         settles,
     })
@@ -165,7 +167,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         side: position.side.map_or("", glossary::side),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
-        load: position.load.map(|load| format!("{:.0} %", 100.0 * load.value())),
+        load: position.load.map(|load| capital(&load::share(load.value()))),
         flips_when: position.flips_when.as_deref().map(full_stop),
     }
 }

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 
 use faultline::record::{Crux, Found, Outcome, Position};
-use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 
 use super::thesis::Thesis;
@@ -12,6 +11,7 @@ use crate::site::comparison;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Debate, Finished};
 use crate::site::interval;
+use crate::site::load;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
 use crate::site::sentence::full_stop;
@@ -48,11 +48,18 @@ pub(super) struct Stance {
     pub(super) side: &'static str,
     /// The persona's own reason; empty where no debate has one.
     pub(super) text: String,
-    /// The share of the support of its thesis that depends on the question, as a percentage or a range.
-    pub(super) load: Option<String>,
+    /// The share of the support of its thesis that depends on the question; several where modes differ.
+    pub(super) loads: Vec<Load>,
     pub(super) flips_when: Option<String>,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
+}
+
+/// A share in words, with the mode that computed it.
+#[derive(Debug)]
+pub(super) struct Load {
+    pub(super) share: String,
+    pub(super) mode: String,
 }
 
 /// The premise or assumption on which the arguments about the question depend most.
@@ -187,7 +194,7 @@ impl Question<'_> {
             question: self.text.clone(),
             is_declared: declares(Side::Yes) && declares(Side::No),
             kind: glossary::kind(kind),
-            is_load_unknown: stances.iter().all(|stance| stance.load.is_none()),
+            is_load_unknown: stances.iter().all(|stance| stance.loads.is_empty()),
             stances,
             turns_on: self.turns_on(source),
             shared: self.shared(),
@@ -236,12 +243,37 @@ impl Question<'_> {
             persona: source.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
             text: held.iter().find(is_own).map_or_else(String::new, |own| full_stop(&own.0.text)),
-            load: percentages(held.iter().filter_map(|(position, _)| position.load)),
+            loads: self.loads(persona),
             flips_when: flips
                 .or_else(|| self.contract(source, persona))
                 .map(|text| full_stop(&text)),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
+    }
+
+    /// The mean load in each mode; one of them where all are the same in words.
+    fn loads(&self, persona: &PersonaId) -> Vec<Load> {
+        let mut modes: Vec<(String, Vec<f64>)> = Vec::new();
+        for naming in &self.namings {
+            let mut positions = naming.crux.positions.iter();
+            let held = positions.find(|held| held.persona == *persona);
+            let Some(load) = held.and_then(|held| held.load) else { continue };
+            let mode = comparison::title(naming.debate);
+            match modes.iter_mut().find(|(known, _)| *known == mode) {
+                Some((_, loads)) => loads.push(load.value()),
+                None => modes.push((mode, vec![load.value()])),
+            }
+        }
+        let mean = |loads: &[f64]| loads.iter().sum::<f64>() / loads.len() as f64;
+        let in_words = |(mode, loads): (String, Vec<f64>)| {
+            let share = load::share(mean(&loads));
+            Load { share, mode }
+        };
+        let mut loads: Vec<Load> = modes.into_iter().map(in_words).collect();
+        if loads.iter().all(|load| load.share == loads[0].share) {
+            loads.truncate(1);
+        }
+        loads
     }
 
     /// What would change the persona's mind on the axis, as its contract declares.
@@ -352,12 +384,4 @@ pub(in crate::site) fn first_wordings<'a>(
             point(node).is_some_and(|own| nodes[..index].iter().any(|&n| point(n) == Some(own)));
         (!is_repeated).then_some(node)
     })
-}
-
-/// «20 %», or «20 to 35 %».
-fn percentages(loads: impl Iterator<Item = faultline::vocabulary::Probability>) -> Option<String> {
-    let percents: Vec<u64> = loads.map(|load| (100.0 * load.value()).round() as u64).collect();
-    let (low, high) = (*percents.iter().min()?, *percents.iter().max()?);
-    let [low_text, high_text] = [low, high].map(number::integer);
-    Some(if low == high { format!("{low_text} %") } else { format!("{low_text} to {high_text} %") })
 }

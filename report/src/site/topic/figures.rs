@@ -99,8 +99,14 @@ fn largest(mean: Mean) -> f64 {
 }
 
 fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
-    let write = |value| {
-        if figure == Figure::Similarity { number::score(value) } else { number::measure(value) }
+    let write = |value: f64| {
+        if figure == Figure::Similarity {
+            number::score(value)
+        } else if value >= 100.0 {
+            number::integer(value.round() as u64)
+        } else {
+            number::measure(value)
+        }
     };
     let Some(mean) = mean else { return Value::of("–") };
     let count = number::integer(mean.values as u64);

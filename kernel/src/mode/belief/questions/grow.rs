@@ -52,7 +52,7 @@ const EACH: Tokens = Tokens(250);
 impl Question for Grow {
     const SPEC: Spec = Spec {
         name: "grow",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };

@@ -2,7 +2,7 @@
 
 mod by_corpus;
 
-pub(crate) use by_corpus::linked;
+pub(crate) use by_corpus::{linked, linked_below};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,7 +118,7 @@ impl Position {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(2500) },
         form: &FORM,
     };
@@ -174,7 +174,7 @@ mod tests {
                 rests_on: vec![ReasonDraft {
                     text: "Shops lose custom.".into(),
                     axis: Some("trade".into()),
-                    side: Some(Side::Yes),
+                    side: Some(Side::Yes), certainty: None,below: vec![]
                 }],
                 excerpts: vec!["drivers".into()],
             },
@@ -228,7 +228,7 @@ mod tests {
             faults(|answer| answer.positions = vec![position("noise")]),
             format!("{of} the topic has no axis `noise`")
         );
-        let reason = ReasonDraft { text: "Wind.".into(), axis: Some("trade".into()), side: None };
+        let reason = ReasonDraft { text: "Wind.".into(), axis: Some("trade".into()), side: None, certainty: None,below: vec![] };
         assert_eq!(
             faults(|answer| answer.positions[0].rests_on = vec![reason]),
             format!("{of} a reason has either both an axis and a side or neither")

@@ -112,7 +112,8 @@ impl ArgumentDraft {
             let component = rests.component(counts);
             accept.require(component.is_some(), || of("`rests_on` names no premise or assumption"));
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
-            Some(Asserted { component: component?, asserts: AxisSide { axis, side: rests.side } })
+            let asserts = AxisSide { axis, side: rests.side };
+            Some(Asserted { component: component?, asserts, certainty: None })
         });
         let asserts = asserts.collect();
         let evidence = accept.evidence(of, &self.evidence, brief);
@@ -162,7 +163,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
         form: &FORM,
     };

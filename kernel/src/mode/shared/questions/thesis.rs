@@ -26,6 +26,14 @@ pub(crate) struct ReasonDraft {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that the reason asserts, or null.")]
     pub(crate) side: Option<Side>,
+    /// The probability that it asserts that answer, where the words of a corpus decide. No model is asked for it.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) certainty: Option<f64>,
+    /// What the reasons below it in a corpus assert. No model is asked for it.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) below: Vec<AxisSide>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -116,7 +124,9 @@ impl Reasons {
         accept: &mut Accept,
     ) -> Self {
         let mut reasons = Self::default();
-        for (index, ReasonDraft { text, axis, side }) in drafts.into_iter().enumerate() {
+        for (index, ReasonDraft { text, axis, side, certainty, below }) in
+            drafts.into_iter().enumerate()
+        {
             accept.text(&of("reason"), &text);
             accept.require(axis.is_some() == side.is_some(), || {
                 of("a reason has either both an axis and a side or neither")
@@ -124,7 +134,19 @@ impl Reasons {
             let axis = accept.axis(&of, axis.as_deref(), topic);
             let asserted = axis.zip(side).map(|(axis, side)| AxisSide { axis, side });
             let component = Component::Premise(index);
-            reasons.asserts.extend(asserted.map(|asserts| Asserted { component, asserts }));
+            let certainty =
+                certainty.and_then(|certainty| accept.probability(&of("certainty"), certainty));
+            reasons.asserts.extend(asserted.map(|asserts| Asserted {
+                component,
+                asserts,
+                certainty,
+            }));
+            let below = below.into_iter().filter(|below| topic.axis(&below.axis).is_some());
+            reasons.asserts.extend(below.map(|asserts| Asserted {
+                component,
+                asserts,
+                certainty: None,
+            }));
             reasons.texts.push(text);
         }
         reasons

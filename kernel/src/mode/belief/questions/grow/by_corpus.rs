@@ -45,16 +45,16 @@ pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&
 /// The reasons of the case, each said by the first statement that argues for what it asserts, and after them the other
 /// statements that show what these issues depend on.
 fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
-    let pillars = voice.pillars();
     let mut remarks: Vec<Remark<'a>> = Vec::new();
     let mut others: Vec<Remark<'a>> = Vec::new();
     for &case in voice.case() {
         for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
             let asserts = link.as_ref().map(|link| &link.asserts);
+            let mut on_issue = asserts
+                .map(|asserts| voice.pillars_for(asserts))
+                .unwrap_or_default()
+                .into_iter();
             let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
-            let mut on_issue = pillars.iter().copied().filter(|pillar| {
-                asserts.is_some() && pillar.axis.as_ref() == asserts.map(|asserts| &asserts.axis)
-            });
             let clause = Remark::clause(Polarity::Supports, case, &reason.text, asserts);
             let first = on_issue.next().map(|own| Remark::statement(Polarity::Supports, own));
             let first = first.unwrap_or(clause);

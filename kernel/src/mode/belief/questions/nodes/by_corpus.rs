@@ -36,7 +36,11 @@ impl NodeDraft {
             },
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),
-            rests_on: if is_statement { thesis::linked(voice, remark.statement) } else { vec![] },
+            rests_on: if is_statement {
+                thesis::linked(voice, remark.statement)
+            } else {
+                thesis::linked_below(voice, remark.statement, remark.text)
+            },
             evidence: remark.evidence.iter().take(MOST_CITATIONS).map(Cited::from).collect(),
             excerpts: vec![remark.statement.id.to_string()],
             axis: remark.axis.map(ToString::to_string),

@@ -9,14 +9,14 @@ use super::{MOST_ON_ONE_AXIS, PositionDraft, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::vocabulary::{MOST_PREMISES, Statement};
+use crate::vocabulary::{AxisSide, MOST_PREMISES, Statement};
 
 pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     let positions = positions(&voice, question);
     Ok(ThesisAnswer {
         thesis: ThesisDraft::from_case(&voice, &question.topic),
-        grants: GrantDraft::shared_points(&voice, voices),
+        grants: GrantDraft::of_voice(&voice, voices),
         positions: positions.into_iter().filter_map(|own| draft(&voice, own)).collect(),
     })
 }
@@ -62,6 +62,19 @@ pub(crate) fn linked(voice: &Voice<'_>, own: &Statement) -> Vec<ReasonDraft> {
         named.insert(&link.asserts.axis).then(|| ReasonDraft::new(text, Some(link)))
     });
     linked.take(MOST_PREMISES).collect()
+}
+
+/// The first reasons below a reason of a statement that assert an axis, each axis once.
+pub(crate) fn linked_below(voice: &Voice<'_>, own: &Statement, reason: &str) -> Vec<ReasonDraft> {
+    let all = own.all_reasons();
+    let Some(place) = all.iter().position(|known| known.text == reason) else { return vec![] };
+    let below = voice.asserted_below(own).swap_remove(place);
+    let draft = |asserts: AxisSide| {
+        let text = voice.axis(&asserts.axis)?.proposition(asserts.side).to_owned();
+        let (axis, side) = (Some(asserts.axis.to_string()), Some(asserts.side));
+        Some(ReasonDraft { text, axis, side, certainty: None, below: vec![] })
+    };
+    below.into_iter().filter_map(draft).take(MOST_PREMISES).collect()
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
 }
 
 #[test]
-fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_with_it() {
+fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_support_that_falls_with_it() {
     type Case<'a> = (&'a str, &'a [(&'a str, i32)], &'a [&'a str]);
     let cases: &[Case<'_>] = &[
         (
@@ -66,7 +66,7 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_wi
                 ("ben thesis- : trade+", 0),
                 ("ben trade+", 3),
             ],
-            &["trade 33 33"],
+            &["trade 100 100"],
         ),
         (
             "two reasons for one answer fall together, and each alone backs the other up",
@@ -77,7 +77,7 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_wi
                 ("ben thesis- : trade+", 0),
                 ("ben trade+", 4),
             ],
-            &["trade 43 33"],
+            &["trade 100 100"],
         ),
         (
             "what rests on the issue falls with it",
@@ -88,7 +88,7 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_wi
                 ("ben thesis- : trade+", 0),
                 ("ben trade+", 4),
             ],
-            &["trade 33 33"],
+            &["trade 100 100"],
         ),
         (
             "an issue that another argument carries does not fall",
@@ -125,7 +125,7 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_wi
                 ("ben air-", 5),
                 ("ben trade+", 0),
             ],
-            &["air 33 33", "(trade)"],
+            &["air 100 100", "(trade)"],
         ),
         (
             "no reason is linked: the load is not known",
@@ -154,7 +154,7 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_strength_that_falls_wi
 }
 
 #[test]
-fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
+fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
     let mut graph = argued(&[
         ("ada thesis+ : trade-", 0),
         ("ada trade-", 1),
@@ -175,6 +175,8 @@ fn belief_rule_7_a_thesis_without_strength_has_nothing_to_lose() {
         personas: &personas,
     };
     let found = inputs.find(&BTreeMap::new());
-    assert_eq!(found.cruxes, []);
-    assert_eq!(found.idle[0].positions[0].load, Some(Probability::share(0, 1)));
+    assert_eq!(found.idle, []);
+    assert_eq!(found.cruxes[0].found, crate::record::Found::LoadUnknown);
+    let loads: Vec<_> = found.cruxes[0].positions.iter().map(|held| held.load).collect();
+    assert_eq!(loads, [None, Some(Probability::share(1, 1))]);
 }

@@ -43,7 +43,7 @@ pub(super) fn answer(
     let draft =
         |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
     let thesis = ThesisDraft::from_case(&voice, &question.topic);
-    let grants = GrantDraft::shared_points(&voice, voices);
+    let grants = GrantDraft::of_voice(&voice, voices);
     Ok(ArgumentsAnswer { thesis, grants, arguments: chosen.into_iter().map(draft).collect() })
 }
 

@@ -1,9 +1,11 @@
 //! A thesis and the granted points from a corpus: the persona's case in short (rule 16), or without one the sentence of the
 //! topic that it agrees with, and the points that it shares with others (rule 4).
 
+use std::collections::BTreeSet;
+
 use super::{GrantDraft, MOST_GRANTS, MOST_REASONS, ReasonDraft, ThesisDraft};
-use crate::corpus::{Link, Voice, Voices};
-use crate::vocabulary::{Side, Statement, Topic};
+use crate::corpus::{Link, LinkedBy, Voice, Voices};
+use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
 
 impl ReasonDraft {
     /// A reason or an assumption of a statement, with what it asserts.
@@ -12,6 +14,10 @@ impl ReasonDraft {
             text: text.to_owned(),
             axis: link.map(|link| link.asserts.axis.to_string()),
             side: link.map(|link| link.asserts.side),
+            certainty: link
+                .filter(|link| link.by == LinkedBy::Words)
+                .map(|link| link.certainty.value()),
+            below: Vec::new(),
         }
     }
 }
@@ -27,10 +33,11 @@ impl ThesisDraft {
         let cases = voice.case().iter();
         let of_case = |case: &&Statement| {
             let links = &voice.links(case).reasons;
-            let reasons = case.reasons.iter().zip(links);
-            reasons
-                .map(|(reason, link)| ReasonDraft::new(&reason.text, link.as_ref()))
-                .collect::<Vec<_>>()
+            let reasons = case.reasons.iter().zip(links).zip(voice.asserted_below(case));
+            let draft = |((reason, link), below): ((&Reason, &Option<Link>), Vec<AxisSide>)| {
+                ReasonDraft { below, ..ReasonDraft::new(&reason.text, link.as_ref()) }
+            };
+            reasons.map(draft).collect::<Vec<_>>()
         };
         let mut rests_on: Vec<ReasonDraft> = cases.clone().flat_map(of_case).collect();
         if rests_on.is_empty() {
@@ -44,15 +51,32 @@ impl ThesisDraft {
 }
 
 impl GrantDraft {
-    /// The points that the persona shares with others, at most [`MOST_GRANTS`].
-    pub(crate) fn shared_points(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
-        let shared = voice.statements().iter().filter(|own| voices.is_shared(own));
-        let grant = |own: &&Statement| Self {
+    /// What the persona grants, at most [`MOST_GRANTS`]: the points that it shares with others and with which it does not
+    /// argue, then the propositions of axes that it concedes word for word.
+    pub(crate) fn of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
+        let pillars = voice.pillars();
+        let is_argued = |own: &Statement| pillars.iter().any(|pillar| pillar.id == own.id);
+        let shared = voice.statements().iter();
+        let shared = shared.filter(|own| voices.is_shared(own) && !is_argued(own));
+        let point = |own: &&Statement| Self {
             text: own.text.clone(),
             axis: own.axis.as_ref().map(ToString::to_string),
             side: own.side,
             excerpts: vec![own.id.to_string()],
         };
-        shared.map(grant).take(MOST_GRANTS).collect()
+        let concession = |(own, asserts): (&Statement, &AxisSide)| {
+            let text = voices.topic().axis(&asserts.axis)?.proposition(asserts.side).to_owned();
+            Some(Self {
+                text,
+                axis: Some(asserts.axis.to_string()),
+                side: Some(asserts.side),
+                excerpts: vec![own.id.to_string()],
+            })
+        };
+        let mut conceded = voice.conceded();
+        let mut named = BTreeSet::new();
+        conceded.retain(|(_, asserts)| named.insert(*asserts));
+        let conceded = conceded.into_iter().filter_map(concession);
+        shared.map(point).chain(conceded).take(MOST_GRANTS).collect()
     }
 }
