@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Voices, sortable};
 use crate::text::folded;
-use crate::vocabulary::{Corpus, PersonaId, PointId, Statement};
+use crate::vocabulary::{AxisSide, Corpus, PersonaId, PointId, Statement};
 
 /// A point that two personas or more name.
 #[derive(Debug, Clone)]
@@ -46,20 +46,27 @@ impl<'a> Voices<'a> {
     }
 }
 
-/// Gives a point to statements that corpora of several personas contain word for word, so that they count as shared. Where one
-/// of them names a point, it is that one.
+/// A sentence without case and punctuation, with the answer that it is tagged with.
+type Sentence = (String, Option<AxisSide>);
+
+fn sentence(statement: &Statement) -> Sentence {
+    (folded(&statement.text), statement.answers_axis())
+}
+
+/// Gives a point to statements that corpora of several personas contain word for word and with the same answer, so that they count
+/// as shared. Where one of them names a point, it is that one.
 pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
-    let mut sentences: BTreeMap<String, (BTreeSet<PersonaId>, Option<PointId>)> = BTreeMap::new();
+    let mut sentences: BTreeMap<Sentence, (BTreeSet<PersonaId>, Option<PointId>)> = BTreeMap::new();
     for (persona, corpus) in &*corpora {
         for statement in corpus.statements().filter(|statement| !statement.is_case()) {
-            let (personas, point) = sentences.entry(folded(&statement.text)).or_default();
+            let (personas, point) = sentences.entry(sentence(statement)).or_default();
             personas.insert(persona.clone());
             *point = point.take().or_else(|| statement.point.clone());
         }
     }
     sentences.retain(|_, (personas, _)| personas.len() >= 2);
     let numbered = sentences.into_iter().zip(1..);
-    let points: BTreeMap<String, PointId> = numbered
+    let points: BTreeMap<Sentence, PointId> = numbered
         .filter_map(|((sentence, (_, point)), number)| {
             let new = || PointId::new(format!("same-sentence-{number}")).ok();
             Some((sentence, point.or_else(new)?))
@@ -67,7 +74,7 @@ pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
         .collect();
     for corpus in corpora.values_mut() {
         for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
-            if let Some(point) = points.get(&folded(&statement.text))
+            if let Some(point) = points.get(&sentence(statement))
                 && statement.point.is_none()
                 && !statement.is_case()
             {

@@ -53,27 +53,30 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
 /// The sentences of the axes that were read, without case and punctuation, each with its axis.
 type Propositions = BTreeMap<String, String>;
 
-/// Warns where a sentence of an axis is a sentence of an earlier axis: they are one question, or each other's negation.
-fn warn_of_repetition(
+/// Warns if one of the sentences of an axis is a sentence of an earlier axis: they are one question, or each other's negation.
+fn warn_of_repetition<'s>(
     source: &Source,
     axis: &str,
-    sentence: &Spanned<String>,
+    sentences: impl Iterator<Item = &'s Spanned<String>>,
     known: &mut Propositions,
     faults: &mut Faults,
 ) {
-    let Some(earlier) = known.get(&folded(sentence.get_ref())) else {
-        known.insert(folded(sentence.get_ref()), axis.to_owned());
-        return;
-    };
-    if earlier != axis {
+    let mut is_reported = false;
+    for sentence in sentences {
+        let earlier =
+            known.entry(folded(sentence.get_ref())).or_insert_with(|| axis.to_owned()).as_str();
+        if earlier == axis || is_reported {
+            continue;
+        }
+        is_reported = true;
         let message = format!(
             "the axes `{earlier}` and `{axis}` have the same proposition, so that a dispute about it is missed where the personas \
              name different axes"
         );
-        let fault = source.error(sentence.span(), message).as_warning();
-        faults.push(
-            fault.with_help(format!("remove `{axis}` and tag its statements with `{earlier}`")),
+        let help = format!(
+            "remove `{axis}`, and tag its statements with `{earlier}` and the side whose sentence they assert"
         );
+        faults.push(source.error(sentence.span(), message).as_warning().with_help(help));
     }
 }
 
@@ -92,9 +95,7 @@ fn axis(
     });
     let (yes, no) = (table.text("yes", faults), table.text("no", faults));
     if let Some(id) = &id {
-        for sentence in yes.iter().chain(&no) {
-            warn_of_repetition(source, id.as_str(), sentence, propositions, faults);
-        }
+        warn_of_repetition(source, id.as_str(), yes.iter().chain(&no), propositions, faults);
     }
     let (yes, no) = (yes.map(Spanned::into_inner), no.map(Spanned::into_inner));
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
@@ -155,6 +156,7 @@ mod tests {
     #[test]
     fn axes_keep_their_order() {
         let second = AXIS.replace("\"a\"", "\"b\"").replace("values", "claim");
+        let second = second.replace("AY.", "BY.").replace("AN.", "BN.");
         let text = format!("{HEAD}background = \" B. \"\n[[axes]]\n{second}[[axes]]\n{AXIS}");
         let (topic, faults) = read_text(&text);
         let topic = topic.expect("the topic is complete");
@@ -197,7 +199,7 @@ mod tests {
         let same = "the axes `a` and `b` have the same proposition";
         for axis in [&second, &negation] {
             let faults = read(axis);
-            assert_eq!(faults.len(), 2, "{faults:?}");
+            assert_eq!(faults.len(), 1, "{faults:?}");
             assert!(faults[0].starts_with(same), "{faults:?}");
         }
         let other = second.replace("AY.", "BY.").replace("AN.", "BN.");

@@ -51,8 +51,12 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
 
     let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
     common_ground.questions = questions;
+    // Nothing says that the theses agree, so questions that are answered alike are no consensus.
+    let is_divided = !cruxes.is_empty();
+    let agreed =
+        if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
     let (regime, sentence) =
-        regime::without_theses(cruxes.len(), common_ground.agreements(), fake.len());
+        regime::without_theses(cruxes.len(), agreed, fake.len());
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {

@@ -111,6 +111,22 @@ mod tests {
         assert_eq!(point.holders.len(), 2);
     }
 
+    #[test]
+    fn the_proposition_of_an_axis_that_both_answer_alike_is_common_ground() {
+        let personas = personas_with(0, |statements| {
+            for statement in statements.iter_mut().filter(|own| own.axis.is_some()) {
+                statement.side = statement.side.map(Side::opposite);
+            }
+        });
+        let answer = answered(&personas);
+        assert_eq!(answer.cruxes, []);
+        let points: Vec<&str> =
+            answer.common_ground.iter().map(|point| point.statement.as_str()).collect();
+        let axes = &topic().axes;
+        assert!(axes.iter().any(|axis| points.contains(&axis.yes.as_str())
+            || points.contains(&axis.no.as_str())), "{points:?}");
+    }
+
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
     fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
         let mut personas = pair();
