@@ -2,7 +2,7 @@
 //!
 //! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
 //! into clauses by cue words ([`sentence_analysis`], [`cue_words`]). A sentence that takes a position becomes a statement
-//! on the axis that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
+//! on the axis that the heading above it names or that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
 //! ([`statement_builder`]). A sentence that matches no axis, or two, stays prose. Every inference is kept with its score
 //! and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
@@ -16,7 +16,7 @@ mod statement_builder;
 
 use std::path::Path;
 
-use self::axis_match::{AxisMatcher, Scores};
+use self::axis_match::{AxisMatcher, Scores, Surroundings};
 use self::paragraph::{Paragraph, paragraphs};
 use self::statement_builder::StatementBuilder;
 use super::fault::Faults;
@@ -69,8 +69,9 @@ impl Untagged {
         let sections: Vec<usize> = paragraphs.iter().map(|paragraph| paragraph.section).collect();
         let around = axis_match::surroundings(&scores, &sections);
         let mut builder = StatementBuilder::new(&matcher, stance);
-        for (paragraph, around) in paragraphs.iter().zip(&around) {
-            builder.add_paragraph(paragraph, around);
+        for (paragraph, scores) in paragraphs.iter().zip(around) {
+            let headed = matcher.headed(&paragraph.heading);
+            builder.add_paragraph(paragraph, &Surroundings { headed, scores });
         }
         let (guesses, statements) = builder.finish();
         Self { guesses, statements }

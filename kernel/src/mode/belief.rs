@@ -11,7 +11,10 @@
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
-use super::{About, Calls, Control, ControlEffect, DetailFault, Gradual, History, Kind, Protocol, Section, Values};
+use super::{
+    About, Calls, Control, ControlEffect, DetailFault, Gradual, History, Kind, Protocol, Section,
+    Values,
+};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 

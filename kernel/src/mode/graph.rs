@@ -7,7 +7,9 @@
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::parameters::parameters;
-use super::{About, Calls, Control, ControlEffect, DetailFault, History, Kind, Protocol, Section, Values};
+use super::{
+    About, Calls, Control, ControlEffect, DetailFault, History, Kind, Protocol, Section, Values,
+};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 

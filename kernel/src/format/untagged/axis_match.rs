@@ -1,7 +1,7 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
-use crate::text::{Index, Lexicon};
+use crate::text::{Index, Lexicon, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -33,6 +33,15 @@ pub(super) struct AxisMatcher<'t> {
 /// The score of each axis for a text.
 pub(super) type Scores = Vec<f64>;
 
+/// What the text around a sentence says about its axis.
+#[derive(Debug)]
+pub(super) struct Surroundings {
+    /// The axis, by its position in the topic, that the heading above the sentence names.
+    pub(super) headed: Option<usize>,
+    /// The scores of the paragraph and of its neighbours.
+    pub(super) scores: Scores,
+}
+
 impl<'t> AxisMatcher<'t> {
     pub(super) fn new(topic: &'t Topic) -> Self {
         // The author of the topic chose titles and keywords to find the axis by, so they count twice.
@@ -52,22 +61,37 @@ impl<'t> AxisMatcher<'t> {
         self.index.scores(&self.lexicon.bag(text))
     }
 
-    /// Returns the axis that matches a sentence best, or the reason why none does. `around` are the scores of the
-    /// surroundings of the sentence.
+    /// Returns the position of the axis that a heading names: its id, or the words of its title or question and no others.
+    pub(super) fn headed(&self, heading: &str) -> Option<usize> {
+        let words = content(heading);
+        let names = |axis: &Axis| {
+            let same = |text: &str| !words.is_empty() && content(text) == words;
+            axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
+        };
+        let mut named = (0..self.axes.len()).filter(|&at| names(&self.axes[at]));
+        named.next().filter(|_| named.next().is_none())
+    }
+
+    /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
+    /// tag would.
     pub(super) fn best_axis(
         &self,
         sentence: &str,
-        around: &Scores,
+        around: &Surroundings,
     ) -> Result<AxisMatch, ProseReason> {
         if self.lexicon.bag(sentence).distinct() < FEWEST_WORDS {
             return Err(ProseReason::TooShort);
+        }
+        if let Some(headed) = around.headed {
+            let axis = self.axes[headed].id.clone();
+            return Ok(AxisMatch { axis, score: Probability::share(1, 1), runner_up: None });
         }
         let own = self.scores(sentence);
         let weights = 1.0 + PARAGRAPH + 2.0 * NEIGHBOUR;
         // An empty sum of floats is −0, which would be displayed.
         let total: Scores = own
             .iter()
-            .zip(around)
+            .zip(&around.scores)
             .map(|(own, around)| ((0.0 + own + around) / weights).min(1.0))
             .collect();
         let mut order: Vec<usize> = (0..total.len()).collect();
@@ -116,7 +140,7 @@ mod tests {
     fn best_axis(text: &str, around: &str) -> Result<AxisMatch, ProseReason> {
         let topic = topic();
         let matcher = AxisMatcher::new(&topic);
-        matcher.best_axis(text, &matcher.scores(around))
+        matcher.best_axis(text, &Surroundings { headed: None, scores: matcher.scores(around) })
     }
 
     #[test]
@@ -137,6 +161,26 @@ mod tests {
         );
         let two = best_axis("Shops and air both matter to people here.", "");
         assert!(matches!(two, Err(ProseReason::TwoAxes(_))), "{two:?}");
+    }
+
+    #[test]
+    fn a_heading_that_names_an_axis_decides_for_every_sentence_below_it() {
+        let topic = topic();
+        let matcher = AxisMatcher::new(&topic);
+        let axis = &topic.axes[1];
+        for heading in [axis.title.to_uppercase(), axis.question.clone(), axis.id.to_string()] {
+            assert_eq!(matcher.headed(&heading), Some(1), "{heading}");
+        }
+        for heading in ["", "The", "What else?", &format!("{} and poems", axis.title)] {
+            assert_eq!(matcher.headed(heading), None, "{heading}");
+        }
+        let below = |headed| Surroundings { headed, scores: matcher.scores("Shops lose custom.") };
+        let sentence = "Every shop on the street will lose custom.";
+        let found = matcher.best_axis(sentence, &below(Some(1))).unwrap();
+        assert_eq!((&found.axis, found.score.value()), (&axis.id, 1.0));
+        assert_eq!(found.runner_up, None);
+        assert_ne!(matcher.best_axis(sentence, &below(None)).unwrap().axis, axis.id);
+        assert_eq!(matcher.best_axis("It will.", &below(Some(1))), Err(ProseReason::TooShort));
     }
 
     #[test]

@@ -7,7 +7,8 @@ use crate::vocabulary::{AxisId, Probability, Side, StatementId};
 pub struct AxisMatch {
     /// The axis.
     pub axis: AxisId,
-    /// The BM25 score of the axis for the sentence, its paragraph and the paragraphs around it.
+    /// The BM25 score of the axis for the sentence, its paragraph and the paragraphs around it; 1 if the heading above names
+    /// the axis.
     pub score: Probability,
     /// The axis with the second-best score, and its score.
     pub runner_up: Option<(AxisId, Probability)>,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::axis_match::{AxisMatcher, Scores};
+use super::axis_match::{AxisMatcher, Surroundings};
 use super::cue_matching;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
@@ -58,7 +58,7 @@ impl<'t> StatementBuilder<'t> {
     }
 
     /// Adds the sentences of one paragraph.
-    pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Scores) {
+    pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Surroundings) {
         (self.line, self.open, self.before) = (paragraph.line, None, None);
         if paragraph.author == Author::Other {
             self.prose(paragraph.text.clone(), ProseReason::Quoted);
@@ -104,7 +104,7 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    fn add_sentence(&mut self, text: &str, links: &[&str], around: &Scores) {
+    fn add_sentence(&mut self, text: &str, links: &[&str], around: &Surroundings) {
         let cites = cue_matching::cites(text, !links.is_empty());
         if let Some(open) = self.open.filter(|_| cites) {
             let cited = std::iter::once(text.to_owned())
@@ -167,7 +167,13 @@ impl<'t> StatementBuilder<'t> {
     }
 
     /// Adds a sentence about the author. It takes no position, but can be a reason for one.
-    fn add_personal(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+    fn add_personal(
+        &mut self,
+        text: &str,
+        claim: String,
+        clauses: Vec<Clause>,
+        around: &Surroundings,
+    ) {
         let placed = self.axis_and_side(text, around);
         match self.statement_before(&placed, &clauses) {
             Some(open) => self.add_reason(open, claim, clauses, NEXT_SENTENCE),
@@ -195,7 +201,13 @@ impl<'t> StatementBuilder<'t> {
         })
     }
 
-    fn add_assertion(&mut self, text: &str, claim: String, clauses: Vec<Clause>, around: &Scores) {
+    fn add_assertion(
+        &mut self,
+        text: &str,
+        claim: String,
+        clauses: Vec<Clause>,
+        around: &Surroundings,
+    ) {
         let placed = self.axis_and_side(text, around);
         if let Some(open) = self.statement_before(&placed, &clauses) {
             self.add_reason(open, claim, clauses, NEXT_SENTENCE);
@@ -215,7 +227,7 @@ impl<'t> StatementBuilder<'t> {
         claim: String,
         clauses: Vec<Clause>,
         cue: &'static str,
-        around: &Scores,
+        around: &Surroundings,
     ) {
         let joined = self.before.map(|before| format!("{} {text}", self.guesses[before].text));
         let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
@@ -248,7 +260,11 @@ impl<'t> StatementBuilder<'t> {
         self.before = None;
     }
 
-    fn axis_and_side(&self, text: &str, around: &Scores) -> Result<(AxisMatch, Side), ProseReason> {
+    fn axis_and_side(
+        &self,
+        text: &str,
+        around: &Surroundings,
+    ) -> Result<(AxisMatch, Side), ProseReason> {
         let found = self.matcher.best_axis(text, around)?;
         match self.matcher.side(&found.axis, self.stance) {
             Some(side) => Ok((found, side)),

@@ -59,7 +59,10 @@ fn row(guess: &Guess) -> String {
     if let Some(found) = &guess.axis {
         let side = guess.side.map_or("no side", Side::word);
         let next = found.runner_up.as_ref().map_or_else(
-            || "no other axis".to_owned(),
+            || {
+                if found.score.value() < 1.0 { "no other axis" } else { "named by the heading" }
+                    .to_owned()
+            },
             |(axis, score)| {
                 format!(
                     "{:.2} ahead of {axis} {score}",
