@@ -9,6 +9,7 @@ use faultline::vocabulary::{
 
 use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural;
+use super::contradictions::contradictions;
 use super::inferred::shortened;
 
 /// What a persona's answer to a topic rests on.
@@ -20,6 +21,8 @@ pub(super) struct Case {
     others: Vec<String>,
     /// The tags that the words of their sentences contradict, each with the tag to write instead.
     doubtful: Vec<String>,
+    /// Tags that contradict each other, and circles.
+    contradictions: Vec<String>,
     /// The statements without a tag, each with the axis that was inferred.
     untagged: Vec<String>,
     /// A file to write, where the persona has no case in short.
@@ -48,6 +51,7 @@ pub(super) fn cases(
             case.doubtful = doubtful(written, &voice);
             case.lines.extend(without_reasons(topic, &voice));
             case.untagged = untagged(written, &voice);
+            case.contradictions = contradictions(written, &voice);
             cases.insert((topic.id.clone(), author.id.clone()), case);
         }
     }
@@ -88,6 +92,10 @@ pub(super) fn brief(cases: &Cases) -> Vec<String> {
              words"
         ));
         lines.extend(case.doubtful.iter().cloned());
+    }
+    for ((topic, persona), case) in cases {
+        let warnings = case.contradictions.iter();
+        lines.extend(warnings.map(|warning| format!("warning: {persona} on {topic}: {warning}")));
     }
     let missing = cases.values().filter_map(|case| Some((&case.lines, case.missing.as_ref()?)));
     let missing: Vec<(&Vec<String>, &String)> = missing.collect();
