@@ -215,12 +215,13 @@ impl Corpora {
             corpora.insert(persona.id.clone(), corpus);
         }
         let linked = linking::link(topic, &corpora.values().copied().collect::<Vec<_>>());
-        let (corpora, links): (BTreeMap<PersonaId, Corpus>, Vec<_>) = corpora
+        let (mut corpora, links): (BTreeMap<PersonaId, Corpus>, Vec<_>) = corpora
             .into_keys()
             .zip(linked)
             .map(|(persona, linked)| ((persona, linked.corpus), linked.links))
             .unzip();
         let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
+        shared_points::name_repeated(&mut corpora);
         let shared = shared_points::shared(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
@@ -247,6 +248,17 @@ impl Corpora {
     pub fn voices(&self, seed: Seed) -> Voices<'_> {
         Voices { corpora: self, seed }
     }
+}
+
+/// Whether a statement denies a point that its author asserts on the same side of the same axis. Its tag cannot be right, so
+/// the persona does not say it.
+pub fn contradicts_itself(corpus: &Corpus, statement: &Statement) -> bool {
+    let denied = statement.denies.as_ref();
+    let same = |other: &Statement| other.answers_axis() == statement.answers_axis();
+    let answers = statement.answers_axis().is_some();
+    answers
+        && denied.is_some()
+        && corpus.statements().any(|other| other.point.as_ref() == denied && same(other))
 }
 
 /// The key by which the seed decides whether a persona recalls a statement.
@@ -302,7 +314,9 @@ impl<'a> Voices<'a> {
         let (cases, others): (Vec<_>, Vec<_>) =
             statements.partition(|(statement, _)| statement.is_case());
         let cases = cases.into_iter().map(|(case, _)| case).collect();
-        let recalled = others.into_iter().filter(|(_, key)| self.seed.draw(key) < recall);
+        let others =
+            others.into_iter().filter(|(own, _)| !contradicts_itself(&indexed.corpus, own));
+        let recalled = others.filter(|(_, key)| self.seed.draw(key) < recall);
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let stances = stance::stances(&statements);
         let concessions =

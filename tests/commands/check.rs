@@ -40,3 +40,26 @@ fn a_file_that_check_proposes_states_the_case() {
     assert_eq!((after.code, after.err.as_str()), (Some(0), ""), "{}", after.out);
     assert!(after.out.contains("1 of the 2 reasons of its case in short linked"), "{}", after.out);
 }
+
+#[test]
+fn check_warns_of_tags_that_contradict_each_other_and_of_circles() {
+    let project = Project::lamps();
+    let both = CASE.replace("over twenty years\n", "over twenty years {axis=safety side=no}\n");
+    project.write("personas/engineer/corpus/in-short.md", &both);
+    let denies = "---\ntopic: street-light\nstance: yes\n---\n\n## Safety {axis=safety side=yes}\n\n\
+        - The lanes are lit. {#lit point=lit}\n\
+        \x20 - because: it is cheap {axis=cost side=yes}\n\
+        - The lanes are not lit. {#dark denies=lit}\n\n\
+        ## Cost {axis=cost side=yes}\n\n\
+        - It is cheap. {#cheap}\n\
+        \x20 - because: the lanes are lit {axis=safety side=yes}\n";
+    project.write("personas/engineer/corpus/light.md", denies);
+    let checked = project.report("check personas/engineer").out;
+    for warning in [
+        "`case`: the case in short asserts both axis=safety side=yes and axis=safety side=no",
+        "`dark` denies the point `lit`, which another statement asserts for the same answer",
+        "rest on each other in a circle",
+    ] {
+        assert!(checked.contains(warning), "{warning}\n{checked}");
+    }
+}

@@ -257,3 +257,57 @@ fn invalid_labels_are_refused_with_their_place() {
     shown += &project.transcript(&["bench cruxes --labelled labelled"]);
     golden("bench-labelled-faults", &shown);
 }
+
+#[test]
+fn what_the_groups_that_debate_share_is_shared_whatever_a_group_without_an_opinion_does() {
+    let project = Project::lamps();
+    let pass = [(0, 0)];
+    let with_silent = |opinion: &Opinion| -> Opinion {
+        (opinion.0, opinion.1, [opinion.2, &pass].concat().leak())
+    };
+    let opinions: Vec<Opinion> = TWO.iter().map(with_silent).collect();
+    write_export(&project, "export", &opinions);
+    let votes = project.text("export/participants-votes.csv");
+    // The members of the third group pass on everything.
+    let passes = |line: &str| {
+        let cells: Vec<&str> = line.split(',').collect();
+        if cells[1] != "2" {
+            return line.to_owned();
+        }
+        let votes = cells.len() - 7;
+        format!("{},2,0,{votes},0,0,{},", cells[0], vec!["0"; votes].join(","))
+    };
+    let votes: Vec<String> = votes.lines().map(passes).collect();
+    project.write("export/participants-votes.csv", &(votes.join("\n") + "\n"));
+    let written = project.report("new debate quay --from-polis export");
+    assert_eq!(written.code, Some(0), "{}", written.err);
+    let corpora = texts(&project, &["personas"]);
+    assert_eq!(corpora.matches(" point=comment-").count(), 4, "{corpora}");
+}
+
+#[test]
+fn an_export_without_statements_or_groups_names_that_cause() {
+    let project = Project::lamps();
+    let rejected: Vec<Opinion> = TWO.iter().map(|one| (one.0, -1, one.2)).collect();
+    write_export(&project, "rejected", &rejected);
+    let refused = project.report("new debate quay --from-polis rejected");
+    assert!(
+        refused.err.contains("no comment counts: 12 are rejected by moderators"),
+        "{}",
+        refused.err
+    );
+    write_export(&project, "ungrouped", &TWO);
+    let votes = project.text("ungrouped/participants-votes.csv");
+    let ungrouped = |line: &str| {
+        let mut cells: Vec<&str> = line.split(',').collect();
+        if cells[0] != "participant" {
+            cells[1] = "";
+        }
+        cells.join(",")
+    };
+    let votes: Vec<String> = votes.lines().map(ungrouped).collect();
+    project.write("ungrouped/participants-votes.csv", &(votes.join("\n") + "\n"));
+    let refused = project.report("new debate quay --from-polis ungrouped");
+    let cause = "no participant is in an opinion group: the column `group-id` is empty";
+    assert!(refused.err.contains(cause), "{}", refused.err);
+}

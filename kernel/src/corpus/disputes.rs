@@ -2,7 +2,7 @@
 
 use super::{Voice, Voices};
 use crate::dependence::Dependence;
-use crate::vocabulary::{Axis, PersonaId, Probability, Side, Statement};
+use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Side, Statement};
 
 /// The least share of a case that has to be linked before an axis on which nothing is linked counts as idle: the smaller half
 /// of a case says little about the rest.
@@ -17,8 +17,11 @@ pub struct Position<'a> {
     pub side: Side,
     /// The weight of its stance.
     pub weight: f64,
-    /// Its surest statement for that side that has reasons.
-    pub surest: &'a Statement,
+    /// The sentence with which it takes that side: its surest statement, one with reasons before one without, or else the
+    /// reason of its case that asserts the side.
+    pub text: &'a str,
+    /// The statement that the sentence is or belongs to.
+    pub statement: &'a Statement,
     /// The share of the reasons of its case that are lost if the axis is answered the other way; none where it rests on none
     /// that are linked, and too few are linked to say that it rests on none.
     pub load: Option<Probability>,
@@ -98,21 +101,45 @@ impl<'a> Voices<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The persona's position on an axis; none without a stance, without a reasoned statement for it that is no shared point,
-    /// and where the persona concedes the other proposition of the axis.
+    /// The persona's position on an axis; none where it takes no side, where all that it says on the axis is a shared point, and
+    /// where it concedes the other proposition of the axis.
     fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
-        let stance = self.stance(&axis.id)?;
-        let (side, weight) = (stance.side, stance.weight);
-        let surest = self.surest(|statement| {
-            statement.axis.as_ref() == Some(&axis.id)
-                && self.is_position(statement)
-                && !statement.reasons.is_empty()
-        })?;
+        let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
+        let (side, weight, text, statement) = stated?;
         let is_linked = |share: Probability| share.value() >= ENOUGH_LINKED;
         let load = dependence
             .load(&axis.id)
             .filter(|load| load.value() > 0.0 || dependence.linked().is_some_and(is_linked));
-        Some(Position { persona: self.persona, side, weight, surest, load })
+        Some(Position { persona: self.persona, side, weight, text, statement, load })
+    }
+
+    /// The side of the persona's stance with its weight, and the surest statement for it.
+    fn stated_position(&self, axis: &Axis) -> Option<(Side, f64, &'a str, &'a Statement)> {
+        let stance = self.stance(&axis.id)?;
+        let takes = |own: &Statement| own.axis.as_ref() == Some(&axis.id) && self.is_position(own);
+        let reasoned = self.surest(|own| takes(own) && !own.reasons.is_empty());
+        let surest = reasoned.or_else(|| self.surest(takes))?;
+        Some((stance.side, stance.weight, &surest.text, surest))
+    }
+
+    /// The side of an axis that a reason of the persona's case asserts, where it says nothing else about the axis.
+    fn position_of_case(&self, axis: &Axis) -> Option<(Side, f64, &'a str, &'a Statement)> {
+        for &case in self.case() {
+            for (reason, link) in case.all_reasons().into_iter().zip(&self.links(case).reasons) {
+                let asserts = link.as_ref().map(|link| &link.asserts);
+                let asserts = asserts.filter(|asserts| asserts.axis == axis.id);
+                let is_given_up = |asserts: &AxisSide| {
+                    let opposite =
+                        AxisSide { axis: axis.id.clone(), side: asserts.side.opposite() };
+                    self.conceded().iter().any(|(_, granted)| **granted == opposite)
+                };
+                let asserts = asserts.filter(|asserts| !is_given_up(asserts));
+                if let Some(asserts) = asserts.filter(|asserts| self.can_hold(asserts)) {
+                    return Some((asserts.side, case.confidence.value(), &reason.text, case));
+                }
+            }
+        }
+        None
     }
 }
 
@@ -121,7 +148,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
+    use crate::vocabulary::{AxisId, Persona, Reason, Seed};
 
     /// Each dispute with its weight in hundredths and the surest statements.
     fn disputes(personas: &[Persona]) -> Vec<String> {
@@ -129,7 +156,7 @@ mod tests {
         let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
         let shown = |dispute: Dispute<'_>| {
             let surest: Vec<&str> =
-                dispute.positions.iter().map(|position| position.surest.id.as_str()).collect();
+                dispute.positions.iter().map(|position| position.statement.id.as_str()).collect();
             format!("{} {:.2} {}", dispute.axis.id, dispute.weight(), surest.join(" "))
         };
         corpora.voices(Seed(1)).disputes(&ids).into_iter().map(shown).collect()
@@ -206,8 +233,27 @@ mod tests {
     }
 
     #[test]
-    fn a_persona_without_a_reasoned_statement_has_no_position() {
+    fn a_statement_without_reasons_is_a_position() {
         let personas = personas_with(0, |statements| statements[1].reasons.clear());
-        assert_eq!(disputes(&personas), ["trade 1.40 rain park"]);
+        assert_eq!(disputes(&personas), ["trade 1.40 rain park", "air 0.10 corner lungs"]);
+    }
+
+    #[test]
+    fn a_reason_of_the_case_is_a_position_where_nothing_else_is_said_on_its_axis() {
+        let personas = personas_with(0, |statements| {
+            statements.retain(|own| own.axis.as_ref().is_none_or(|axis| axis.as_str() != "air"));
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let tagged = Reason { asserts: Some(asserts), ..reason("The wind carries it off.") };
+            let case = statement("case", "Keep it open.", "air", Side::No);
+            statements.push(Statement { axis: None, reasons: vec![tagged], ..case });
+        });
+        let corpora = everything(&personas);
+        let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
+        let disputes = corpora.voices(Seed(1)).disputes(&ids);
+        let air = disputes.iter().find(|dispute| dispute.axis.id.as_str() == "air").unwrap();
+        let keeper = air.positions[0];
+        assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
+        assert_eq!(keeper.statement.id.as_str(), "case");
+        assert_eq!(keeper.load, Some(Probability::share(1, 1)));
     }
 }

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Voices, sortable};
-use crate::vocabulary::{Corpus, PersonaId, PointId, Statement};
+use crate::text::folded;
+use crate::vocabulary::{AxisSide, Corpus, PersonaId, PointId, Statement};
 
 /// A point that two personas or more name.
 #[derive(Debug, Clone)]
@@ -42,6 +43,44 @@ impl<'a> Voices<'a> {
             points.into_values().filter(|point| point.holders.len() >= 2).collect();
         shared.sort_by_key(|point| Reverse(sortable(point.joint_confidence())));
         shared
+    }
+}
+
+/// A sentence without case and punctuation, with the answer that it is tagged with.
+type Sentence = (String, Option<AxisSide>);
+
+fn sentence(statement: &Statement) -> Sentence {
+    (folded(&statement.text), statement.answers_axis())
+}
+
+/// Gives a point to statements that corpora of several personas contain word for word and with the same answer, so that they count
+/// as shared. Where one of them names a point, it is that one.
+pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
+    let mut sentences: BTreeMap<Sentence, (BTreeSet<PersonaId>, Option<PointId>)> = BTreeMap::new();
+    for (persona, corpus) in &*corpora {
+        for statement in corpus.statements().filter(|statement| !statement.is_case()) {
+            let (personas, point) = sentences.entry(sentence(statement)).or_default();
+            personas.insert(persona.clone());
+            *point = point.take().or_else(|| statement.point.clone());
+        }
+    }
+    sentences.retain(|_, (personas, _)| personas.len() >= 2);
+    let numbered = sentences.into_iter().zip(1..);
+    let points: BTreeMap<Sentence, PointId> = numbered
+        .filter_map(|((sentence, (_, point)), number)| {
+            let new = || PointId::new(format!("same-sentence-{number}")).ok();
+            Some((sentence, point.or_else(new)?))
+        })
+        .collect();
+    for corpus in corpora.values_mut() {
+        for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
+            if let Some(point) = points.get(&sentence(statement))
+                && statement.point.is_none()
+                && !statement.is_case()
+            {
+                statement.point = Some(point.clone());
+            }
+        }
     }
 }
 
@@ -103,5 +142,19 @@ mod tests {
         let voices = corpora.voices(Seed(1));
         assert!(voices.shared_points(&ids).is_empty());
         assert!(!voices.is_shared(&statements(&mut personas[0])[3]));
+    }
+
+    #[test]
+    fn a_sentence_that_two_corpora_contain_word_for_word_is_a_shared_point() {
+        let mut personas = pair();
+        for (persona, text) in personas.iter_mut().zip(["We need rain.", "we need rain"]) {
+            let statements = &mut persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements;
+            statements.push(statement("rain-again", text, "air", Side::Yes));
+        }
+        let ids = [0, 1].map(|index: usize| personas[index].id.clone());
+        let corpora = everything(&personas);
+        let shared = corpora.voices(Seed(1)).shared_points(&ids);
+        let texts: Vec<&str> = shared.iter().map(|point| point.text).collect();
+        assert!(texts.contains(&"We need rain."), "{texts:?}");
     }
 }

@@ -60,9 +60,10 @@ impl Voice<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{everything, pair, personas_with};
+    use super::super::samples::{everything, pair, personas_with, point};
     use super::*;
-    use crate::vocabulary::{Persona, Probability, Seed};
+    use crate::vocabulary::samples::statement;
+    use crate::vocabulary::{Persona, Probability, Seed, Side, Statement};
 
     fn stance(personas: &[Persona], axis: &str) -> Option<Stance> {
         let corpora = everything(personas);
@@ -103,5 +104,19 @@ mod tests {
         let corpora = everything(&personas);
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
         assert!(voice.is_ally(&personas[0].id) && !voice.is_ally(&personas[1].id));
+    }
+
+    #[test]
+    fn a_statement_that_denies_what_its_author_asserts_for_the_same_answer_is_not_said() {
+        let personas = personas_with(0, |statements| {
+            let spring = statement("spring", "Springs rise there.", "trade", Side::Yes);
+            statements.push(Statement { point: point("springs"), ..spring });
+            let none = statement("none", "No springs rise there.", "trade", Side::Yes);
+            statements.push(Statement { denies: point("springs"), ..none });
+        });
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let said: Vec<&str> = voice.statements().iter().map(|own| own.id.as_str()).collect();
+        assert!(said.contains(&"spring") && !said.contains(&"none"), "{said:?}");
     }
 }

@@ -315,6 +315,14 @@ mod tests {
     }
 
     #[test]
+    fn a_persona_that_recalls_nothing_is_refused() {
+        let text = MINIMAL.replace("kind = \"corpus\"", "kind = \"corpus\"\nrecall = 0");
+        let fault = open(&text).unwrap_err();
+        assert!(fault.contains("`recall` is 0, so that nothing is left"), "{fault}");
+        assert!(fault.contains("help: write a number above 0"), "{fault}");
+    }
+
+    #[test]
     fn replicates_must_be_from_1_to_1000() {
         for (written, legal) in
             [("1", true), ("1000", true), ("0", false), ("1001", false), ("-1", false)]

@@ -295,6 +295,12 @@ mod tests {
     }
 
     #[test]
+    fn braces_after_a_backslash_are_text() {
+        let (_, faults) = read("- \\{axis=x side=yes\\} is a tag. {#y}\n");
+        assert_eq!(faults.lines().count(), 0, "{faults}");
+    }
+
+    #[test]
     fn the_fault_of_stray_braces_says_what_is_wrong_with_them() {
         let (_, faults) =
             read("- a {#x\n\n- b {#y} z\n- c {#z source=\"w}\n- set {a, b} of {things}\n");

@@ -1,5 +1,6 @@
 //! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may disagree.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 
 use toml::Spanned;
@@ -9,6 +10,7 @@ use super::fault::Faults;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
+use crate::text::folded;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
 
 /// What an empty file should contain.
@@ -31,8 +33,9 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     let (yes, no, background) = (text("yes"), text("no"), text("background"));
     let mut axes = Vec::new();
     let mut ids = Definitions::default();
+    let mut propositions = Propositions::default();
     for mut entry in table.tables("axes", faults) {
-        axes.extend(axis(&mut entry, &mut ids, faults));
+        axes.extend(axis(&mut entry, &mut ids, &mut propositions, faults));
         entry.finish("in this axis", faults);
     }
     table.finish("in the topic", faults);
@@ -47,7 +50,42 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     })
 }
 
-fn axis(table: &mut Table<'_>, ids: &mut Definitions<AxisId>, faults: &mut Faults) -> Option<Axis> {
+/// The sentences of the axes that were read, without case and punctuation, each with its axis.
+type Propositions = BTreeMap<String, String>;
+
+/// Warns if one of the sentences of an axis is a sentence of an earlier axis: they are one question, or each other's negation.
+fn warn_of_repetition<'s>(
+    source: &Source,
+    axis: &str,
+    sentences: impl Iterator<Item = &'s Spanned<String>>,
+    known: &mut Propositions,
+    faults: &mut Faults,
+) {
+    let mut is_reported = false;
+    for sentence in sentences {
+        let earlier =
+            known.entry(folded(sentence.get_ref())).or_insert_with(|| axis.to_owned()).as_str();
+        if earlier == axis || is_reported {
+            continue;
+        }
+        is_reported = true;
+        let message = format!(
+            "the axes `{earlier}` and `{axis}` have the same proposition, so that a dispute about it is missed where the personas \
+             name different axes"
+        );
+        let help = format!(
+            "remove `{axis}`, and tag its statements with `{earlier}` and the side whose sentence they assert"
+        );
+        faults.push(source.error(sentence.span(), message).as_warning().with_help(help));
+    }
+}
+
+fn axis(
+    table: &mut Table<'_>,
+    ids: &mut Definitions<AxisId>,
+    propositions: &mut Propositions,
+    faults: &mut Faults,
+) -> Option<Axis> {
     let source = table.source();
     let id = table.text("id", faults).and_then(|word| {
         let id: AxisId = name(source, &word, faults)?;
@@ -55,9 +93,13 @@ fn axis(table: &mut Table<'_>, ids: &mut Definitions<AxisId>, faults: &mut Fault
         ids.add(id.clone(), &name, (source, word.span()), "rename one of them", faults);
         Some(id)
     });
+    let (yes, no) = (table.text("yes", faults), table.text("no", faults));
+    if let Some(id) = &id {
+        warn_of_repetition(source, id.as_str(), yes.iter().chain(&no), propositions, faults);
+    }
+    let (yes, no) = (yes.map(Spanned::into_inner), no.map(Spanned::into_inner));
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
-    let (yes, no) = (text("yes"), text("no"));
     let kinds = Disagreement::ALL.map(|kind| (kind.word(), kind));
     let kind = table.choice("kind", &kinds, faults);
     let keywords = table.texts("keywords", faults).map(Spanned::into_inner);
@@ -97,6 +139,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::format::fault::Fault;
 
     fn read_text(text: &str) -> (Option<Topic>, Faults) {
         let mut faults = Faults::default();
@@ -113,6 +156,7 @@ mod tests {
     #[test]
     fn axes_keep_their_order() {
         let second = AXIS.replace("\"a\"", "\"b\"").replace("values", "claim");
+        let second = second.replace("AY.", "BY.").replace("AN.", "BN.");
         let text = format!("{HEAD}background = \" B. \"\n[[axes]]\n{second}[[axes]]\n{AXIS}");
         let (topic, faults) = read_text(&text);
         let topic = topic.expect("the topic is complete");
@@ -139,5 +183,26 @@ mod tests {
                 "unknown key `setles`",
             ]
         );
+    }
+
+    #[test]
+    fn two_axes_with_the_same_proposition_are_a_warning_at_the_second_one() {
+        let second = AXIS.replace("id = \"a\"", "id = \"b\"");
+        let read = |second: &str| {
+            let text = format!("{HEAD}background = \"B.\"\n[[axes]]\n{AXIS}[[axes]]\n{second}");
+            let (topic, faults) = read_text(&text);
+            assert!(topic.is_some() && !faults.has_errors());
+            let shown = |fault: &Fault| format!("{}", fault.message);
+            faults.sorted().iter().map(|fault| shown(fault)).collect::<Vec<_>>()
+        };
+        let negation = second.replace("AY.", "x").replace("AN.", "AY.").replace("\"x\"", "\"an\"");
+        let same = "the axes `a` and `b` have the same proposition";
+        for axis in [&second, &negation] {
+            let faults = read(axis);
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert!(faults[0].starts_with(same), "{faults:?}");
+        }
+        let other = second.replace("AY.", "BY.").replace("AN.", "BN.");
+        assert_eq!(read(&other), Vec::<String>::new());
     }
 }

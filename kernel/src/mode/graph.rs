@@ -26,7 +26,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 8,
+    version: 9,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {

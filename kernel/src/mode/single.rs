@@ -20,7 +20,7 @@ static ABOUT: About = About {
     kind: Kind::Baseline,
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 6,
+    version: 7,
     parameters: Single::PARAMETERS,
     controls: &[],
     measures: &[],

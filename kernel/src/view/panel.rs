@@ -109,7 +109,9 @@ impl History<'_> {
             self.nodes().filter(|node| node.kind == NodeKind::Question).collect();
         let edges: Vec<_> =
             self.snapshots().iter().flat_map(|snapshot| snapshot.graph.edges()).collect();
-        let mut rest: BTreeSet<NodeId> = self.nodes().map(|node| node.id).collect();
+        // A thesis answers the topic's question and is shown with the outcome.
+        let points = self.nodes().filter(|node| node.kind != NodeKind::Thesis);
+        let mut rest: BTreeSet<NodeId> = points.map(|node| node.id).collect();
         let mut panels = Vec::new();
         for question in questions {
             let answers: BTreeMap<NodeId, Side> = edges

@@ -1,6 +1,7 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices and prints every error in them.
 
 mod cases;
+mod contradictions;
 mod inferred;
 
 use std::collections::{BTreeMap, BTreeSet};

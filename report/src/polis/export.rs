@@ -95,6 +95,14 @@ impl Export {
         let matrix = CsvFile::read(&matrix, Header::Present)?;
         let mut left_out = LeftOut::default();
         let (statements, rejected) = statements(&comments, &mut left_out)?;
+        if statements.is_empty() {
+            let LeftOut { moderated, metadata, empty, .. } = left_out;
+            let cause = format!(
+                "no comment counts: {moderated} are rejected by moderators (-1), {metadata} are metadata, {empty} have no text"
+            );
+            let help = "accept comments in the moderation of the conversation, and export it again";
+            return Err(InvalidFile::new(&comments.path, None, cause, help));
+        }
         let votes = Votes::read(&matrix)?;
         let is_left_out = |id: &u32| !statements.contains_key(id);
         let voted: BTreeSet<u32> =

@@ -60,7 +60,15 @@ impl DebateFiles {
         found: &Deliberation,
         options: &Options,
     ) -> Result<Self, InvalidFile> {
-        let chosen = Selection::of(folder, found, options)?;
+        let (mut chosen, mut debating) = (Selection::of(folder, found, options)?, found.clone());
+        let mut silent = Vec::new();
+        // What a group that cannot debate passes on is shared all the same by those that debate.
+        while !chosen.silent.is_empty() {
+            debating = debating.between(&chosen.seats);
+            silent.append(&mut chosen.silent);
+            chosen = Selection::of(folder, &debating, options)?;
+        }
+        let found = &debating;
         let (axes, sections) = match options.hold_back {
             Some(_) => for_test(&chosen, options.issues),
             None => for_debate(&chosen),
@@ -71,7 +79,7 @@ impl DebateFiles {
         if options.hold_back.is_some() {
             files.push(("labels.csv".into(), held_back::csv(&labels)));
         }
-        let Selection { question, issues, more, shared, one_sided, silent, .. } = chosen;
+        let Selection { question, issues, more, shared, one_sided, .. } = chosen;
         let (more_issues, shared, one_sided) = (more.len(), shared.len(), one_sided.len());
         Ok(Self { files, question, issues, more_issues, shared, one_sided, silent, labels })
     }

@@ -44,6 +44,11 @@ impl Selection {
         let refuse = |cause: String, help| Err(InvalidFile::new(folder, None, cause, help));
         if found.groups.len() < 2 {
             let count = found.groups.len();
+            if count + found.small_groups.len() == 0 {
+                let cause = "no participant is in an opinion group: the column `group-id` is empty"
+                    .to_owned();
+                return refuse(cause, "export the conversation after Polis has formed groups");
+            }
             let cause = format!("a debate needs two large opinion groups, and there are {count}");
             return refuse(cause, "let more people vote, or lower --min-group");
         }

@@ -192,6 +192,19 @@ impl Deliberation {
         let too_few_votes = all - statements.len();
         Self { groups, small_groups, ungrouped, statements, too_few_votes }
     }
+
+    /// The same conversation between some of its large groups, so that the others have no say in what is shared or divides.
+    pub(super) fn between(&self, seats: &[usize]) -> Self {
+        let statement = |statement: &Statement| Statement {
+            tallies: seats.iter().map(|seat| statement.tallies[*seat]).collect(),
+            ..statement.clone()
+        };
+        Self {
+            groups: seats.iter().map(|seat| self.groups[*seat].clone()).collect(),
+            statements: self.statements.iter().map(statement).collect(),
+            ..self.clone()
+        }
+    }
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ const RECALL: f64 = 1.0;
 pub enum ProviderChoice {
     /// The corpora of the personas, without a language model.
     Corpus {
-        /// The share of its statements that a persona recalls in a replicate. *Range*: [0, 1], 1 by default.
+        /// The share of its statements that a persona recalls in a replicate. *Range*: (0, 1], 1 by default.
         recall: Probability,
     },
     /// Replies from a file.
@@ -105,7 +105,7 @@ pub(super) fn read(
     };
     let choice = match kind {
         Kind::Corpus => table
-            .share("recall", Some(RECALL), faults)
+            .positive_share("recall", RECALL, faults)
             .map(|recall| ProviderChoice::Corpus { recall }),
         Kind::Script => {
             let path = table.text("script", faults);

@@ -1,4 +1,5 @@
-//! Adds attributes in braces to the headings and items that they describe, and reports all other braces that look like them.
+//! Adds attributes in braces to the headings and items that they describe, and reports all other braces that look like
+//! them. Braces after a backslash are text.
 
 use std::ops::Range;
 
@@ -20,7 +21,8 @@ pub(super) fn report_stray_braces(
         let key: String = inside.chars().take_while(char::is_ascii_lowercase).collect();
         let is_attribute =
             inside.starts_with('#') || (!key.is_empty() && inside[key.len()..].starts_with('='));
-        if !is_attribute || pairs.iter().any(|pair| pair.contains(&open)) {
+        let is_escaped = source.text[..open].ends_with('\\');
+        if !is_attribute || is_escaped || pairs.iter().any(|pair| pair.contains(&open)) {
             continue;
         }
         let line_end = open + inside.find('\n').map_or(inside.len() + 1, |end| end + 1);

@@ -61,6 +61,23 @@ impl Table<'_> {
         boolean.map(|boolean| Spanned::new(span, boolean))
     }
 
+    /// Returns a share as [`Self::share`] does. A share of 0 is a fault.
+    pub(in crate::format) fn positive_share(
+        &mut self,
+        key: &'static str,
+        default: f64,
+        faults: &mut Faults,
+    ) -> Option<Probability> {
+        let span = self.span_of(key);
+        let share = self.share(key, Some(default), faults)?;
+        if share.value() > 0.0 {
+            return Some(share);
+        }
+        let fault = self.source.error(span?, format!("`{key}` is 0, so that nothing is left"));
+        faults.push(fault.with_help("write a number above 0, at most 1"));
+        None
+    }
+
     /// Reads a number in [0, 1], which is required unless there is a default.
     pub(in crate::format) fn share(
         &mut self,

@@ -1,6 +1,6 @@
 //! Round 0: each persona's thesis with what lies beside it, two levels of arguments below it, and base scores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::questions::grow::{Grow, Level};
 use super::questions::nodes::{Bearing, NewNode, ShownNode};
@@ -12,7 +12,7 @@ use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
+use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId, Strength, Topic};
 
 /// The least number of objections that a persona raises against its own thesis.
 const OBJECTIONS: usize = 1;
@@ -31,6 +31,8 @@ struct OwnGraph {
     made_by: Vec<CallId>,
     /// The nodes of the newest level.
     newest: Vec<NodeId>,
+    /// The maximum number of reasons directly below the thesis: that of the mode, and more where the thesis asserts more.
+    width: usize,
 }
 
 /// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
@@ -40,8 +42,8 @@ pub(super) async fn open(
     width: usize,
 ) -> Result<(), Failure> {
     let mut graphs = theses(table, topic, width).await?;
-    grow(table, topic, &mut graphs, first(width)).await?;
-    grow(table, topic, &mut graphs, SECOND).await?;
+    grow(table, topic, &mut graphs, |own| first(own.width)).await?;
+    grow(table, topic, &mut graphs, |_| SECOND).await?;
     let scores = score(table, topic, &graphs).await?;
     for (own, scores) in graphs.into_iter().zip(scores) {
         add(table, own, &scores);
@@ -65,6 +67,9 @@ async fn theses(
         let Stated { thesis, grants, positions } = answered.answer;
         let author = &question.brief.persona;
         let root = NodeId::new(next);
+        let linked: BTreeSet<Component> =
+            thesis.asserts.iter().map(|asserted| asserted.component).collect();
+        let width = width.max(linked.len());
         let mut nodes = vec![thesis.into_node(root, author)];
         for grant in grants {
             let id = NodeId::new(next + count(nodes.len()));
@@ -81,7 +86,7 @@ async fn theses(
         for node in nodes {
             apply(&mut graph, &Operation::AddNode(Box::new(node)));
         }
-        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![root] });
+        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![root], width });
     }
     Ok(graphs)
 }
@@ -90,25 +95,27 @@ fn count(nodes: usize) -> u32 {
     u32::try_from(nodes).expect("an opening has few nodes")
 }
 
-/// Adds a level below the newest one.
+/// Adds a level below the newest one. A persona without a newest level is not asked.
 async fn grow(
     table: &mut Table<'_>,
     topic: &Topic,
     graphs: &mut [OwnGraph],
-    level: Level,
+    level: impl Fn(&OwnGraph) -> Level,
 ) -> Result<(), Failure> {
     let question = |own: &OwnGraph| Grow {
         brief: own.brief.clone(),
         topic: topic.clone(),
         tree: own.shown(),
         below: own.newest.clone(),
-        level,
+        level: level(own),
     };
-    let questions: Vec<Grow> = graphs.iter().map(question).collect();
+    let mut growing: Vec<&mut OwnGraph> =
+        graphs.iter_mut().filter(|own| !own.newest.is_empty()).collect();
+    let questions: Vec<Grow> = growing.iter().map(|own| question(own)).collect();
     let answers = table
         .require_all(&questions, "could not give arguments for and against its claims")
         .await?;
-    for (own, answered) in graphs.iter_mut().zip(answers) {
+    for (own, answered) in growing.iter_mut().zip(answers) {
         own.add_level(answered);
     }
     Ok(())

@@ -15,7 +15,7 @@ use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::agreed_across;
+use crate::mode::shared::agreed_questions::{agreed_across, concessions};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
 use crate::mode::shared::ledger::Verdicts;
@@ -73,6 +73,8 @@ fn compute(
         agreed_questions: agreed_across(&common_ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
+    let mut granted = concessions(&common_ground.questions, graph);
+    granted.extend(ledger::concessions(snapshots));
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -94,7 +96,7 @@ fn compute(
         idle_disputes: idle,
         common_ground,
         fake_consensus: fake,
-        concessions: ledger::concessions(snapshots),
+        concessions: granted,
         ledgers: last.ledgers(personas),
         flips: last.flips(personas),
         metrics,
@@ -109,14 +111,22 @@ fn compute(
     }
 }
 
-/// The asserted points whose strength is at least 0.5 in the view of every persona; a thesis is no point.
+/// The asserted points whose strength is at least 0.5 in the view of every persona, and those that are common ground: what
+/// personas assert together is agreed, however sure they are of it. A thesis is no point.
 fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
     let is_point = |node: &Node| {
         let is_asserted = graph.node(node.id).is_some_and(|node| is_asserted(graph, node));
         is_asserted && node.kind != NodeKind::Thesis
     };
-    let by_all = |node: &&Shared| node.views.iter().all(|view| is_strong(view.strength));
-    let nodes = community.nodes.iter().filter(by_all).map(|node| node.node);
+    let shared = community.graph.shared();
+    let is_common = |node: NodeId| {
+        let endorsers = community.graph.node(node).map_or(0, |node| node.endorsers().len());
+        shared.contains(&node) && endorsers >= 2
+    };
+    let is_accepted = |node: &&Shared| {
+        is_common(node.node) || node.views.iter().all(|view| is_strong(view.strength))
+    };
+    let nodes = community.nodes.iter().filter(is_accepted).map(|node| node.node);
     nodes.filter(|&node| community.graph.node(node).is_some_and(is_point)).collect()
 }
 

@@ -6,7 +6,7 @@ use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::agreed_questions::agreed_across;
+use crate::mode::shared::agreed_questions::{agreed_across, concessions};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
@@ -57,6 +57,7 @@ pub(super) fn outcome(
         cruxes,
         idle_disputes: idle,
         settled,
+        concessions: concessions(&ground.questions, graph),
         common_ground: ground,
         camps: evaluated.camps(graph, personas),
         extensions: Some(Extensions {

@@ -90,7 +90,7 @@ fn agreed(points: usize, questions: usize) -> String {
     }
 }
 
-/// The regime of a debate whose mode asks for no theses, from the numbers of cruxes, of agreed points, and of contradictions
+/// The regime of a debate in which not every thesis is known, from the numbers of cruxes, of agreed points, and of contradictions
 /// among these points.
 pub(crate) fn without_theses(
     cruxes: usize,

@@ -1,4 +1,5 @@
-//! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
+//! The one call: asks for the cruxes, and makes a graph and an outcome of the answer. The theses are not asked for: a corpus says
+//! which answer its author gives.
 //!
 //! Points of agreement are checked against the statements that the answer cites for them. Where two holders take opposite
 //! sides of an axis there, their statements enter the graph next to the point, and the outcome lists them as a sign of a fake
@@ -10,11 +11,14 @@ use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::{common_ground, issues, regime};
+use crate::mode::shared::agreed_questions::agreed_across;
+use crate::mode::shared::regime::{self, Ending};
+use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Crux, Found, Outcome, Position, Score, Stop, StopReason};
-use crate::vocabulary::{AxisId, CallId, Component, CruxId, NodeId, PersonaId, Side, Statement};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Crux, Found, Outcome, Position, Score, Stop, StopReason};
+use crate::text::folded;
+use crate::vocabulary::{Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement};
 
 /// Asks once, and reads graph and outcome off the answer.
 pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -25,12 +29,19 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
         Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
     let answered = table.require(&question, "no cruxes were named").await?;
     let mut answer = Answer { table, call: answered.call };
+    for persona in setting.personas {
+        answer.add_thesis(persona);
+    }
     let named = answered.answer.cruxes.iter().zip(1..);
     let cruxes: Vec<Crux> =
         named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
     let mut agreed = BTreeSet::new();
-    let mut fake = Vec::new();
+    let (mut questions, mut fake) = (Vec::new(), Vec::new());
     for point in &answered.answer.points {
+        if let Some(question) = answer.add_agreed_question(point) {
+            questions.push(question);
+            continue;
+        }
         let shared = answer.add_point(point);
         let contrary = answer.add_contrary_statements(point, shared);
         agreed.insert(shared);
@@ -44,13 +55,30 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     }
     table.end_round("Answer", None);
 
-    let common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-    let (regime, sentence) =
-        regime::without_theses(cruxes.len(), common_ground.agreed.len(), fake.len());
+    let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+    common_ground.questions = questions;
+    let theses = regime::theses(table.graph(), setting.personas, |_| None);
+    let (regime, sentence) = if theses.len() == setting.personas.len() {
+        let ending = Ending {
+            theses: &theses,
+            without_support: Vec::new(),
+            cruxes: cruxes.len(),
+            agreed_points: common_ground.agreed.len(),
+            agreed_questions: agreed_across(&common_ground.questions, &theses),
+        };
+        ending.regime()
+    } else {
+        // Nothing says that the theses agree, so questions that are answered alike are no consensus.
+        let is_divided = !cruxes.is_empty();
+        let agreed =
+            if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
+        regime::without_theses(cruxes.len(), agreed, fake.len())
+    };
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
+        theses,
         cruxes,
         common_ground,
         fake_consensus: fake,
@@ -65,6 +93,21 @@ struct Answer<'d, 'a> {
 }
 
 impl Answer<'_, '_> {
+    /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its corpus agrees with. A persona
+    /// without a corpus states none.
+    fn add_thesis(&mut self, persona: &Persona) {
+        let topic = self.table.setting.topic;
+        let Some(corpus) = persona.corpora.get(&topic.id) else { return };
+        let case = corpus.statements().find(|statement| statement.is_case());
+        let sentence = if corpus.stance == Side::Yes { &topic.yes } else { &topic.no };
+        let text = case.map_or(sentence, |case| &case.text);
+        self.state(NodeKind::Thesis, text, None, |node| {
+            node.author = Some(persona.id.clone());
+            node.side = Some(corpus.stance);
+            node.detail.excerpts = case.map(|case| case.id.clone()).into_iter().collect();
+        });
+    }
+
     /// Adds a question with the positions of the personas: a «yes» supports it, a «no» rebuts it.
     fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
         let axis = crux.axis.as_ref();
@@ -126,6 +169,51 @@ impl Answer<'_, '_> {
     fn add_point(&mut self, point: &NamedPoint) -> NodeId {
         self.state(NodeKind::Claim, &point.statement, None, |node| {
             node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
+        })
+    }
+
+    /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
+    /// first statement that the point cites for it. None where the point is no proposition, or where a holder cites nothing on the
+    /// axis, or a statement on its other side.
+    fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
+        let setting = self.table.setting;
+        let repeated = |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
+        let sides = [Side::Yes, Side::No].into_iter();
+        let (axis, side) = sides
+            .flat_map(|side| setting.topic.axes.iter().map(move |axis| (axis, side)))
+            .find(|(axis, side)| repeated(axis, *side))?;
+        let answer = AxisSide { axis: axis.id.clone(), side };
+        let mut cited = Vec::new();
+        for (holder, excerpts) in &point.holders {
+            let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
+            let corpus = persona.corpora.get(&setting.topic.id)?;
+            let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
+            let statements: Vec<&Statement> =
+                statements.filter(|own| own.axis.as_ref() == Some(&axis.id)).collect();
+            let agrees = |own: &&Statement| own.answers_axis().as_ref() == Some(&answer);
+            cited.push((holder, *statements.first().filter(|_| statements.iter().all(agrees))?));
+        }
+        let question =
+            self.state(NodeKind::Question, &axis.question, None, |node| node.axis = Some(axis.id.clone()));
+        let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
+        let mut answers = Vec::new();
+        for (persona, own) in cited {
+            let position = NamedPosition {
+                persona: persona.clone(),
+                side,
+                reason: own.text.clone(),
+                excerpts: vec![own.id.clone()],
+            };
+            let node = self.add_position(&position, Some(&axis.id), (question, relation));
+            let (persona, text) = (persona.clone(), own.text.clone());
+            answers.push(AgreeingAnswer { persona, text, node: Some(node), granted: false });
+        }
+        Some(AgreedQuestion {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            side,
+            proposition: axis.proposition(side).to_owned(),
+            answers,
         })
     }
 

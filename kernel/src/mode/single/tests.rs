@@ -77,8 +77,23 @@ fn a_repaired_answer_counts() {
 }
 
 #[test]
-fn common_ground_without_a_crux_is_consensus() {
-    assert_eq!(debate("consensus").outcome().regime, Regime::Consensus);
+fn theses_on_one_side_without_a_crux_are_a_consensus() {
+    let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
+    let debate = run_edited("consensus", &mode, &[ADA, CLEO], |lines| {
+        lines[0]["answer"]["common_ground"][0]["holders"][1] =
+            serde_json::json!({"persona": "cleo", "excerpts": ["cleo-second"]});
+    });
+    assert_eq!(debate.outcome().regime, Regime::Consensus);
+    assert_eq!(debate.outcome().theses.len(), 2);
+}
+
+#[test]
+fn opposed_theses_without_a_crux_are_undetermined_whatever_is_agreed() {
+    let debate = debate("consensus");
+    assert_eq!(debate.outcome().common_ground.agreed.len(), 1);
+    assert_eq!(debate.outcome().regime, Regime::Undetermined);
+    let sentence = &debate.outcome().regime_sentence;
+    assert!(sentence.starts_with("The theses oppose each other"), "{sentence}");
 }
 
 #[test]
@@ -92,8 +107,7 @@ fn agreement_shown_by_opposite_statements_is_no_consensus() {
         [text(found.first), text(found.second)],
         ["What ada-on-trade says.", "What ben-on-trade says."]
     );
-    assert_eq!(debate.outcome().common_ground.agreed.len(), 2);
-    assert_eq!(debate.outcome().regime, Regime::Partial);
+    assert_eq!(debate.outcome().regime, Regime::Undetermined);
 }
 
 #[test]

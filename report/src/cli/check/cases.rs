@@ -9,6 +9,7 @@ use faultline::vocabulary::{
 
 use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural;
+use super::contradictions::contradictions;
 use super::inferred::shortened;
 
 /// What a persona's answer to a topic rests on.
@@ -20,6 +21,8 @@ pub(super) struct Case {
     others: Vec<String>,
     /// The tags of sentences that repeat a proposition of another axis, each with the tag to write instead.
     doubtful: Vec<String>,
+    /// Tags that contradict each other, and circles.
+    contradictions: Vec<String>,
     /// The statements without a tag, each with the axis that was inferred.
     untagged: Vec<String>,
     /// A file to write, where the persona has no case in short.
@@ -46,11 +49,25 @@ pub(super) fn cases(
             let written = &author.corpora[&topic.id];
             let mut case = Case::of(topic, &voice);
             case.doubtful = doubtful(written, &voice);
+            case.lines.extend(without_reasons(topic, &voice));
             case.untagged = untagged(written, &voice);
+            case.contradictions = contradictions(written, &voice);
             cases.insert((topic.id.clone(), author.id.clone()), case);
         }
     }
     cases
+}
+
+/// A warning where no statement of a persona has reasons: it has nothing to argue with.
+fn without_reasons(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
+    let (persona, topic) = (voice.persona(), &topic.id);
+    let has_reasons = voice.statements().iter().any(|statement| !statement.reasons.is_empty());
+    (!has_reasons).then(|| {
+        format!(
+            "warning: {persona} on {topic}: no statement has reasons, so it takes part with its thesis alone\n\
+             \x20 add `- because: …` below its statements in personas/{persona}/corpus"
+        )
+    })
 }
 
 /// The cases in short: first those that are stated, then the personas that state none, with a file to write.
@@ -75,6 +92,10 @@ pub(super) fn brief(cases: &Cases) -> Vec<String> {
              follows the sentence"
         ));
         lines.extend(case.doubtful.iter().cloned());
+    }
+    for ((topic, persona), case) in cases {
+        let warnings = case.contradictions.iter();
+        lines.extend(warnings.map(|warning| format!("warning: {persona} on {topic}: {warning}")));
     }
     let missing = cases.values().filter_map(|case| Some((&case.lines, case.missing.as_ref()?)));
     let missing: Vec<(&Vec<String>, &String)> = missing.collect();

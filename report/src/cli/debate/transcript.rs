@@ -164,7 +164,7 @@ impl<'d> Transcript<'d> {
         let node = turn.node.and_then(|node| self.graph.node(node));
         match node.map(|node| node.kind) {
             Some(NodeKind::Claim) if turn.speaker.is_some() => {
-                self.round(turn.round) + &self.grant(turn)
+                self.round(turn.round) + &self.claim(turn)
             }
             Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
                 self.heading("Answer".to_owned()) + &self.answer(turn)
@@ -177,7 +177,9 @@ impl<'d> Transcript<'d> {
 
     /// A question, a position on a question, or a shared claim.
     fn answer(&self, turn: &Turn) -> String {
-        let is_first = self.graph.nodes().next().map(|node| node.id) == turn.node;
+        let is_question = |node: &&Node| node.kind == NodeKind::Question;
+        let first = self.graph.nodes().find(is_question).map(|node| node.id);
+        let is_first = first.is_none() || first == turn.node;
         let gap = if turn.act == Act::Ask && !is_first { "\n" } else { "" };
         let text = match &turn.speaker {
             Some(speaker) => self.name(speaker).then(format!(": {}", turn.text)),
@@ -186,10 +188,13 @@ impl<'d> Transcript<'d> {
         gap.to_owned() + &self.statement(turn.node, text)
     }
 
-    /// A point that the speaker shares with the others.
-    fn grant(&mut self, turn: &Turn) -> String {
-        let grants = Styled::toned(Tone::Faint, "grants: ").then(turn.text.as_str());
-        self.new_speaker(turn) + &self.statement(turn.node, grants)
+    /// A point that the speaker shares with the others, or an objection that it raises against its own thesis.
+    fn claim(&mut self, turn: &Turn) -> String {
+        let is_objection =
+            turn.node.is_some_and(|node| self.graph.out_of_node(node).next().is_some());
+        let label = if is_objection { "objection: " } else { "grants: " };
+        let text = Styled::toned(Tone::Faint, label).then(turn.text.as_str());
+        self.new_speaker(turn) + &self.statement(turn.node, text)
     }
 
     fn argument(&mut self, turn: &Turn) -> String {

@@ -52,7 +52,7 @@ const EACH: Tokens = Tokens(250);
 impl Question for Grow {
     const SPEC: Spec = Spec {
         name: "grow",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };
@@ -70,6 +70,10 @@ impl Question for Grow {
 
     fn accept(&self, raw: GrowAnswer) -> Result<Vec<(NodeId, NewNode)>, Vec<String>> {
         let mut accept = Accept::default();
+        if raw.nodes.is_empty() && self.brief.stance.is_some() {
+            // A persona whose corpus has no reason takes part with its thesis alone.
+            return Ok(Vec::new());
+        }
         let Level { least, width, each_way } = self.level;
         for id in &self.below {
             let below = || raw.nodes.iter().filter(|node| node.target == id.to_string());
@@ -130,6 +134,17 @@ mod tests {
         let mut astray = four();
         astray.push(leaf("n9", Bearing::Attack));
         assert_eq!(faults(0, astray), "no node is wanted below `n9`");
+    }
+
+    #[test]
+    fn a_persona_with_a_corpus_may_have_nothing_below_its_thesis() {
+        assert_eq!(faults(1, vec![]), "");
+        let below = vec![NodeId::new(1)];
+        let level = Level { least: 2, width: 2, each_way: 1 };
+        let brief = Brief { stance: None, ..brief() };
+        let question = Grow { brief, topic: topic(), tree: vec![], below, level };
+        let faults = question.accept(GrowAnswer { nodes: vec![] }).err().unwrap_or_default();
+        assert_eq!(faults[0], "nodes below n1: 0 given, 2 to 2 wanted");
     }
 
     #[test]

@@ -118,7 +118,7 @@ impl Position {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(2500) },
         form: &FORM,
     };

@@ -20,8 +20,12 @@ use crate::vocabulary::{
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/arguments.md"), &[PERSONA, RULES, TOPIC]));
 
-/// The most arguments of an opening.
+/// The least number of arguments in the opening of a persona without a corpus.
+const LEAST: usize = 2;
+
+/// The maximum number of arguments in an opening.
 pub(crate) const MOST_ARGUMENTS: usize = 8;
+
 /// Asks a persona for its thesis and its structured arguments on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Arguments {
@@ -156,14 +160,14 @@ pub(crate) struct ArgumentsAnswer {
         description = "At most eight points that you and the other side both hold, as far as you know."
     )]
     pub(crate) grants: Vec<GrantDraft>,
-    #[schemars(description = "Two to eight arguments, those that the thesis needs most first.")]
+    #[schemars(description = "The arguments, those that the thesis needs most first.")]
     pub(crate) arguments: Vec<ArgumentDraft>,
 }
 
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
         form: &FORM,
     };
@@ -181,7 +185,9 @@ impl Question for Arguments {
         let grants = raw.grants.into_iter();
         let grants =
             grants.map(|grant| grant.accept(&self.brief, &self.topic, &mut accept)).collect();
-        accept.count("arguments", raw.arguments.len(), 2..=MOST_ARGUMENTS);
+        // A persona whose corpus has no arguments takes part with its thesis alone.
+        let least = if self.brief.stance.is_some() { 0 } else { LEAST };
+        accept.count("arguments", raw.arguments.len(), least..=MOST_ARGUMENTS);
         let drafts = raw.arguments.into_iter();
         let arguments =
             drafts.filter_map(|draft| draft.accept(&self.brief, &self.topic, &mut accept));
@@ -218,8 +224,19 @@ mod tests {
     fn graph_rule_1_a_thesis_and_two_to_eight_sound_arguments_pass() {
         assert_eq!(faults(vec![draft(); 2]), [""; 0]);
         assert_eq!(faults(vec![draft(); 8]), [""; 0]);
+        assert_eq!(faults(vec![draft(); 9]), ["arguments: 9 given, 0 to 8 wanted"]);
+        let brief = Brief { stance: None, ..brief() };
+        let question = Arguments { brief, topic: topic() };
+        let answer = |arguments| ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments };
+        let faults = |arguments| question.accept(answer(arguments)).err().unwrap_or_default();
         assert_eq!(faults(vec![draft()]), ["arguments: 1 given, 2 to 8 wanted"]);
         assert_eq!(faults(vec![draft(); 9]), ["arguments: 9 given, 2 to 8 wanted"]);
+    }
+
+    #[test]
+    fn a_persona_with_a_corpus_may_take_part_with_its_thesis_alone() {
+        assert_eq!(faults(vec![draft()]), [""; 0]);
+        assert_eq!(faults(vec![]), [""; 0]);
     }
 
     #[test]
@@ -232,7 +249,7 @@ mod tests {
             let question = Arguments { brief: brief(), topic: topic() };
             question.accept(answer).err().unwrap_or_default().join("|")
         };
-        assert_eq!(of_thesis(&|t| t.rests_on.clear()), "thesis: reasons: 0 given, 1 to 8 wanted");
+        assert_eq!(of_thesis(&|t| t.rests_on.clear()), "thesis: it names no reason");
         assert_eq!(
             of_thesis(&|t| t.rests_on[0].side = None),
             "thesis: a reason has either both an axis and a side or neither"

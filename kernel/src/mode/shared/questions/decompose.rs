@@ -1,6 +1,6 @@
 //! Splits a topic into propositions.
 
-mod by_corpus;
+pub(crate) mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

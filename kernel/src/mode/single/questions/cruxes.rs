@@ -184,7 +184,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
         form: &FORM,
     };
@@ -207,7 +207,7 @@ impl Question for Cruxes {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
+        by_corpus::answer(self, voices)
     }
 }
 

@@ -1,5 +1,5 @@
 //! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads with (rule 5), and what it
-//! knows against it (rule 6); below every other sentence what it has to say for and against it (rule 7).
+//! knows against it (rule 6), and nothing where it recalls no statement of its own; below every other sentence what it has to say for and against it (rule 7).
 //!
 //! Left out: whatever exceeds the width of the level; below sentences, also what the graph already says.
 
@@ -19,7 +19,7 @@ pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer,
         let node = question.tree.iter().find(|node| node.id == below);
         let node = node.ok_or_else(|| Silence(format!("there is no node {below} to grow")))?;
         let remarks = if node.kind == NodeKind::Thesis {
-            below_thesis(&voice, voices, question.level)?
+            below_thesis(&voice, voices, question.level)
         } else {
             below_sentence(&voice, node, question.level, &mut used)
         };
@@ -70,7 +70,7 @@ fn below_thesis<'a>(
     voice: &Voice<'a>,
     voices: &Voices<'a>,
     level: Level,
-) -> Result<Vec<Remark<'a>>, Silence> {
+) -> Vec<Remark<'a>> {
     let most = level.width - level.each_way;
     let mut support = reasons(voice);
     if support.is_empty() {
@@ -78,10 +78,14 @@ fn below_thesis<'a>(
             voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
         support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
     }
+    if support.is_empty() {
+        // No statement has reasons.
+        let own = voice.surest(|own| !voice.grants(own) && !voices.is_shared(own));
+        support.extend(own.map(|own| Remark::statement(Polarity::Supports, own)));
+    }
     support.truncate(most);
     let Some(any) = support.first().map(|remark| remark.statement) else {
-        let persona = voice.persona();
-        return Err(Silence(format!("{persona} recalls no statement of its own with reasons")));
+        return Vec::new();
     };
     let mut objections = voice.objections(level.each_way);
     if objections.is_empty() {
@@ -90,7 +94,7 @@ fn below_thesis<'a>(
         objections.push(Remark::clause(Polarity::Attacks, any, other, None));
     }
     support.extend(objections);
-    Ok(support)
+    support
 }
 
 fn below_sentence<'a>(

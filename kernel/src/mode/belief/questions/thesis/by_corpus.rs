@@ -23,7 +23,9 @@ pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<Thes
 
 /// The pillars of the case that lie deeper than the graph grows, and the best statement on each axis that it does not contain.
 fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement> {
-    let below = grow::by_corpus::pillars_below_thesis(voice, question.width);
+    let reasons = ThesisDraft::from_case(voice, &question.topic).rests_on;
+    let linked = reasons.iter().filter(|reason| reason.axis.is_some()).count();
+    let below = grow::by_corpus::pillars_below_thesis(voice, question.width.max(linked));
     let is_below = |own: &Statement| below.iter().any(|other| other.id == own.id);
     let mut chosen: Vec<&Statement> = Vec::new();
     for axis in &question.topic.axes {
@@ -32,7 +34,9 @@ fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement
         let mut beside: Vec<&Statement> = pillars.take(MOST_ON_ONE_AXIS).collect();
         if beside.is_empty() && !below.iter().any(on_axis) {
             let mut positions = voice.by_worth().into_iter().filter(|own| voice.is_position(own));
-            beside.extend(positions.find(on_axis));
+            let reasoned = positions.find(on_axis);
+            let takes = |own: &Statement| on_axis(&own) && voice.is_position(own);
+            beside.extend(reasoned.or_else(|| voice.surest(takes)));
         }
         chosen.extend(beside);
     }

@@ -1,20 +1,18 @@
 //! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
 //! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
-//! statement that leads best on each other axis (rule 5).
+//! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
+//! its own premise.
 //!
-//! Left out: reasons of the case, shared points and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
+//! Left out: shared points and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
 //! an axis are taken first.
 
 use super::{
-    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, MOST_ARGUMENTS,
-    RestsOnDraft, ThesisDraft,
+    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, LEAST, RestsOnDraft,
+    ThesisDraft, MOST_ARGUMENTS,
 };
 use crate::corpus::{Issues, Link, Links, Silence, Voices};
 use crate::question::Cited;
 use crate::vocabulary::{AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Statement};
-
-/// An opening has so many arguments at least, not counting a shared point.
-const LEAST: usize = 2;
 
 pub(super) fn answer(
     question: &Arguments,
@@ -33,11 +31,11 @@ pub(super) fn answer(
             chosen.push(lead);
         }
     }
-    if chosen.len() < LEAST {
-        let persona = voice.persona();
-        return Err(Silence(format!(
-            "{persona} recalls fewer than {LEAST} statements with reasons"
-        )));
+    for &axis in &open {
+        if !covered(&chosen, axis) {
+            let takes = |own: &Statement| own.axis.as_ref() == Some(axis);
+            chosen.extend(voice.surest(|own| takes(own) && voice.is_position(own)));
+        }
     }
     chosen.truncate(MOST_ARGUMENTS);
     let draft =
@@ -50,7 +48,7 @@ pub(super) fn answer(
 impl ArgumentDraft {
     /// The argument that a statement makes. Of the reasons the first three, those that assert an axis before the others, then
     /// level by level; of its assumptions the first two in the same way; of its citations the first two, its own before those
-    /// of its reasons.
+    /// of its reasons. A statement without reasons is its own premise: what ASPIC+ calls an atomic argument.
     pub(crate) fn from_statement(statement: &Statement, links: &Links) -> Self {
         let reasons = statement.all_reasons();
         let reasons = reasons.iter().map(|reason| reason.text.as_str());
@@ -69,7 +67,11 @@ impl ArgumentDraft {
         rests.extend(rests_on(ComponentKind::Assumption, &assumptions));
         Self {
             claim: statement.text.clone(),
-            premises: texts(&premises),
+            premises: if premises.is_empty() {
+                vec![statement.text.clone()]
+            } else {
+                texts(&premises)
+            },
             assumptions: texts(&assumptions),
             rests_on: rests,
             evidence: statement.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
@@ -184,12 +186,19 @@ mod tests {
     }
 
     #[test]
-    fn a_persona_with_a_single_statement_cannot_open() {
+    fn a_persona_with_few_statements_or_none_opens_with_its_thesis_and_these() {
         let personas = personas_with(0, |statements| statements.truncate(1));
-        assert_eq!(
-            answered(&["trade", "air"], 0, &personas).unwrap_err(),
-            "keeper recalls fewer than 2 statements with reasons"
-        );
+        assert_eq!(opened(&["trade", "air"], 0, &personas)[0], ["takings"]);
+        let personas = personas_with(0, Vec::clear);
+        assert_eq!(opened(&["trade", "air"], 0, &personas)[0], [""; 0]);
+    }
+
+    #[test]
+    fn a_statement_without_reasons_is_argued_where_no_other_statement_is_on_its_axis() {
+        let personas = personas_with(0, |statements| statements[1].reasons.clear());
+        assert_eq!(opened(&["trade", "air"], 0, &personas)[0], ["takings", "rain", "corner"]);
+        let answer = answered(&["trade", "air"], 0, &personas).unwrap();
+        assert_eq!(answer.arguments[2].premises, ["Exhaust goes round the corner."]);
     }
 
     #[test]

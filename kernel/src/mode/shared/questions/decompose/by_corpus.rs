@@ -14,6 +14,9 @@ pub(super) fn answer(
     question: &Decompose,
     voices: &Voices<'_>,
 ) -> Result<DecomposeAnswer, Silence> {
+    if voices.topic().axes.is_empty() {
+        return Err(without_axes(voices));
+    }
     let disputes = voices.disputes(&question.personas);
     if disputes.len() < LEAST {
         return Err(Silence(format!(
@@ -31,6 +34,15 @@ pub(super) fn answer(
         axis: Some(dispute.axis.id.to_string()),
     };
     Ok(DecomposeAnswer { claims: heaviest.into_iter().map(claim).collect() })
+}
+
+/// Corpora are read axis by axis, so nothing can be found on a topic that lists none.
+pub(crate) fn without_axes(voices: &Voices<'_>) -> Silence {
+    let topic = &voices.topic().id;
+    Silence(format!(
+        "the topic {topic} lists no axes, and the provider `corpus` finds disputes only on axes: add `[[axes]]` to \
+         data/topics/{topic}.toml, or choose a language model as the provider"
+    ))
 }
 
 #[cfg(test)]

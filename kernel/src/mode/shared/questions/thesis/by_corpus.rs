@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{GrantDraft, MOST_GRANTS, MOST_REASONS, ReasonDraft, ThesisDraft};
+use super::{GrantDraft, MOST_GRANTS, ReasonDraft, ThesisDraft};
 use crate::corpus::{Link, LinkedBy, Voice, Voices};
 use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
 
@@ -23,7 +23,7 @@ impl ReasonDraft {
 }
 
 impl ThesisDraft {
-    /// The persona's case in short. Without one, the thesis rests on the topic's sentence alone.
+    /// The persona's case in short with all of its reasons. Without a case, the thesis rests on the topic's sentence alone.
     pub(crate) fn from_case(voice: &Voice<'_>, topic: &Topic) -> Self {
         let side = voice.thesis_side();
         let sentence = match side {
@@ -43,7 +43,6 @@ impl ThesisDraft {
         if rests_on.is_empty() {
             rests_on.push(ReasonDraft::new(sentence, None));
         }
-        rests_on.truncate(MOST_REASONS);
         let claim = cases.clone().next().map_or(sentence, |case| &case.text);
         let excerpts = cases.map(|case| case.id.to_string()).collect();
         Self { claim: claim.clone(), side, rests_on, excerpts }

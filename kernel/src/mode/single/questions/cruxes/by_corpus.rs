@@ -1,24 +1,30 @@
 //! `cruxes`: the disputed axes (rule 3) on which the cases of both sides rest (rule 16), heaviest first; then those of which
-//! too little is linked to say; and the points that several personas name (rule 4).
+//! too little is linked to say; the points that several personas name (rule 4), and the propositions of axes that all who
+//! answer them assert.
 //!
 //! The weight of a crux is the mean load of its positions. Where no persona has a case in short it is the weight of the
 //! dispute, relative to the heaviest.
 //!
-//! Left out: disputes on which nothing of one side's cases rests; disputes beyond the number asked for; of the shared points
-//! all but five.
+//! Left out: disputes on which nothing of one side's cases rests; disputes beyond the number asked for; of the points
+//! on which they agree all but five.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Voices, sortable};
-use crate::vocabulary::PersonaId;
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voices, sortable};
+use crate::mode::shared::questions::decompose::by_corpus::without_axes;
+use crate::vocabulary::{Axis, PersonaId, Statement};
 
 /// The maximum number of shared points in an answer.
 const MOST_SHARED: usize = 5;
 
-pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
+pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
     let personas: Vec<PersonaId> =
         question.briefs.iter().map(|brief| brief.persona.clone()).collect();
+    if voices.topic().axes.is_empty() {
+        return Err(without_axes(voices));
+    }
     let mut disputes = voices.disputes(&personas);
     disputes.retain(|dispute| dispute.importance() != Importance::Idle);
     disputes.sort_by_key(|dispute| {
@@ -38,19 +44,38 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> CruxesAnswer {
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
-    CruxesAnswer {
+    let questions = question.topic.axes.iter();
+    let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
+    Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
-        common_ground: shared.iter().take(MOST_SHARED).map(agreed).collect(),
-    }
+        common_ground: shared.iter().map(agreed).chain(questions).take(MOST_SHARED).collect(),
+    })
 }
 
 fn stand(position: &Position<'_>) -> PositionDraft {
     PositionDraft {
         persona: position.persona.to_string(),
         side: position.side,
-        reason: position.surest.text.clone(),
-        excerpts: vec![position.surest.id.to_string()],
+        reason: position.text.to_owned(),
+        excerpts: vec![position.statement.id.to_string()],
     }
+}
+
+/// The proposition of an axis that all personas with a position on it assert, each in its own words.
+fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> Option<PointDraft> {
+    let mut sides = BTreeSet::new();
+    let mut holders = Vec::new();
+    for voice in personas.iter().filter_map(|persona| voices.voice(persona).ok()) {
+        let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
+        let Some(own) = voice.surest(|own| on_axis(own) && voice.is_position(own)) else { continue };
+        sides.extend(own.side);
+        holders.push(HolderDraft {
+            persona: voice.persona().to_string(),
+            excerpts: vec![own.id.to_string()],
+        });
+    }
+    let side = *sides.first().filter(|_| sides.len() == 1 && holders.len() >= 2)?;
+    Some(PointDraft { statement: axis.proposition(side).to_owned(), holders })
 }
 
 fn agreed(point: &SharedPoint<'_>) -> PointDraft {
@@ -75,7 +100,7 @@ mod tests {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
         let question = Cruxes { briefs, topic: topic(), most: 5 };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1)));
+        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
         assert_eq!(question.accept(answer.clone()).err(), None);
         answer
     }
@@ -88,6 +113,22 @@ mod tests {
         let [point] = answer.common_ground.as_slice() else { panic!("{answer:?}") };
         assert_eq!(point.statement, "The street is too loud.");
         assert_eq!(point.holders.len(), 2);
+    }
+
+    #[test]
+    fn the_proposition_of_an_axis_that_both_answer_alike_is_common_ground() {
+        let personas = personas_with(0, |statements| {
+            for statement in statements.iter_mut().filter(|own| own.axis.is_some()) {
+                statement.side = statement.side.map(Side::opposite);
+            }
+        });
+        let answer = answered(&personas);
+        assert_eq!(answer.cruxes, []);
+        let points: Vec<&str> =
+            answer.common_ground.iter().map(|point| point.statement.as_str()).collect();
+        let axes = &topic().axes;
+        assert!(axes.iter().any(|axis| points.contains(&axis.yes.as_str())
+            || points.contains(&axis.no.as_str())), "{points:?}");
     }
 
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
