@@ -66,11 +66,7 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     remarks
 }
 
-fn below_thesis<'a>(
-    voice: &Voice<'a>,
-    voices: &Voices<'a>,
-    level: Level,
-) -> Vec<Remark<'a>> {
+fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, level: Level) -> Vec<Remark<'a>> {
     let most = level.width - level.each_way;
     let mut support = reasons(voice);
     if support.is_empty() {
