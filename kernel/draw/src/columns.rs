@@ -172,7 +172,7 @@ mod tests {
                 prop_assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);
                 prop_assert!(a.at.y >= 0.0 && a.at.y + a.height <= layout.height);
                 for b in &layout.nodes[..at] {
-                    let apart = a.at.x != b.at.x
+                    let apart = (a.at.x - b.at.x).abs() > 0.0
                         || a.at.y >= b.at.y + b.height
                         || b.at.y >= a.at.y + a.height;
                     prop_assert!(apart, "{a:?} {b:?}");

@@ -145,13 +145,11 @@ impl<'a> Voice<'a> {
     fn clause(&self, own: &'a Statement, text: &'a str, link: Option<&'a Link>) -> Remark<'a> {
         let asserts = link.map(|link| &link.asserts);
         let pillars = asserts.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();
-        match pillars.first() {
-            Some(pillar) => Remark::statement(Polarity::Supports, pillar),
-            None => {
-                let asserts = asserts.filter(|asserts| self.can_hold(asserts));
-                Remark::clause(Polarity::Supports, own, text, asserts)
-            }
+        if let Some(pillar) = pillars.first() {
+            return Remark::statement(Polarity::Supports, pillar);
         }
+        let asserts = asserts.filter(|asserts| self.can_hold(asserts));
+        Remark::clause(Polarity::Supports, own, text, asserts)
     }
 }
 

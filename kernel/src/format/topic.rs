@@ -139,7 +139,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::format::fault::Fault;
 
     fn read_text(text: &str) -> (Option<Topic>, Faults) {
         let mut faults = Faults::default();
@@ -192,8 +191,7 @@ mod tests {
             let text = format!("{HEAD}background = \"B.\"\n[[axes]]\n{AXIS}[[axes]]\n{second}");
             let (topic, faults) = read_text(&text);
             assert!(topic.is_some() && !faults.has_errors());
-            let shown = |fault: &Fault| format!("{}", fault.message);
-            faults.sorted().iter().map(|fault| shown(fault)).collect::<Vec<_>>()
+            faults.sorted().iter().map(|fault| fault.message.clone()).collect::<Vec<_>>()
         };
         let negation = second.replace("AY.", "x").replace("AN.", "AY.").replace("\"x\"", "\"an\"");
         let same = "the axes `a` and `b` have the same proposition";

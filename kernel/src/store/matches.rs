@@ -38,7 +38,8 @@ impl Run {
 
 /// Whether a file of the folder of matches holds matches, and not a second result.
 pub(super) fn is_matches(name: &str) -> bool {
-    name.ends_with(".json") && !name.ends_with(".conflict.json")
+    let stem = name.strip_suffix(".json");
+    stem.is_some_and(|stem| stem.strip_suffix(".conflict").is_none())
 }
 
 #[cfg(feature = "run")]

@@ -220,7 +220,7 @@ impl Audit<'_> {
 
     fn matches(&mut self, run: &Run) {
         let folder = run.folder().join("matches");
-        let of_topic = |name: &str| name.ends_with(".json").then(|| name.to_owned());
+        let of_topic = |name: &str| name.strip_suffix(".json").map(|_| name.to_owned());
         for name in self.list(&folder, of_topic) {
             let path = folder.join(&name);
             if matches::is_matches(&name) {

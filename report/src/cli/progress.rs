@@ -121,10 +121,9 @@ fn draw(bar: &ProgressBar, progress: &Progress, line: Option<String>) {
             bar.set_length(*cells as u64);
             bar.set_position(*done as u64);
         }
-        Progress::CellStarted { .. } | Progress::MatchingStarted { .. } => {
-            bar.set_message(line.unwrap_or_default());
-        }
-        Progress::Debate { event: Event::BlackboardUpdate { .. }, .. } => {
+        Progress::CellStarted { .. }
+        | Progress::MatchingStarted { .. }
+        | Progress::Debate { event: Event::BlackboardUpdate { .. }, .. } => {
             bar.set_message(line.unwrap_or_default());
         }
         Progress::Waiting { .. } | Progress::Debate { .. } => {

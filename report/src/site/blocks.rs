@@ -46,7 +46,7 @@ pub(super) enum Block {
     Prose(RichText),
     Facts(Vec<Fact>),
     Table(Table),
-    Chart(Chart),
+    Chart(Box<Chart>),
     Panels(Vec<Panel>),
     Outline(Outline),
     Timeline(Vec<Moment>),
@@ -154,7 +154,7 @@ impl Builder<'_, '_> {
                 Block::Table(Table::new(self.references, self.section, table))
             }
             view::Block::Chart(chart) => {
-                Block::Chart(Chart::new(self.references, self.section, chart))
+                Block::Chart(Box::new(Chart::new(self.references, self.section, chart)))
             }
             view::Block::Panels(panels) => Block::Panels(
                 panels.iter().map(|panel| self.panel(panel)).collect::<Result<_, Fault>>()?,

@@ -81,10 +81,10 @@ pub(super) fn title(debate: &Debate) -> String {
     let label = control.map_or(debate.label.as_str(), |control| control.base(&debate.label));
     let mut title = mode.title().to_owned();
     if label != mode.name() {
-        title += &format!(" ({label})");
+        title.extend([" (", label, ")"]);
     }
     if let Some(control) = control {
-        title += &format!(" ({control})");
+        title.extend([" (", control.name(), ")"]);
     }
     title
 }

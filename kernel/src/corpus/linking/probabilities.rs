@@ -109,7 +109,9 @@ impl State<'_, '_> {
         } else {
             let (mut axes, none) = self.prior_of_clause(sentence, evidence);
             let untagged = (1.0 - self.tagging[sentence.persona]).ln();
-            axes.iter_mut().for_each(|logarithm| *logarithm += untagged);
+            for logarithm in &mut axes {
+                *logarithm += untagged;
+            }
             (axes, none)
         };
         for (axis, prior) in axes.iter_mut().enumerate() {

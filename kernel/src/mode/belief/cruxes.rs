@@ -71,7 +71,7 @@ impl<'a> CruxInputs<'a> {
         let named: Vec<&DisputedIssue<'_>> =
             disputed.iter().filter(|issue| issue.standing != Standing::Idle).collect();
         let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
-        let (cruxes, idle) = naming.name(&disputed, &strength, |issue| Findings {
+        let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: self.sentences(issue, &moves(issue)),
             settling_question: questions

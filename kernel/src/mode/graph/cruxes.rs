@@ -59,7 +59,7 @@ impl CruxInputs<'_> {
             let detail = self.graph.node(node).map(|node| &node.detail);
             detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
         };
-        let (cruxes, idle) = naming.name(&disputed, &confidence, |issue| Findings {
+        let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: self.counterfactual(issue),
             settling_question: issue.axis.question.clone(),

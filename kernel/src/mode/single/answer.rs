@@ -199,7 +199,7 @@ impl Answer<'_, '_> {
             cited.push((holder, *statements.first().filter(|_| statements.iter().all(agrees))?));
         }
         let question = self.state(NodeKind::Question, &axis.question, None, |node| {
-            node.axis = Some(axis.id.clone())
+            node.axis = Some(axis.id.clone());
         });
         let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
         let mut answers = Vec::new();

@@ -100,7 +100,7 @@ fn personas(topic: &Topic, subject: &str, ids: &[&str]) -> Vec<Persona> {
 
 /// The sentences of a persona's corpus.
 fn sentences(persona: &Persona) -> BTreeSet<String> {
-    let statements = persona.corpora.values().flat_map(|corpus| corpus.statements());
+    let statements = persona.corpora.values().flat_map(crate::vocabulary::Corpus::statements);
     let sentences = statements.flat_map(|statement| {
         let assumptions = statement.assumptions.iter().map(|assumption| assumption.text.clone());
         let reasons = premises(statement).map(str::to_owned);
@@ -218,8 +218,10 @@ fn a_mode_without_a_control_is_serialized_as_before_controls_existed() {
     }
 }
 
-/// A graph of nodes, each with an author, a text, premises and assumptions.
-fn graph(nodes: &[(&str, NodeKind, &str, &[&str], &[&str])]) -> Graph {
+/// The author, kind, text, premises and assumptions of a node.
+type Contribution<'a> = (&'a str, NodeKind, &'a str, &'a [&'a str], &'a [&'a str]);
+
+fn graph(nodes: &[Contribution<'_>]) -> Graph {
     let mut graph = Graph::default();
     for ((author, kind, text, premises, assumptions), number) in nodes.iter().zip(1..) {
         let mut node = Node::new(NodeId::new(number), *kind, *text);
@@ -228,7 +230,7 @@ fn graph(nodes: &[(&str, NodeKind, &str, &[&str], &[&str])]) -> Graph {
         node.side = Some(Side::Yes);
         node.detail.premises = premises.iter().map(|text| (*text).to_owned()).collect();
         node.detail.assumptions = assumptions.iter().map(|text| (*text).to_owned()).collect();
-        graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+        graph.apply(&Operation::AddNode(Box::new(node))).expect("the node is new");
     }
     graph
 }

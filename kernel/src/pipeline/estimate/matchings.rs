@@ -55,7 +55,7 @@ pub fn expect_matchings(
             Some((done, store)) => Some((TopicDebates::of(plan, done, topic)?, store)),
             None => None,
         };
-        expected.push(expect(plan, topic, stored)?);
+        expected.push(expect(plan, topic, stored.as_ref()));
     }
     Ok(expected)
 }
@@ -63,8 +63,8 @@ pub fn expect_matchings(
 fn expect(
     plan: &Plan,
     topic: &TopicId,
-    stored: Option<(TopicDebates<'_>, &Store)>,
-) -> Result<ExpectedMatching, RunError> {
+    stored: Option<&(TopicDebates<'_>, &Store)>,
+) -> ExpectedMatching {
     let cells: Vec<&Cell> = plan.cells.iter().filter(|cell| cell.topic == *topic).collect();
     let of = |each, basis, is_made| ExpectedMatching {
         topic: topic.clone(),
@@ -74,21 +74,21 @@ fn expect(
         basis,
     };
     let mut known: BTreeMap<Name, Outcome> = BTreeMap::new();
-    if let Some((debates, store)) = &stored {
+    if let Some((debates, store)) = stored {
         if let Ok(Some(made)) = debates.find(plan, store) {
-            return Ok(of(used(&made.calls), Basis::Record { debates: cells.len() }, true));
+            return of(used(&made.calls), Basis::Record { debates: cells.len() }, true);
         }
         // A run and `verify` report the damage; an estimate can do without these debates.
         known.extend(debates.outcomes(store).unwrap_or_default());
     }
-    let outcomes = match representative(plan, &cells, known) {
+    let outcomes = match representative(plan, &cells, &known) {
         Ok(outcomes) => outcomes,
-        Err(why) => return Ok(of(Toll::default(), Basis::Unknown { why }, false)),
+        Err(why) => return of(Toll::default(), Basis::Unknown { why }, false),
     };
-    Ok(match rehearsed(plan, topic, &cells, &outcomes) {
+    match rehearsed(plan, topic, &cells, &outcomes) {
         Ok(toll) => of(toll, Basis::Rehearsal, false),
         Err(why) => of(Toll::default(), Basis::Unknown { why }, false),
-    })
+    }
 }
 
 /// What stored matches have used.
@@ -104,7 +104,7 @@ fn used(calls: &[Call]) -> Toll {
 fn representative(
     plan: &Plan,
     cells: &[&Cell],
-    known: BTreeMap<Name, Outcome>,
+    known: &BTreeMap<Name, Outcome>,
 ) -> Result<Vec<(Name, Outcome)>, String> {
     let row = |cell: &Cell| (cell.personas.clone(), cell.label.clone());
     let mut of_row: BTreeMap<(Vec<PersonaId>, String), Outcome> = BTreeMap::new();

@@ -35,6 +35,7 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 /// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
 /// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(super) struct Arguments {
     /// Score the debates of the projects in this folder instead, which have real data with labels
     #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "controls", "keep"])]

@@ -114,7 +114,7 @@ fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
     let percent = |value: f64| format!("{:.1}", 2.0 + 96.0 * value / largest);
     Value {
         text: write(mean.value),
-        spread: if low == high {
+        spread: if high <= low {
             format!("always, n = {count}")
         } else {
             format!("{} to {}, n = {count}", write(low), write(high))
@@ -227,7 +227,7 @@ pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) 
         }),
     };
     Some(Tests {
-        modes: (1..).find(|modes| modes * (modes - 1) / 2 >= first.pairs).unwrap_or(0),
+        modes: (1..=first.pairs + 1).find(|modes| modes * (modes - 1) / 2 >= first.pairs).unwrap_or(0),
         pairs: first.pairs,
         blocks,
         needed: first.blocks_needed,
