@@ -96,15 +96,14 @@
 //! the topic. *Returns* the axis that each of these sentences is about, and for each reason and assumption the side of an axis
 //! that it asserts. The sentences are read together:
 //!
-//! - A sentence without a tag that repeats, but for case and punctuation, a proposition of an axis or a sentence of the same
-//!   persona whose axis is known is about that axis. What was inferred from a file without tags stays as it is.
-//! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its tag, its words and its
-//!   place. The words of an axis are those of its keywords, of its question and propositions, and of all sentences about it, as
-//!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is
-//!   evidence for nothing. A tag is right with the share of tags that agree with the words of their sentences, plus one right
-//!   and one wrong tag.
-//! - A sentence without a tag, four of five of whose content words (at least three) are in one proposition or in one tagged
-//!   statement of the same persona, is about that axis, unless such sentences are about several axes.
+//! - A sentence that repeats a proposition of an axis is about that axis: but for case and punctuation, or with four of five of
+//!   its content words (at least three), unless these are in propositions of several axes.
+//! - Any other sentence with a tag is about the axis of its tag. What was inferred from a file without tags stays as it is.
+//! - A sentence without a tag that repeats a tagged statement of the same persona in the same sense is about the axis of the
+//!   statement.
+//! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its words and its place. The words
+//!   of an axis are those of its keywords, of its question and propositions, and of all sentences about it, as three sources of
+//!   equal weight, mixed half and half with the words of all texts. A word that no other sentence has is evidence for nothing.
 //! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
 //!   author tags: an author who tags them all means no axis where there is no tag.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any
@@ -112,9 +111,9 @@
 //!   persona says nothing is less probable: all axes together that are like it have the weight of one.
 //! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
-//! A sentence is about the axis that is more probable than all others and none together; against its tag only if that is more
-//! probable than tags are reliable, and if at least two of its words speak against the tag. So a statement without a tag gets an axis, and a tag that the words of its sentence
-//! contradict is corrected. The side is that of the tag or of the repeated sentence,
+//! A sentence is about the axis that is more probable than all others and none together. So a statement without a tag gets an
+//! axis. The author's tag is kept, whatever the words of its sentence are, unless the sentence repeats a proposition of another
+//! axis. The side is that of the tag or of the repeated sentence,
 //! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
 //! does not rest on itself. Likeness of words is not read as agreement here either: it says what a sentence is about, and the author takes the

@@ -15,9 +15,6 @@ use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
 
-/// How many words have to contradict a tag before it is corrected: one word, whatever it is, has several meanings.
-const WORDS_AGAINST_A_TAG: usize = 2;
-
 /// How it is known what a reason asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkedBy {
@@ -66,7 +63,7 @@ impl<'a> Voice<'a> {
 /// A persona's corpus with what its sentences are about.
 #[derive(Debug, Clone)]
 pub(super) struct Linked {
-    /// The corpus, with the axes of its statements filled in or corrected.
+    /// The corpus, with the axes of its statements filled in.
     pub(super) corpus: Corpus,
     /// What the reasons and assumptions of each statement assert.
     pub(super) links: BTreeMap<StatementId, Links>,
@@ -107,12 +104,15 @@ impl<'t> Linker<'t, '_> {
         Linked { corpus: linked, links }
     }
 
-    /// Fills in the axis and the side of a statement that has none, and corrects a tag that its words contradict.
+    /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where the statement repeats a
+    /// proposition of another axis.
     fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
-        let number = self.sentences.of[&(persona, &statement.id)].statement;
-        let Some((certainty, axis)) = number.and_then(|number| self.axis_of(number)) else {
+        let Some(number) = self.sentences.of[&(persona, &statement.id)].statement else { return };
+        let is_tagged = statement.axis.is_some() && statement.inferred.is_none();
+        if is_tagged && self.sentences.all[number].repeats.is_none() {
             return;
-        };
+        }
+        let Some((certainty, axis)) = self.axis_of(number) else { return };
         if statement.axis.as_ref() == Some(&axis.id) {
             return;
         }
@@ -132,14 +132,12 @@ impl<'t> Linker<'t, '_> {
     ) -> Links {
         let clauses = clauses(statement);
         let found: Vec<_> = numbers.iter().map(|&number| self.axis_of(number)).collect();
-        let stated = |((text, tag), found): (&(&str, Option<&AxisSide>), &Option<_>)| {
-            let contradicts = |asserts: &AxisSide| {
-                found.is_some_and(|(_, axis): (_, &Axis)| axis.id != asserts.axis)
-            };
-            let tag = tag.filter(|asserts| !contradicts(asserts));
-            stated(text, tag, known)
+        let stated = |((text, tag), &number): (&(&str, Option<&AxisSide>), &usize)| {
+            let repeats = self.sentences.all[number].repeats;
+            let agrees = |axis: usize| tag.is_some_and(|tag| self.topic.axes[axis].id == tag.axis);
+            stated(text, tag.filter(|_| repeats.is_none_or(agrees)), known)
         };
-        let mut links: Vec<Option<Link>> = clauses.iter().zip(&found).map(stated).collect();
+        let mut links: Vec<Option<Link>> = clauses.iter().zip(numbers).map(stated).collect();
         let mut named: BTreeSet<AxisId> =
             links.iter().flatten().map(|link| link.asserts.axis.clone()).collect();
         let mut matches: Vec<(Probability, usize, &Axis)> = Vec::new();
@@ -163,26 +161,12 @@ impl<'t> Linker<'t, '_> {
         Links { reasons: links, assumptions }
     }
 
-    /// The axis that a sentence is about with more probability than all others and none together, with that probability. An
-    /// axis that the tags of the sentence do not name has to be more probable than tags are reliable.
+    /// The axis that a sentence is about with more probability than all others and none together, with that probability.
     fn axis_of(&self, number: usize) -> Option<(Probability, &'t Axis)> {
         let probabilities = self.probabilities.of[number].iter().copied().enumerate();
         let (best, certainty) = probabilities.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
-        let tags = &self.sentences.all[number].tags;
-        let contradicts = !tags.is_empty() && !tags.contains(&best);
-        if contradicts && tags.iter().any(|&tag| !self.is_outweighed(number, tag, best)) {
-            return None;
-        }
-        let least = if contradicts { self.probabilities.reliability.max(0.5) } else { 0.5 };
         let certainty = Probability::new(certainty).ok()?;
-        (certainty.value() > least).then(|| (certainty, &self.topic.axes[best]))
-    }
-}
-
-impl Linker<'_, '_> {
-    /// Whether enough words of a sentence speak for another axis and against the one that its tag names.
-    fn is_outweighed(&self, number: usize, tag: usize, other: usize) -> bool {
-        self.probabilities.model.words_for(number, other, tag) >= WORDS_AGAINST_A_TAG
+        (certainty.value() > 0.5).then(|| (certainty, &self.topic.axes[best]))
     }
 }
 
@@ -276,6 +260,7 @@ mod tests {
             (tagged("Nothing that is known.", "air", Side::Yes), "air yes Tag"),
             (tagged("Shops and air.", "air", Side::No), "air no Tag"),
             (tagged("Shops lose custom.", "air", Side::No), "trade yes Sentence"),
+            (tagged("Our shops lose their custom.", "air", Side::No), "air no Tag"),
             (reason("shops LOSE custom"), "trade yes Sentence"),
             (reason("The air gets cleaner!"), "air yes Sentence"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
@@ -318,9 +303,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_that_the_words_of_its_statement_contradict_is_corrected() {
+    fn a_tag_is_replaced_only_where_its_statement_repeats_a_proposition_of_another_axis() {
         let air = Some(("air", Side::Yes));
         assert_eq!(axis_of("Shops lose custom.", air), "trade yes inferred");
+        assert_eq!(
+            axis_of("Our shops lose custom and our shops lose trade.", air),
+            "air yes tagged"
+        );
         assert_eq!(axis_of("Shops come and go.", air), "air yes tagged");
         assert_eq!(axis_of("It is so.", air), "air yes tagged");
     }

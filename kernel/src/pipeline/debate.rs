@@ -5,17 +5,16 @@ use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
 use super::stored::read;
-use crate::graph::Graph;
 use crate::mode::{Finished, Interrupted, Setting};
 use crate::provider::Provider;
 use crate::record::{Event, Snapshot};
 use crate::store::{Done, Hash, Store, canonical};
 
-/// Runs the debate of a cell. Nothing is stored. `source` is the final graph of the cell's source, if it has one.
+/// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's source, if it has one.
 pub(super) fn debate(
     plan: &Plan,
     cell: &Cell,
-    source: Option<&Graph>,
+    source: Option<&Snapshot>,
     provider: &dyn Provider,
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Finished, Interrupted> {
@@ -26,22 +25,21 @@ pub(super) fn debate(
         models: &plan.manifest.models,
         seed: cell.seed,
         replicate: cell.replicate,
-        foreign: source,
+        foreign: source.map(|last| &last.graph),
     };
     pollster::block_on(cell.mode.run(setting, listener))
 }
 
-/// The final graph of the source of a shuffled cell, as the store holds it; `None` for a cell without a source.
-pub(super) fn source(plan: &Plan, store: &Store, cell: &Cell) -> Result<Option<Graph>, RunError> {
+/// The last snapshot of the source of a shuffled cell, as the store holds it; `None` for a cell without a source.
+pub(super) fn source(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+) -> Result<Option<Snapshot>, RunError> {
     let Some(source) = plan.source(cell) else { return Ok(None) };
     let missing = || RunError::NoSource { cell: cell.id.clone(), shown: source.id.clone() };
     let found = DoneCells::open(plan, store)?.find(source)?.ok_or_else(missing)?;
-    final_graph(read(store, &found)?.snapshots).map(Some).ok_or_else(missing)
-}
-
-/// The graph of the last snapshot.
-pub(super) fn final_graph(mut snapshots: Vec<Snapshot>) -> Option<Graph> {
-    snapshots.pop().map(|last| last.graph)
+    read(store, &found)?.snapshots.pop().map(Some).ok_or_else(missing)
 }
 
 /// The hashes under which a debate would be stored.

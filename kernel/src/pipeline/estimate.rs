@@ -7,18 +7,17 @@ use serde::Serialize;
 pub use matchings::{ExpectedMatching, expect_matchings};
 
 use super::cell::Cell;
-use super::debate::{debate, final_graph};
+use super::debate::debate;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::exchanges::{Exchanges, exchanges};
 use super::plan::Plan;
 use super::stored::read;
 use crate::format::Condition;
-use crate::graph::Graph;
 use crate::mode::ModeName;
 use crate::prompt::{self, Message};
 use crate::provider::{Corpus, Exchange, Recorded, Recorder, tokens_of};
-use crate::record::{Call, CallFault, Outcome, StopReason};
+use crate::record::{Call, CallFault, Outcome, Snapshot, StopReason};
 use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume, Volumes};
 
@@ -326,13 +325,13 @@ fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
     }
 }
 
-/// The final graph of a debate in which the provider `corpus` answers in place of the plan's own.
-fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Graph>, String> {
+/// The last snapshot of a debate in which the provider `corpus` answers in place of the plan's own.
+fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Snapshot>, String> {
     let recall = plan.manifest.provider.recall_or_default();
     let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
     let corpus = corpus.map_err(|fault| fault.to_string())?;
     let finished = debate(plan, cell, None, &corpus, &mut |_| {});
-    Ok(final_graph(finished.map_err(|why| why.to_string())?.snapshots))
+    Ok(finished.map_err(|why| why.to_string())?.snapshots.pop())
 }
 
 #[cfg(test)]

@@ -84,12 +84,6 @@ impl WordModel {
         classes.map(|class| sum(self.word_evidence(class, text))).collect()
     }
 
-    /// How many words of a text are more probable in one class than in another.
-    pub fn words_for(&self, text: usize, class: usize, other: usize) -> usize {
-        let words = self.word_evidence(class, text).into_iter();
-        words.zip(self.word_evidence(other, text)).filter(|(one, other)| one > other).count()
-    }
-
     /// What each word of a text that occurs elsewhere says for a class, as a natural logarithm.
     fn word_evidence(&self, class: usize, text: usize) -> Vec<f64> {
         let (bag, member) = (&self.texts[text], self.members[text][class]);

@@ -21,10 +21,6 @@ const LEAST_CHANGE: f64 = 1e-3;
 pub(super) struct Probabilities {
     /// For each sentence the probability of each axis, in the order of the topic. The rest is the probability of none.
     pub(super) of: Vec<Vec<f64>>,
-    /// The probability that a tag names the axis of its sentence.
-    pub(super) reliability: f64,
-    /// The words of the axes.
-    pub(super) model: WordModel,
 }
 
 /// The probabilities for all sentences.
@@ -35,10 +31,8 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
         sentences: &sentences.all,
         axes,
         known: sentences.all.iter().map(|sentence| stated(sentence, axes)).collect(),
-        reliability: 0.0,
         tagging: Vec::new(),
     };
-    state.reliability = state.tag_reliability();
     state.tagging = state.tagging_rates();
     for _ in 0..MOST_REVISIONS {
         model.learn(state.known.clone());
@@ -48,13 +42,12 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
             revised.iter().flatten().zip(state.known.iter().flatten()).map(|(a, b)| (a - b).abs());
         let change = differences.fold(0.0, f64::max);
         state.known = revised;
-        state.reliability = state.tag_reliability();
         state.tagging = state.tagging_rates();
         if change <= LEAST_CHANGE {
             break;
         }
     }
-    Probabilities { of: state.known, reliability: state.reliability, model }
+    Probabilities { of: state.known }
 }
 
 /// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
@@ -72,16 +65,13 @@ fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     WordModel::new(sources, texts.map(bag).collect())
 }
 
-/// What tags and known sentences say, before any words are read.
+/// What tags and known sentences say, before any words are read: each of several tags is equally probable.
 fn stated(sentence: &Sentence<'_>, axes: usize) -> Vec<f64> {
-    let mut stated = vec![0.0; axes];
-    for &tag in &sentence.tags {
-        stated[tag] += 1.0 / sentence.tags.len() as f64;
+    let (mut probabilities, stated) = (vec![0.0; axes], sentence.stated());
+    for &axis in &stated {
+        probabilities[axis] += 1.0 / stated.len() as f64;
     }
-    if let (Some(known), true) = (sentence.known, sentence.tags.is_empty()) {
-        stated[known] = 1.0;
-    }
-    stated
+    probabilities
 }
 
 /// The probabilities between two revisions.
@@ -89,24 +79,11 @@ struct State<'s, 'c> {
     sentences: &'s [Sentence<'c>],
     axes: usize,
     known: Vec<Vec<f64>>,
-    /// The probability that a tag names the axis of its sentence.
-    reliability: f64,
     /// For each persona the probability that it tags a reason that asserts an axis.
     tagging: Vec<f64>,
 }
 
 impl State<'_, '_> {
-    /// The share of tags that are right, by Laplace's rule of succession: one right and one wrong tag are added, so that few
-    /// tags are never taken for certain.
-    fn tag_reliability(&self) -> f64 {
-        let tagged = self.sentences.iter().zip(&self.known);
-        let right =
-            tagged.flat_map(|(sentence, known)| sentence.tags.iter().map(|&tag| known[tag]));
-        let (count, right) =
-            right.fold((0.0, 0.0), |(count, sum), right| (count + 1.0, sum + right));
-        (right + 1.0) / (count + 2.0)
-    }
-
     /// For each persona the share of its reasons and assumptions about axes that have a tag. One without a tag is added, so that
     /// few tags are never taken for all. An author who tags nearly all of them means no axis where there is no tag.
     fn tagging_rates(&self) -> Vec<f64> {
@@ -124,27 +101,19 @@ impl State<'_, '_> {
     /// The probability of each axis for a sentence, by Bayes' rule.
     fn revised(&self, number: usize, evidence: &[f64]) -> Vec<f64> {
         let sentence = &self.sentences[number];
-        if sentence.tags.is_empty() && sentence.known.is_some() {
+        if !sentence.stated().is_empty() {
             return stated(sentence, self.axes);
         }
-        let is_clause = !sentence.is_statement && sentence.tags.is_empty();
-        let (mut axes, mut none) = if is_clause {
+        let (mut axes, none) = if sentence.is_statement {
+            (vec![0.0; self.axes], 0.0)
+        } else {
             let (mut axes, none) = self.prior_of_clause(sentence, evidence);
             let untagged = (1.0 - self.tagging[sentence.persona]).ln();
             axes.iter_mut().for_each(|logarithm| *logarithm += untagged);
             (axes, none)
-        } else {
-            (vec![0.0; self.axes], 0.0)
         };
         for (axis, prior) in axes.iter_mut().enumerate() {
             *prior += evidence[axis];
-        }
-        for &tag in &sentence.tags {
-            let wrong = ((1.0 - self.reliability) / self.axes as f64).ln();
-            none += wrong;
-            for (axis, logarithm) in axes.iter_mut().enumerate() {
-                *logarithm += if axis == tag { self.reliability.ln() } else { wrong };
-            }
         }
         // The largest is taken out before exponentials are summed, so that none overflows.
         let largest = axes.iter().copied().fold(none, f64::max);

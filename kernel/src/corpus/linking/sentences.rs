@@ -12,7 +12,10 @@ pub(super) struct Sentence<'c> {
     pub(super) text: &'c str,
     /// The axes that its tags name, by place in the topic.
     pub(super) tags: Vec<usize>,
-    /// The axis whose proposition it repeats or that it nearly repeats, or that was inferred from a file without tags. Tags take precedence.
+    /// The axis whose proposition it repeats or nearly repeats. It takes precedence over tags.
+    pub(super) repeats: Option<usize>,
+    /// The axis of the author's own sentence that it nearly repeats, or that was inferred from a file without tags. Tags take
+    /// precedence.
     pub(super) known: Option<usize>,
     /// Whether it is a statement of its own; otherwise it is only a reason or an assumption.
     pub(super) is_statement: bool,
@@ -35,6 +38,18 @@ pub(super) struct Sentences<'c> {
     pub(super) all: Vec<Sentence<'c>>,
     /// The sentences of each statement, by the place of its persona and by id.
     pub(super) of: BTreeMap<(usize, &'c StatementId), Numbers>,
+}
+
+impl Sentence<'_> {
+    /// The axes that the sentence is about for certain, before any words are read: by a proposition that it repeats, by its
+    /// tags, or by a sentence that it nearly repeats. Several only where its tags differ.
+    pub(super) fn stated(&self) -> Vec<usize> {
+        match (self.repeats, self.tags.as_slice()) {
+            (Some(axis), _) => vec![axis],
+            (None, []) => self.known.into_iter().collect(),
+            (None, tags) => tags.to_vec(),
+        }
+    }
 }
 
 impl<'c> Sentences<'c> {
@@ -93,21 +108,24 @@ impl<'c> Collector<'_, 'c> {
 
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
-        let known = self.propositions.get(&folded).copied();
-        let known = known.or_else(|| self.nearly_repeated(persona, text));
+        let words = content(text);
+        let repeats = self.propositions.get(&folded).copied();
+        let repeats = repeats.or_else(|| self.nearly_repeated(None, &words));
+        let known = self.nearly_repeated(Some(persona), &words);
         let next = self.all.len();
         let number = *self.numbers.entry((persona, folded)).or_insert(next);
         if number == next {
             let (tags, supports) = (Vec::new(), Vec::new());
-            self.all.push(Sentence { persona, text, tags, known, is_statement: false, supports });
+            let is_statement = false;
+            self.all.push(Sentence { persona, text, tags, repeats, known, is_statement, supports });
         }
         number
     }
 
-    /// The axis of the sentences that a text nearly repeats; none where it nearly repeats sentences of several axes.
-    fn nearly_repeated(&self, persona: usize, text: &str) -> Option<usize> {
-        let words = content(text);
-        let near = self.near.iter().filter(|known| known.is_near(persona, &words));
+    /// The axis of the sentences of one persona, or of the propositions of the topic, that a text with these words nearly repeats;
+    /// none where they are about several axes.
+    fn nearly_repeated(&self, persona: Option<usize>, words: &BTreeSet<String>) -> Option<usize> {
+        let near = self.near.iter().filter(|known| known.is_near(persona, words));
         let axes: BTreeSet<usize> = near.map(|known| known.axis).collect();
         if axes.len() == 1 { axes.first().copied() } else { None }
     }
@@ -133,16 +151,16 @@ const NEAR_SHARE: f64 = 0.8;
 
 /// A sentence whose axis is known, which others may nearly repeat.
 struct NearText {
-    /// Whose sentence it is; none for a proposition of the topic, which any persona may repeat.
+    /// Whose sentence it is; none for a proposition of the topic.
     persona: Option<usize>,
     words: BTreeSet<String>,
     axis: usize,
 }
 
 impl NearText {
-    fn is_near(&self, persona: usize, words: &BTreeSet<String>) -> bool {
+    fn is_near(&self, persona: Option<usize>, words: &BTreeSet<String>) -> bool {
         let common = words.intersection(&self.words).count();
-        self.persona.is_none_or(|own| own == persona)
+        self.persona == persona
             && words.len() >= NEAR_WORDS
             && common as f64 >= NEAR_SHARE * words.len() as f64
     }

@@ -62,8 +62,7 @@ fn compute(
     let opposed = merged_pairs(views.merged, opposed);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
-    let mut common_ground =
-        common_ground::common_ground(&community.graph, &accepted, attackable);
+    let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
     common_ground.questions = agreed;
     let theses = theses(graph, personas, |node| node.strength.map(f64::from));
     let ending = Ending {

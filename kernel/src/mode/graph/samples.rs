@@ -27,7 +27,9 @@ pub(crate) fn thesis() -> ThesisDraft {
         rests_on: vec![ReasonDraft {
             text: "Shops lose custom.".into(),
             axis: Some("trade".into()),
-            side: Some(Side::Yes), certainty: None,below: vec![]
+            side: Some(Side::Yes),
+            certainty: None,
+            below: vec![],
         }],
         excerpts: vec![],
     }

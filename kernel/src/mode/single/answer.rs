@@ -16,9 +16,13 @@ use crate::mode::shared::regime::{self, Ending};
 use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{AgreedQuestion, AgreeingAnswer, Crux, Found, Outcome, Position, Score, Stop, StopReason};
+use crate::record::{
+    AgreedQuestion, AgreeingAnswer, Crux, Found, Outcome, Position, Score, Stop, StopReason,
+};
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement};
+use crate::vocabulary::{
+    Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement,
+};
 
 /// Asks once, and reads graph and outcome off the answer.
 pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -177,7 +181,8 @@ impl Answer<'_, '_> {
     /// axis, or a statement on its other side.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
         let setting = self.table.setting;
-        let repeated = |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
+        let repeated =
+            |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
         let sides = [Side::Yes, Side::No].into_iter();
         let (axis, side) = sides
             .flat_map(|side| setting.topic.axes.iter().map(move |axis| (axis, side)))
@@ -193,8 +198,9 @@ impl Answer<'_, '_> {
             let agrees = |own: &&Statement| own.answers_axis().as_ref() == Some(&answer);
             cited.push((holder, *statements.first().filter(|_| statements.iter().all(agrees))?));
         }
-        let question =
-            self.state(NodeKind::Question, &axis.question, None, |node| node.axis = Some(axis.id.clone()));
+        let question = self.state(NodeKind::Question, &axis.question, None, |node| {
+            node.axis = Some(axis.id.clone())
+        });
         let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
         let mut answers = Vec::new();
         for (persona, own) in cited {

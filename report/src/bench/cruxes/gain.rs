@@ -1,6 +1,6 @@
 //! What a mode finds beyond its controls and beyond one call: what its protocol is worth.
 
-use faultline::mode::{Control, ModeName};
+use faultline::mode::{Control, Kind, ModeName};
 use serde::Serialize;
 
 use super::{Estimate, Measure, Ratio, Scored};
@@ -50,16 +50,23 @@ pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<Gain> {
         if !scored.iter().any(|scored| controls.contains(&scored.by)) {
             continue;
         }
-        for beyond in controls.iter().map(String::as_str).chain(["single"]) {
-            let differences = differences(scored, mode, beyond);
+        let baselines = baselines().map(str::to_owned);
+        for beyond in controls.into_iter().chain(baselines) {
+            let differences = differences(scored, mode, &beyond);
             let Some(Estimate { value, low, high }) = bootstrap(&differences, seed, mean) else {
                 continue;
             };
-            let (mode, beyond) = (mode.to_owned(), beyond.to_owned());
+            let mode = mode.to_owned();
             gains.push(Gain { level, mode, beyond, value, low, high });
         }
     }
     gains
+}
+
+/// The modes that hold no debate.
+fn baselines() -> impl Iterator<Item = &'static str> {
+    let modes = ModeName::ALL.into_iter().filter(|mode| mode.about().kind == Kind::Baseline);
+    modes.map(ModeName::name)
 }
 
 /// The differences in F1, one for each debate in which both are scored.

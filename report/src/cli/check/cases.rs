@@ -19,7 +19,7 @@ pub(super) struct Case {
     lines: Vec<String>,
     /// The reasons of other statements that assert another axis.
     others: Vec<String>,
-    /// The tags that the words of their sentences contradict, each with the tag to write instead.
+    /// The tags of sentences that repeat a proposition of another axis, each with the tag to write instead.
     doubtful: Vec<String>,
     /// Tags that contradict each other, and circles.
     contradictions: Vec<String>,
@@ -88,8 +88,8 @@ pub(super) fn brief(cases: &Cases) -> Vec<String> {
     }
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.doubtful.is_empty()) {
         lines.push(format!(
-            "warning: {persona} on {topic}: tags that the words of their sentences contradict; the provider `corpus` follows the \
-             words"
+            "warning: {persona} on {topic}: tags on sentences that repeat a proposition of another axis; the provider `corpus` \
+             follows the sentence"
         ));
         lines.extend(case.doubtful.iter().cloned());
     }
@@ -136,7 +136,7 @@ fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
     table(&without_tag.map(row).collect::<Vec<_>>(), 5)
 }
 
-/// The tags of statements, reasons and assumptions that their words contradict, each with the axis of the words.
+/// The tags of statements, reasons and assumptions that repeat a proposition of another axis, each with that axis.
 fn doubtful(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
     let mut rows = Vec::new();
     for &read in voice.statements().iter().chain(voice.case()) {

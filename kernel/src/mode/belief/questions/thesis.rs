@@ -174,7 +174,9 @@ mod tests {
                 rests_on: vec![ReasonDraft {
                     text: "Shops lose custom.".into(),
                     axis: Some("trade".into()),
-                    side: Some(Side::Yes), certainty: None,below: vec![]
+                    side: Some(Side::Yes),
+                    certainty: None,
+                    below: vec![],
                 }],
                 excerpts: vec!["drivers".into()],
             },
@@ -228,7 +230,13 @@ mod tests {
             faults(|answer| answer.positions = vec![position("noise")]),
             format!("{of} the topic has no axis `noise`")
         );
-        let reason = ReasonDraft { text: "Wind.".into(), axis: Some("trade".into()), side: None, certainty: None,below: vec![] };
+        let reason = ReasonDraft {
+            text: "Wind.".into(),
+            axis: Some("trade".into()),
+            side: None,
+            certainty: None,
+            below: vec![],
+        };
         assert_eq!(
             faults(|answer| answer.positions[0].rests_on = vec![reason]),
             format!("{of} a reason has either both an axis and a side or neither")

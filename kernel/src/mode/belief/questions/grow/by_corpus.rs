@@ -50,10 +50,8 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     for &case in voice.case() {
         for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
             let asserts = link.as_ref().map(|link| &link.asserts);
-            let mut on_issue = asserts
-                .map(|asserts| voice.pillars_for(asserts))
-                .unwrap_or_default()
-                .into_iter();
+            let mut on_issue =
+                asserts.map(|asserts| voice.pillars_for(asserts)).unwrap_or_default().into_iter();
             let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
             let clause = Remark::clause(Polarity::Supports, case, &reason.text, asserts);
             let first = on_issue.next().map(|own| Remark::statement(Polarity::Supports, own));
@@ -68,11 +66,7 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     remarks
 }
 
-fn below_thesis<'a>(
-    voice: &Voice<'a>,
-    voices: &Voices<'a>,
-    level: Level,
-) -> Vec<Remark<'a>> {
+fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, level: Level) -> Vec<Remark<'a>> {
     let most = level.width - level.each_way;
     let mut support = reasons(voice);
     if support.is_empty() {

@@ -7,8 +7,8 @@
 //! an axis are taken first.
 
 use super::{
-    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, LEAST, RestsOnDraft,
-    ThesisDraft, MOST_ARGUMENTS,
+    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, LEAST, MOST_ARGUMENTS,
+    RestsOnDraft, ThesisDraft,
 };
 use crate::corpus::{Issues, Link, Links, Silence, Voices};
 use crate::question::Cited;

@@ -67,7 +67,9 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
     let mut holders = Vec::new();
     for voice in personas.iter().filter_map(|persona| voices.voice(persona).ok()) {
         let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
-        let Some(own) = voice.surest(|own| on_axis(own) && voice.is_position(own)) else { continue };
+        let Some(own) = voice.surest(|own| on_axis(own) && voice.is_position(own)) else {
+            continue;
+        };
         sides.extend(own.side);
         holders.push(HolderDraft {
             persona: voice.persona().to_string(),
@@ -127,8 +129,12 @@ mod tests {
         let points: Vec<&str> =
             answer.common_ground.iter().map(|point| point.statement.as_str()).collect();
         let axes = &topic().axes;
-        assert!(axes.iter().any(|axis| points.contains(&axis.yes.as_str())
-            || points.contains(&axis.no.as_str())), "{points:?}");
+        assert!(
+            axes.iter()
+                .any(|axis| points.contains(&axis.yes.as_str())
+                    || points.contains(&axis.no.as_str())),
+            "{points:?}"
+        );
     }
 
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
