@@ -119,12 +119,16 @@ fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
         is_asserted && node.kind != NodeKind::Thesis
     };
     let shared = community.graph.shared();
-    let is_common = |node: NodeId| {
-        let endorsers = community.graph.node(node).map_or(0, |node| node.endorsers().len());
-        shared.contains(&node) && endorsers >= 2
+    // An objection that a persona raises against its own thesis repeats what another says, without asserting it.
+    let is_common = |node: &Shared| {
+        let members = node.members.iter().filter_map(|id| graph.node(*id));
+        let asserting = members.filter(|member| is_asserted(graph, member));
+        let authors: BTreeSet<&PersonaId> =
+            asserting.filter_map(|member| member.author.as_ref()).collect();
+        shared.contains(&node.node) && authors.len() >= 2
     };
     let is_accepted = |node: &&Shared| {
-        is_common(node.node) || node.views.iter().all(|view| is_strong(view.strength))
+        is_common(node) || node.views.iter().all(|view| is_strong(view.strength))
     };
     let nodes = community.nodes.iter().filter(is_accepted).map(|node| node.node);
     nodes.filter(|&node| community.graph.node(node).is_some_and(is_point)).collect()
