@@ -227,7 +227,9 @@ pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) 
         }),
     };
     Some(Tests {
-        modes: (1..=first.pairs + 1).find(|modes| modes * (modes - 1) / 2 >= first.pairs).unwrap_or(0),
+        modes: (1..=first.pairs + 1)
+            .find(|modes| modes * (modes - 1) / 2 >= first.pairs)
+            .unwrap_or(0),
         pairs: first.pairs,
         blocks,
         needed: first.blocks_needed,
