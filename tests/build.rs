@@ -332,7 +332,7 @@ fn a_script_with_errors_is_reported_before_anything_is_stored() {
             .report(&[command, "experiments/lamps.toml"])
             .exits(2)
             .reports("answers a question that no mode asks: `cruxs`")
-            .reports("[replies.json:2:12]")
+            .reports("[replies.json:2:16]")
             .reports("a script is a JSON list");
     }
     assert!(!project.path("data/store").exists());

@@ -260,7 +260,8 @@ mod tests {
             (tagged("Nothing that is known.", "air", Side::Yes), "air yes Tag"),
             (tagged("Shops and air.", "air", Side::No), "air no Tag"),
             (tagged("Shops lose custom.", "air", Side::No), "trade yes Sentence"),
-            (tagged("Our shops lose their custom.", "air", Side::No), "air no Tag"),
+            (tagged("Our shops lose their custom.", "air", Side::No), "trade yes Words"),
+            (tagged("Our shops lose it.", "air", Side::No), "air no Tag"),
             (reason("shops LOSE custom"), "trade yes Sentence"),
             (reason("The air gets cleaner!"), "air yes Sentence"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
@@ -268,7 +269,7 @@ mod tests {
             (reason("Ever cleaner gets the air."), "air no Words"),
             (reason("A street is a street."), "-"),
             (reason("It is so."), "-"),
-            (reason("Shops and air."), "-"),
+            (reason("Custom in shops, and cleaner air."), "-"),
         ] {
             let text = reason.text.clone();
             assert_eq!(linked(case(vec![reason])), [wanted], "{text}");
@@ -377,7 +378,7 @@ mod tests {
     fn the_more_words_of_no_axis_the_less_likely_a_link() {
         for (text, wanted) in [
             ("Cleaner air is a matter of the wind.", "air no Words"),
-            ("Cleaner air is a matter of the wind, of people, of the street and of the park.", "-"),
+            ("Cleaner air is a matter of the wind, of people, of drivers and of the car park.", "-"),
         ] {
             assert_eq!(linked(case(vec![reason(text)])), [wanted], "{text}");
         }

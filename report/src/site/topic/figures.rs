@@ -269,7 +269,7 @@ mod tests_of_text {
             format!("{text} | {spread}")
         };
         let over = Resampled::Replicates;
-        assert_eq!(text(mean(2.5, Some((1.0, 4.0, over)), 8)), "2.5 | 1 to 4, n = 8");
+        assert_eq!(text(mean(2.5, Some((1.0, 4.0, over)), 8)), "2.50 | 1 to 4, n = 8");
         assert_eq!(text(mean(2.0, Some((2.0, 2.0, over)), 3)), "2 | always, n = 3");
         assert_eq!(text(mean(2.0, None, 1)), "2 | ");
     }
