@@ -378,7 +378,10 @@ mod tests {
     fn the_more_words_of_no_axis_the_less_likely_a_link() {
         for (text, wanted) in [
             ("Cleaner air is a matter of the wind.", "air no Words"),
-            ("Cleaner air is a matter of the wind, of people, of drivers and of the car park.", "-"),
+            (
+                "Cleaner air is a matter of the wind, of people, of drivers and of the car park.",
+                "-",
+            ),
         ] {
             assert_eq!(linked(case(vec![reason(text)])), [wanted], "{text}");
         }
