@@ -81,7 +81,7 @@ pub struct CruxRow {
     pub question: String,
     /// Other wordings of the question, which mean the same.
     pub other_wordings: Vec<String>,
-    /// In how many debates each mode names it, in the order of [`ModeComparison::modes`].
+    /// In how many debates each mode names it, in the order of [`ModeComparison::modes`](super::ModeComparison::modes).
     pub namings: Vec<Naming>,
     /// Whether every mode names it that has debates here.
     pub named_by_all: bool,

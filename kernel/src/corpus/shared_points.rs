@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Voices, sortable};
 use crate::text::folded;
-use crate::vocabulary::{AxisSide, Corpus, PersonaId, PointId, Statement};
+use crate::vocabulary::{AxisSide, Corpus, PersonaId, PointId, Side, Statement};
 
 /// A point that two personas or more name.
 #[derive(Debug, Clone)]
@@ -53,18 +53,19 @@ fn sentence(statement: &Statement) -> Sentence {
     (folded(&statement.text), statement.answers_axis())
 }
 
-/// Gives a point to statements that corpora of several personas contain word for word and with the same answer, so that they count
-/// as shared. Where one of them names a point, it is that one.
+/// Gives a point to statements that corpora with different answers to the topic's question contain word for word and with the same
+/// answer to their axis, so that they count as shared. Where one of them names a point, it is that one. Allies who use the
+/// same sentence hold a position together: it is not common ground with their opponents.
 pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
-    let mut sentences: BTreeMap<Sentence, (BTreeSet<PersonaId>, Option<PointId>)> = BTreeMap::new();
-    for (persona, corpus) in &*corpora {
+    let mut sentences: BTreeMap<Sentence, (BTreeSet<Side>, Option<PointId>)> = BTreeMap::new();
+    for corpus in corpora.values() {
         for statement in corpus.statements().filter(|statement| !statement.is_case()) {
-            let (personas, point) = sentences.entry(sentence(statement)).or_default();
-            personas.insert(persona.clone());
+            let (stances, point) = sentences.entry(sentence(statement)).or_default();
+            stances.insert(corpus.stance);
             *point = point.take().or_else(|| statement.point.clone());
         }
     }
-    sentences.retain(|_, (personas, _)| personas.len() >= 2);
+    sentences.retain(|_, (stances, _)| stances.len() >= 2);
     let numbered = sentences.into_iter().zip(1..);
     let points: BTreeMap<Sentence, PointId> = numbered
         .filter_map(|((sentence, (_, point)), number)| {

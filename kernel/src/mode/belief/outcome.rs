@@ -127,9 +127,8 @@ fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
             asserting.filter_map(|member| member.author.as_ref()).collect();
         shared.contains(&node.node) && authors.len() >= 2
     };
-    let is_accepted = |node: &&Shared| {
-        is_common(node) || node.views.iter().all(|view| is_strong(view.strength))
-    };
+    let is_accepted =
+        |node: &&Shared| is_common(node) || node.views.iter().all(|view| is_strong(view.strength));
     let nodes = community.nodes.iter().filter(is_accepted).map(|node| node.node);
     nodes.filter(|&node| community.graph.node(node).is_some_and(is_point)).collect()
 }
