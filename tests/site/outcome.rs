@@ -29,6 +29,7 @@ pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, question: &str) ->
         node: Some(n(node)),
         load: Some(sure(0.4)),
         flips_when: (name == BEAR).then(|| "The gap closes within two years.".into()),
+        flips_then: (name == BEAR).then(|| "I would halve my odds of a net loss.".into()),
     };
     Crux {
         id: CruxId::new(divide.id),

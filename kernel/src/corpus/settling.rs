@@ -10,10 +10,11 @@ impl<'a> Voices<'a> {
         statements.find_map(|statement| statement.unless.first()).map(String::as_str)
     }
 
-    /// Asks whether that observation has been made. Without one, returns the question of the axis or else of the topic.
+    /// Asks whether that observation will be made, since many are of the future. Without one, returns the question of the axis or
+    /// else of the topic.
     pub fn settling_question(&self, heard: &Heard<'_>) -> String {
         if let Some(observation) = self.would_change_if(heard) {
-            return format!("Is it true that {observation}?");
+            return format!("Will it turn out that {observation}?");
         }
         let axis = heard.axis.and_then(|axis| self.topic().axis(axis));
         axis.map_or_else(|| &self.topic().question, |axis| &axis.question).clone()
@@ -36,7 +37,7 @@ mod tests {
             let axis = sample.heard().axis.filter(|_| !without_axis);
             voices.settling_question(&Heard { axis, ..sample.heard() })
         };
-        let observation = "Is it true that takings hold for a year?";
+        let observation = "Will it turn out that takings hold for a year?";
         assert_eq!(question("takings", false), observation);
         assert_eq!(question("rain", false), "Will the shops lose custom?", "that of the axis");
         let topic = "Should the high street be closed to cars?";

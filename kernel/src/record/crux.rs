@@ -49,6 +49,9 @@ pub struct Position {
     /// What would change the persona's mind on the question, as its contract declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_when: Option<String>,
+    /// What the persona would then think, as its contract declares.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub flips_then: Option<String>,
 }
 
 /// The premise or assumption on which the arguments about a crux depend most.

@@ -33,6 +33,8 @@ pub struct DiagramNode {
     pub members: Vec<NodeId>,
     /// What it stands for.
     pub kind: NodeKind,
+    /// Whether its author only considers it, as an objection, and does not assert it.
+    pub is_objection: bool,
     /// Who says it.
     pub authors: Vec<PersonaId>,
     /// The axis that it answers, if known.
@@ -98,9 +100,14 @@ impl Diagram {
                 None => Text::scores(node.base_score, node.strength),
             };
             let authors = Text::joined(node.authors.iter().map(Text::from), ", ");
+            let authors = match (authors.is_empty(), node.is_objection) {
+                (true, _) => kind(node.kind).into(),
+                (false, true) => Text::of("considered by {}", [authors]),
+                (false, false) => authors,
+            };
             [
                 Text::joined(node.members.iter().map(|&member| self.name(member)), " = "),
-                if authors.is_empty() { kind(node.kind).into() } else { authors },
+                authors,
                 state,
                 relations(node),
             ]
@@ -159,6 +166,7 @@ impl History<'_> {
             id: node.id,
             members: vec![node.id],
             kind: node.kind,
+            is_objection: self.is_objection(node.id),
             authors: node.author.iter().chain(&node.endorsed_by).cloned().collect(),
             axis: node.axis.clone(),
             text: node.text.clone(),
@@ -193,7 +201,13 @@ impl History<'_> {
             from: edge.from,
             to: edge.to,
             line,
-            verb: answer.map_or(line.verb(), says).to_owned(),
+            verb: match answer {
+                Some(side) => says(side).to_owned(),
+                None if [edge.from, edge.to].iter().any(|&end| self.is_objection(end)) => {
+                    self.verb(edge)
+                }
+                None => line.verb().to_owned(),
+            },
             weight: edge.weight,
             is_mutual: edges.any(|other| other.mirrors == Some(edge.id)),
             span: self.span(|graph| graph.edge(edge.id).is_some()),

@@ -42,6 +42,14 @@ impl<'a> History<'a> {
         self.nodes.get(&id).copied()
     }
 
+    /// Whether a node is an objection that its author considers and does not assert: a claim that supports or attacks another
+    /// statement. A claim that does neither is a point that its author grants.
+    pub fn is_objection(&self, id: NodeId) -> bool {
+        let is_claim = self.node(id).is_some_and(|node| node.kind == NodeKind::Claim);
+        let acts = |snapshot: &Snapshot| snapshot.graph.out_of_node(id).next().is_some();
+        is_claim && self.snapshots.iter().any(acts)
+    }
+
     /// The cruxes that rest on a node.
     pub fn cruxes_on(&self, node: NodeId) -> impl Iterator<Item = CruxId> {
         let cruxes = self.outcome.cruxes.iter();

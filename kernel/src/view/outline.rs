@@ -142,6 +142,7 @@ impl History<'_> {
         let (relations, mirrored) = forest.relations(node.id);
         let relations = relations.into_iter().map(|edge| self.relation(edge));
         let who = node.author.as_ref().map_or_else(|| kind(node.kind).into(), Text::from);
+        let who = if self.is_objection(node.id) { Text::default() } else { who };
         Entry {
             node: node.id,
             heading: Text::joined([who, Text::joined(relations, ", ")], " "),
@@ -185,18 +186,35 @@ impl History<'_> {
         Text::joined(node.detail.excerpts.iter().filter_map(statement), ", ")
     }
 
-    /// What an edge does to its target, such as «undermines premise 1 of n4».
+    /// What an edge does to its target, such as «undermines premise 1 of n4», and how much it weighs. An objection is named with the
+    /// persona that considers it, since that persona does not assert it.
     pub fn relation(&self, edge: &Edge) -> Text {
-        let verb = match self.answer(edge) {
-            Some(side) => format!("{} to", says(side)),
-            None => verb(edge.relation, edge.component),
+        let verb = Text::from(self.verb(edge));
+        let author = self.node(edge.from).and_then(|node| node.author.as_ref());
+        let relation = match author.filter(|_| self.is_objection(edge.from)) {
+            Some(author) if edge.relation.is_attack() => {
+                Text::of("objection considered by {}, to {}", [author.into(), edge.to.into()])
+            }
+            Some(author) => {
+                Text::of("considered by {} in favour of {}", [author.into(), edge.to.into()])
+            }
+            None => Text::of("{} {}", [verb, edge.to.into()]),
         };
         let scored = self.node(edge.from).is_some_and(|node| node.base_score.is_some());
         match edge.weight.filter(|_| scored) {
-            Some(weight) => {
-                Text::of("{} {} with weight {}", [verb.into(), edge.to.into(), weight.into()])
-            }
-            None => Text::of("{} {}", [verb.into(), edge.to.into()]),
+            Some(weight) => Text::of("{} with weight {}", [relation, weight.into()]),
+            None => relation,
+        }
+    }
+
+    /// What an edge does to its target, as words that the target can follow.
+    pub(super) fn verb(&self, edge: &Edge) -> String {
+        let is_attack = edge.relation.is_attack();
+        match self.answer(edge) {
+            Some(side) => format!("{} to", says(side)),
+            None if self.is_objection(edge.from) && is_attack => "is a considered objection to".into(),
+            None if self.is_objection(edge.to) && is_attack => "answers objection".into(),
+            None => verb(edge.relation, edge.component),
         }
     }
 }

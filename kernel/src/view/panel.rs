@@ -189,7 +189,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
     }
     let idle = outcome.idle_disputes.iter().any(|idle| idle.axis == *axis);
     let (rank, word, meaning) = match (idle, has_both) {
-        (true, _) => (2, "idle", "they disagree, but not both theses depend on it"),
+        (true, _) => (2, "also disputed", "they disagree, but not both theses depend on it"),
         (false, true) => (
             3,
             "both answers",
@@ -229,7 +229,7 @@ impl History<'_> {
             }
         }
         if !apart.is_empty() {
-            let title = "Granted points, and others that support and attack nothing";
+            let title = "Beside the theses: granted points, and answers on which no thesis rests";
             panels.push(Panel { is_open: false, ..tree.panel(title.into(), &apart) });
         }
         panels

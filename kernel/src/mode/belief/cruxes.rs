@@ -21,6 +21,11 @@ use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strengt
 /// The rounding error of a load is less than this.
 const ROUNDING: f64 = 1e-9;
 
+/// A sentence calls a smaller change of a strength small: the value above which [`SENSITIVITY`] says that a crux matters.
+///
+/// [`SENSITIVITY`]: super::measures::SENSITIVITY
+const SMALL: f64 = 0.1;
+
 /// Everything from which cruxes are computed.
 pub(super) struct CruxInputs<'a> {
     /// The personas' own graphs.
@@ -61,8 +66,8 @@ impl<'a> CruxInputs<'a> {
         let naming = Naming {
             graph: self.graph,
             personas: self.personas,
-            rule: "the share of the support of a thesis that would be lost if the question were answered against it, averaged over \
-                   the personas",
+            rule: "the share of its support that a thesis would lose if its author gave up its answer, averaged over the \
+                   personas",
         };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
@@ -178,8 +183,10 @@ impl<'a> CruxInputs<'a> {
             &known.expect("every position is of a persona of the debate").contract.name
         };
         let sentence = |Counterfactual { persona, accepted, before, after }: &Counterfactual| {
+            let verb = if after < before { "fall" } else { "rise" };
+            let only = if (after.value() - before.value()).abs() < SMALL { " only" } else { "" };
             format!(
-                "If {} held what {} holds on this issue, the strength of its thesis would move from {before} to {after}.",
+                "If {} held what {} holds on this question, the strength of its thesis would {verb}{only} from {before} to {after}.",
                 name(persona),
                 name(accepted),
             )
@@ -188,9 +195,10 @@ impl<'a> CruxInputs<'a> {
         (issue.standing != Standing::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// The reason below the arguments on an issue whose loss would move its author's thesis most.
+    /// The reason below the arguments on an issue whose loss would move its author's thesis most, among those that another persona
+    /// attacks. None where no reason is attacked: a sentence that no persona denies divides none of them.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
-        let mut best: Option<(f64, &Node)> = None;
+        let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
         for held in &issue.positions {
             let below = held.nodes.iter().flat_map(|node| self.graph.into_node(*node));
             let below = below.filter(|edge| !held.nodes.contains(&edge.from));
@@ -198,24 +206,30 @@ impl<'a> CruxInputs<'a> {
             for node in reasons.filter_map(|edge| self.graph.node(edge.from)) {
                 let is_own = node.author.as_ref() == Some(&held.persona);
                 let root = self.thesis(&held.persona).filter(|_| is_own);
-                let Some(root) = root else { continue };
+                let attackers = self.attackers(node);
+                let Some(root) = root.filter(|_| !attackers.is_empty()) else { continue };
                 let before = self.strength(root, |_| false).value();
                 let moved = (before - self.strength(root, |gone| gone == node.id).value()).abs();
-                if moved >= ROUNDING && best.is_none_or(|(most, _)| moved > most + ROUNDING) {
-                    best = Some((moved, node));
+                let is_most = best.as_ref().is_none_or(|(most, ..)| moved > most + ROUNDING);
+                if moved >= ROUNDING && is_most {
+                    best = Some((moved, node, attackers));
                 }
             }
         }
-        let (_, node) = best?;
-        let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
-        let attackers: BTreeSet<PersonaId> =
-            attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone()).collect();
+        let (_, node, attackers) = best?;
         Some(Hinge {
             text: node.text.clone(),
             node: node.id,
             asserted_by: node.endorsers().into_iter().collect(),
             denied_by: attackers.into_iter().collect(),
         })
+    }
+
+    /// The personas that attack a node and do not assert it.
+    fn attackers(&self, node: &Node) -> BTreeSet<PersonaId> {
+        let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
+        attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
     }
 
     fn thesis(&self, persona: &PersonaId) -> Option<NodeId> {

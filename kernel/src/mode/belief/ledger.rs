@@ -51,14 +51,17 @@ pub(super) fn revisions(snapshots: &[Snapshot]) -> impl Iterator<Item = (&Turn, 
     revisions.map(|turn| (turn, revision(turn).expect("this mode recorded the turn")))
 }
 
-/// The revisions by which a persona weakened its own thesis.
+/// The revisions by which a persona weakened its own thesis by more than rounding hides.
 pub(super) fn concessions(snapshots: &[Snapshot]) -> Vec<Concession> {
-    let weakens = |(_, revision): &(&Turn, Revision)| revision.after < revision.before;
+    let weakens = |(_, revision): &(&Turn, Revision)| {
+        let [before, after] = [revision.before, revision.after].map(|it| it.to_string());
+        revision.after < revision.before && before != after
+    };
     let concession = |(turn, revision): (&Turn, Revision)| Concession {
         turn: turn.id,
         persona: turn.speaker.clone().expect("a revision has an author"),
         text: format!(
-            "Its thesis falls from {} to {}: {}",
+            "The strength of its thesis falls from {} to {}: {}",
             revision.before, revision.after, turn.text
         ),
     };

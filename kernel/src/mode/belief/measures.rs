@@ -6,50 +6,52 @@ use crate::record::AimRange;
 /// For each persona.
 pub(super) const ROOT_DELTA: Measure = Measure::new(
     "root strength delta",
-    "how far the strength of its thesis moved between the first and the last round, |σ(final) − σ(initial)|",
+    "how far the strength of the persona’s thesis moved, from the opening to the end",
 )
-.aims_at(AimRange::Above(0.05), "beliefs moved");
+.aims_at(AimRange::Above(0.05), "the debate moved its belief");
 pub(super) const DIVERGENCE: Measure = Measure::new(
     "stance divergence",
-    "change, over the debate, of the standard deviation of the personas’ strengths for a yes",
+    "how much farther apart the personas’ beliefs in a yes are at the end than after the opening, as a difference of standard deviations; \
+     negative where they came closer",
 )
-.aims_at(AimRange::AtLeast(0.0), "no false consensus");
+.aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together");
 /// For each persona.
 pub(super) const REVISION_COST: Measure = Measure {
-    aim: Some("low: steady beliefs; high: volatile beliefs"),
+    aim: Some("low: it kept its scores; high: it changed them often"),
     ..Measure::new(
         "belief revision cost",
-        "sum of all changes of its base scores, Σ|Δτ|, divided by the number of its own nodes at the end",
+        "how much the persona changed its base scores, per statement of its own",
     )
 };
 pub(super) const LOCALIZATION: Measure =
     Measure::new("crux localization rate", "share of the disputed questions that are cruxes")
-        .aims_at(AimRange::Between(0.1, 0.3), "focused disagreement");
+        .aims_at(AimRange::Between(0.1, 0.3), "the disagreement depends on few of the questions");
 pub(super) const COVERAGE: Measure = Measure::new(
     "argument coverage",
-    "share of the mergeable nodes that were merged; theses and the nodes of the side with the most nodes are not mergeable",
+    "share of the statements that another persona turned out to make too; 1 where the persona with fewer statements shares all of them",
 );
 pub(super) const SENSITIVITY: Measure = Measure::new(
     "counterfactual sensitivity",
-    "how far a thesis moves at most if its author's base scores on the first crux are set to 0 or 1, whichever is farther away",
+    "how far a thesis moves at most if its author reverses all its scores on the first crux",
 )
 .aims_at(AimRange::Above(0.1), "the crux matters");
 pub(super) const GROWTH: Measure =
-    Measure::new("graph growth rate", "final nodes divided by initial nodes")
+    Measure::new("graph growth rate", "the number of statements at the end, divided by their number after the opening")
         .aims_at(AimRange::Between(1.5, 3.0), "the debate added substance");
 pub(super) const CONVERGENCE: Measure = Measure::new(
     "convergence round",
-    "round after which no thesis moved; undefined if the debate did not converge",
+    "the round after which no thesis moved any more; undefined if the debate ended before that",
 );
 pub(super) const MOVES: Measure =
-    Measure::new("moves", "nodes added to the graphs of other personas");
+    Measure::new("moves", "arguments that personas added to each other’s graphs");
 pub(super) const MOVES_DROPPED: Measure = Measure::new(
     "moves dropped",
-    "moves that target the author's own nodes or unknown nodes, or that repeat another move",
+    "arguments that were not added: they target the author’s own statements or unknown ones, or repeat another argument",
 );
 pub(super) const MERGES_REFUSED: Measure = Measure::new(
     "merges refused",
-    "pairs judged to say the same that were not merged, because merging them would close a cycle or join nodes that were not all judged to say the same",
+    "pairs of statements that say the same but were kept apart: as one statement they would support or attack themselves, or not all statements \
+     of the group say the same",
 );
 
 /// Every measure, in the order in which pages list them.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::Candidate;
 use super::detail::Tagged;
-use super::trees::Trees;
+use super::trees::{Trees, is_asserted};
 use crate::graph::{Edge, Graph, Node, Operation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
@@ -21,17 +21,18 @@ pub(super) struct Merged {
 }
 
 impl Merged {
-    /// Merges pairs that were judged the same, in their order, where all members were judged the same as each other and no
-    /// cycle closes.
+    /// Merges the equal sentences of each persona, then pairs that were judged the same, in their order, where all members say the
+    /// same as each other and no cycle closes.
     pub(super) fn of(graph: &Graph, same: &[Candidate]) -> Self {
         let mut clusters = Clusters::of(graph);
-        let alike: BTreeSet<(NodeId, NodeId)> = same
+        let pairs: Vec<Candidate> = repeated(graph).into_iter().chain(same.to_vec()).collect();
+        let alike: BTreeSet<(NodeId, NodeId)> = pairs
             .iter()
             .flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)])
             .collect();
         let mut unmerged = Vec::new();
-        for pair in same {
-            if !clusters.join(graph, *pair, &alike) {
+        for pair in pairs {
+            if !clusters.join(graph, pair, &alike) {
                 unmerged.push((pair.first, pair.second));
             }
         }
@@ -85,6 +86,19 @@ impl Merged {
             self.add(&Operation::AddEdge(one));
         }
     }
+}
+
+/// The pairs of nodes in which one persona asserts the same sentence twice: beside its thesis, and in the graph of another.
+fn repeated(graph: &Graph) -> Vec<Candidate> {
+    let mut pairs = Vec::new();
+    let mut earlier: Vec<&Node> = Vec::new();
+    for node in graph.nodes().filter(|node| is_asserted(graph, node)) {
+        let repeats = |other: &&&Node| other.author == node.author && other.text == node.text;
+        let same = earlier.iter().filter(repeats);
+        pairs.extend(same.map(|other| Candidate { first: other.id, second: node.id }));
+        earlier.push(node);
+    }
+    pairs
 }
 
 /// The mean of the weights; an edge without a weight counts as 1. None where no edge has a weight.
@@ -202,6 +216,20 @@ mod tests {
             held,
             [(2, 1, vec![ANN]), (3, 2, vec![ANN]), (2, 4, vec![BOB]), (6, 4, vec![BOB])]
         );
+    }
+
+    #[test]
+    fn belief_rule_6_a_sentence_that_a_persona_asserts_twice_is_one_node() {
+        let mut graph = graph(&THREE_EACH, &[(2, 1, true), (5, 4, true), (6, 2, false)]);
+        for id in [5, 6] {
+            let mut said = graph.node(node(id)).unwrap().clone();
+            said.text = "The street is loud.".to_owned();
+            graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
+        }
+        let merged = Merged::of(&graph, &[]);
+        assert_eq!(merged.members[&node(5)], [node(5), node(6)]);
+        assert_eq!(merged.graph.node(node(5)).unwrap().endorsers(), [persona(BOB)].into());
+        assert_eq!(merged.graph.out_of_node(node(5)).count(), 2, "both relations stay");
     }
 
     #[test]

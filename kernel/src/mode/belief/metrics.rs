@@ -1,8 +1,8 @@
 //! Computes the numbers that this mode reports.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::detail::{Community, Root};
+use super::detail::{Community, Root, Shared};
 use super::ledger::revisions;
 use super::measures::{
     CONVERGENCE, COVERAGE, DIVERGENCE, GROWTH, LOCALIZATION, MERGES_REFUSED, MOVES, MOVES_DROPPED,
@@ -112,15 +112,24 @@ fn divergence(roots: &[Root]) -> Option<f64> {
     Some(of(<[Strength]>::last)? - of(<[Strength]>::first)?)
 }
 
-/// The merged nodes divided by the nodes that could have been merged: all except those of the largest side.
+/// The statements that several personas turned out to make, divided by the number that could have been: the statements of all
+/// personas except the one with the most. What one persona repeats counts once.
 fn coverage(graph: &Graph, community: &Community) -> Option<f64> {
-    let mut sides: BTreeMap<&PersonaId, usize> = BTreeMap::new();
-    for node in graph.nodes().filter(|node| node.kind != NodeKind::Thesis) {
-        *sides.entry(node.author.as_ref()?).or_default() += 1;
+    let authors = |node: &Shared| -> BTreeSet<PersonaId> {
+        let members = node.members.iter().filter_map(|id| graph.node(*id));
+        let members = members.filter(|node| node.kind != NodeKind::Thesis);
+        members.filter_map(|node| node.author.clone()).collect()
+    };
+    let mut sides: BTreeMap<PersonaId, usize> = BTreeMap::new();
+    let mut merged = 0;
+    for authors in community.nodes.iter().map(authors) {
+        merged += authors.len().saturating_sub(1);
+        for author in authors {
+            *sides.entry(author).or_default() += 1;
+        }
     }
     let all: usize = sides.values().sum();
     let largest = sides.values().max().copied().unwrap_or(0);
-    let merged = community.nodes.iter().map(|node| node.members.len() - 1).sum();
     share(merged, all - largest)
 }
 

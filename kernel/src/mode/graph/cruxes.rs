@@ -8,7 +8,7 @@ use crate::mode::shared::cruxes::{Findings, Naming};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
-use crate::vocabulary::{AxisId, Component, NodeId, Persona, Probability, Side, Topic};
+use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
 
 /// Everything from which cruxes are computed.
 pub(super) struct CruxInputs<'a> {
@@ -52,8 +52,8 @@ impl CruxInputs<'_> {
         let naming = Naming {
             graph: self.graph,
             personas: self.personas,
-            rule: "the share of the reasons for a thesis that would be lost if the question were answered against it, \
-                   averaged over the personas",
+            rule: "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the \
+                   personas",
         };
         let confidence = |node| {
             let detail = self.graph.node(node).map(|node| &node.detail);
@@ -97,7 +97,8 @@ impl CruxInputs<'_> {
         })
     }
 
-    /// The component of a disputed argument on the issue whose loss would decide most disputed arguments.
+    /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.
+    /// None where no other persona attacks one: a sentence that no persona denies divides none of them.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
@@ -105,31 +106,34 @@ impl CruxInputs<'_> {
         };
         let nodes = issue.positions.iter().flat_map(|held| &held.nodes).copied();
         let disputed = nodes.filter(|node| self.evaluated.semantics.disputed.contains(node));
-        let node = disputed.max_by_key(|node| (decided(node), std::cmp::Reverse(*node)))?;
-        let node = self.graph.node(node)?;
-        let (component, text) = self.hinge(node)?;
-        let aimed = |edge: &&Edge| edge.component == Some(component) && edge.relation.is_attack();
-        let attackers = self.graph.into_node(node.id).filter(aimed);
-        let mut denied_by: Vec<_> =
-            attackers.filter_map(|edge| self.graph.node(edge.from)?.author.clone()).collect();
-        denied_by.sort_unstable();
-        denied_by.dedup();
-        let asserted_by = node.author.iter().cloned().collect();
-        Some(Hinge { text: text.to_owned(), node: node.id, asserted_by, denied_by })
+        let hinges = disputed.filter_map(|node| self.hinge(self.graph.node(node)?));
+        hinges.max_by_key(|hinge| (decided(&hinge.node), std::cmp::Reverse(hinge.node)))
     }
 
-    /// The premise or assumption of an argument that is attacked most; without attacks an assumption before a premise.
-    fn hinge<'n>(&self, node: &'n Node) -> Option<(Component, &'n str)> {
+    /// The premise or assumption of an argument that other personas attack most; among equals an assumption before a premise.
+    fn hinge(&self, node: &Node) -> Option<Hinge> {
         let assumptions = node.detail.assumptions.iter().enumerate();
-        let assumptions = assumptions.map(|(i, text)| (Component::Assumption(i), text.as_str()));
+        let assumptions = assumptions.map(|(i, text)| (Component::Assumption(i), text));
         let premises = node.detail.premises.iter().enumerate();
-        let premises = premises.map(|(i, text)| (Component::Premise(i), text.as_str()));
-        let attacks = |component: Component| {
-            let aimed = |edge: &&Edge| edge.component == Some(component);
-            self.graph.into_node(node.id).filter(aimed).count()
+        let premises = premises.map(|(i, text)| (Component::Premise(i), text));
+        let attackers = |component: Component| -> Vec<PersonaId> {
+            let aimed = |edge: &&Edge| {
+                edge.component == Some(component) && edge.relation.is_attack()
+            };
+            let attacks = self.graph.into_node(node.id).filter(aimed);
+            let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
+            attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
         };
-        let all: Vec<_> = assumptions.chain(premises).collect();
-        all.into_iter().rev().max_by_key(|(component, _)| attacks(*component))
+        let attacked = assumptions.chain(premises).map(|(at, text)| (attackers(at), text));
+        let attacked: Vec<_> = attacked.filter(|(by, _)| !by.is_empty()).collect();
+        let (by, text) = attacked.into_iter().rev().max_by_key(|(by, _)| by.len())?;
+        let denied_by: BTreeSet<PersonaId> = by.into_iter().collect();
+        Some(Hinge {
+            text: text.clone(),
+            node: node.id,
+            asserted_by: node.author.iter().cloned().collect(),
+            denied_by: denied_by.into_iter().collect(),
+        })
     }
 
     /// What each persona would lose, as sentences.

@@ -95,17 +95,25 @@ fn contradiction(
     opposed: &BTreeSet<(NodeId, NodeId)>,
     topic: &Topic,
 ) -> Option<String> {
-    if opposed.contains(&(first.id, second.id)) || opposed.contains(&(second.id, first.id)) {
-        return Some("They were judged opposed in meaning.".to_owned());
-    }
-    let axis = first.axis.as_ref().filter(|axis| second.axis.as_ref() == Some(axis))?;
-    let sides = first.side.zip(second.side)?;
-    if !first.endorsers().is_disjoint(&second.endorsers()) {
+    let judged =
+        opposed.contains(&(first.id, second.id)) || opposed.contains(&(second.id, first.id));
+    if !judged && !first.endorsers().is_disjoint(&second.endorsers()) {
         return None;
     }
-    let question = topic.axis(axis).map_or_else(|| axis.to_string(), |axis| axis.question.clone());
-    (sides.0 != sides.1).then(|| format!("They answer “{question}” in opposite ways."))
+    // Opposite answers to one question are known. Whether the sentences exclude each other is only a judgement.
+    let opposite_answers = first.answers().zip(second.answers()).filter(|(one, other)| {
+        one.axis == other.axis && one.side != other.side
+    });
+    let answers = opposite_answers.map(|(answer, _)| {
+        let axis = topic.axis(&answer.axis);
+        let question = axis.map_or_else(|| answer.axis.to_string(), |axis| axis.question.clone());
+        format!("They answer “{question}” in opposite ways.")
+    });
+    answers.or_else(|| judged.then(|| JUDGED.to_owned()))
 }
+
+/// Why two nodes are listed that were judged opposed and that do not answer one question in opposite ways.
+const JUDGED: &str = "They were judged to contradict each other.";
 
 /// The settling questions of the cruxes, each once.
 pub(crate) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, Held, Standing, flips_when};
+use super::issues::{DisputedIssue, Held, Standing, declared_flip};
 use crate::graph::{Graph, NodeKind, Provenance};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
 use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Persona};
@@ -104,13 +104,15 @@ impl Naming<'_> {
         });
         let text = strongest.and_then(|node| self.graph.node(node));
         let stated = || axis.proposition(held.side).to_owned();
+        let flip = declared_flip(self.personas, &held.persona, &axis.id);
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
             text: text.map_or_else(stated, |node| node.text.clone()),
             node: strongest,
             load: held.load,
-            flips_when: flips_when(self.personas, &held.persona, &axis.id),
+            flips_when: flip.map(|flip| flip.when.clone()),
+            flips_then: flip.map(|flip| flip.then.clone()),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::dependence::Dependence;
 use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::text::folded;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
+    Axis, AxisId, AxisSide, Component, Flip, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
 
 /// The share of the reasons of a thesis that must assert an issue before the absence of a load says something.
@@ -172,14 +172,13 @@ fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
 }
 
 /// The declared condition under which a persona would change its mind on an issue.
-pub(crate) fn flips_when(
-    personas: &[Persona],
+pub(crate) fn declared_flip<'a>(
+    personas: &'a [Persona],
     persona: &PersonaId,
     issue: &AxisId,
-) -> Option<String> {
+) -> Option<&'a Flip> {
     let persona = personas.iter().find(|known| known.id == *persona)?;
-    let flip = persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))?;
-    Some(flip.when.clone())
+    persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))
 }
 
 /// The persona's arguments that are not common ground.
@@ -558,7 +557,8 @@ mod tests {
         let personas = personas(&["ada", "ben"]);
         let flips = |persona: &str, issue: &str| {
             let persona = PersonaId::new(persona).unwrap();
-            flips_when(&personas, &persona, &AxisId::new(issue).unwrap())
+            let flip = declared_flip(&personas, &persona, &AxisId::new(issue).unwrap());
+            flip.map(|flip| flip.when.clone())
         };
         let declared = Some("Takings rise in the year of the trial.".to_owned());
         assert_eq!(flips("ben", "trade"), declared);

@@ -76,17 +76,19 @@ fn divided(cruxes: usize, points: usize, questions: usize) -> (Regime, String) {
     let cruxes = counted(cruxes, "One question divides", "questions divide");
     let regime = if points + questions > 0 { Regime::Partial } else { Regime::Polarized };
     let agreed = agreed(points, questions);
-    (regime, format!("{cruxes} the positions, and they agree on {agreed}."))
+    (regime, format!("{cruxes} the positions, and {agreed}."))
 }
 
-/// What the personas agree on, as a phrase.
+/// What the personas agree on, as a clause. That nothing was found does not mean that nothing is there.
 fn agreed(points: usize, questions: usize) -> String {
     let answers = || counted(questions, "one question", "questions");
     match (points, questions) {
-        (0, 0) => "nothing".to_owned(),
-        (_, 0) => self::points(points),
-        (0, _) => format!("the answer to {}", answers()),
-        (_, _) => format!("{} and on the answer to {}", self::points(points), answers()),
+        (0, 0) => "no point was found on which they agree".to_owned(),
+        (_, 0) => format!("they agree on {}", self::points(points)),
+        (0, _) => format!("they agree on the answer to {}", answers()),
+        (_, _) => {
+            format!("they agree on {} and on the answer to {}", self::points(points), answers())
+        }
     }
 }
 
@@ -154,7 +156,7 @@ mod tests {
                 1,
                 0,
                 Polarized,
-                "One question divides the positions, and they agree on nothing",
+                "One question divides the positions, and no point was found on which they agree",
             ),
             ("++", &[], 1, 1, Partial, "they agree on one point."),
             ("+-", &[], 0, 0, Undetermined, "The theses oppose each other, but no question"),
@@ -165,7 +167,7 @@ mod tests {
                 2,
                 0,
                 Polarized,
-                "2 questions divide the positions, and they agree on nothing",
+                "2 questions divide the positions, and no point was found on which they agree",
             ),
             (
                 "+-",
@@ -230,14 +232,16 @@ mod tests {
                 agreed_questions,
             };
             let (regime, sentence) = ending.regime();
-            let agreed = sentence.split_once("agree on ").unwrap().1.to_owned();
+            let agreed = sentence.split_once("positions, and ").unwrap().1.to_owned();
             (regime, agreed)
         };
         let partial = |sentence: &str| (Regime::Partial, sentence.to_owned());
-        assert_eq!(agreed(0, 1), partial("the answer to one question."));
-        assert_eq!(agreed(0, 2), partial("the answer to 2 questions."));
-        assert_eq!(agreed(1, 2), partial("one point and on the answer to 2 questions."));
-        assert_eq!(agreed(0, 0), (Regime::Polarized, "nothing.".to_owned()));
+        assert_eq!(agreed(0, 1), partial("they agree on the answer to one question."));
+        assert_eq!(agreed(0, 2), partial("they agree on the answer to 2 questions."));
+        let both = "they agree on one point and on the answer to 2 questions.";
+        assert_eq!(agreed(1, 2), partial(both));
+        let nothing = "no point was found on which they agree.";
+        assert_eq!(agreed(0, 0), (Regime::Polarized, nothing.to_owned()));
     }
 
     #[test]

@@ -122,15 +122,16 @@ impl Answer<'_, '_> {
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
+            let personas = self.table.setting.personas;
+            let flip = axis.and_then(|axis| issues::declared_flip(personas, &position.persona, axis));
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),
                 text: position.reason.clone(),
                 node: Some(node),
                 load: None,
-                flips_when: crux.axis.as_ref().and_then(|axis| {
-                    issues::flips_when(self.table.setting.personas, &position.persona, axis)
-                }),
+                flips_when: flip.map(|flip| flip.when.clone()),
+                flips_then: flip.map(|flip| flip.then.clone()),
             });
         }
         let node = self.table.graph().node(question).expect("the question was added");
@@ -145,7 +146,7 @@ impl Answer<'_, '_> {
             score: Score {
                 value: crux.weight,
                 rule:
-                    "the share of the disagreement that depends on it, as the answer estimates it"
+                    "how much of the disagreement depends on the question: an estimate, not a computation"
                         .to_owned(),
             },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),

@@ -175,12 +175,14 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
     let initials = initials.join(", ");
     let members: Vec<String> = node.members.iter().map(ToString::to_string).collect();
     let title = members.join(" = ");
-    let noun = kind(node.kind);
+    let noun = if node.is_objection { "considered objection" } else { kind(node.kind) };
     let by = if names.is_empty() { String::new() } else { format!(" by {names}") };
     let state = match node.label {
         Some(label) => glossary::label(label).word.to_owned(),
         None => scores(references, node),
     };
+    let initials =
+        if node.is_objection { format!("considered by {initials}") } else { initials };
     let caption = match (initials.is_empty(), node.label.is_some() || state.is_empty()) {
         (true, _) => noun.to_owned(),
         (false, true) => initials,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use faultline::argue::Label;
 use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
 use faultline::record::Snapshot;
-use faultline::view::Subject;
-use faultline::vocabulary::{EdgeId, PersonaId};
+use faultline::view::{Subject, number};
+use faultline::vocabulary::{EdgeId, PersonaId, Strength};
 
 use crate::site::Fault;
 use crate::site::blocks::{self, RichText, Section};
@@ -108,10 +108,14 @@ fn line(
         Operation::Label { .. } | Operation::Strength { .. } => None,
         Operation::Score { node, base_score } => {
             let before = earlier.node(*node).and_then(|node| node.base_score);
-            let text = before.map_or_else(
-                || format!("base score set to {base_score}"),
-                |before| format!("base score changed from {before} to {base_score}"),
-            );
+            let shown = |score: Strength| number::score(score.value());
+            let text = match before {
+                None => format!("base score set to {}", shown(*base_score)),
+                Some(before) if shown(before) == shown(*base_score) => return None,
+                Some(before) => {
+                    format!("base score changed from {} to {}", shown(before), shown(*base_score))
+                }
+            };
             Some(plain("~", "revised", *node, text))
         }
         Operation::RemoveNode(id) => Some(plain("−", "removed", *id, String::new())),

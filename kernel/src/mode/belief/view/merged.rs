@@ -64,6 +64,7 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
         id: shared.node,
         members: shared.members.clone(),
         kind: merged.map_or(NodeKind::Argument, |node| node.kind),
+        is_objection: is_objection(history, shared),
         authors: authors(history, shared),
         axis: merged.and_then(|node| node.axis.clone()),
         text: claim(history, shared.node),
@@ -75,6 +76,11 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
         span: Span::ALWAYS,
         states: vec![State { from: 0, status: None, strength: strength.map(f64::from) }],
     }
+}
+
+/// Whether every persona that says it only considers it, as an objection.
+fn is_objection(history: &History<'_>, shared: &Shared) -> bool {
+    shared.members.iter().all(|&member| history.is_objection(member))
 }
 
 fn line(community: &Community, edge: &Edge) -> DiagramEdge {
@@ -129,6 +135,11 @@ fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entr
     let who = match shared.members.as_slice() {
         [_] => Text::joined(authors.iter().map(Text::from), ", "),
         _ => members(shared),
+    };
+    let who = if is_objection(history, shared) {
+        Text::of("objection considered by {}:", [who])
+    } else {
+        who
     };
     Entry {
         node: shared.node,

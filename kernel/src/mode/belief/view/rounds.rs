@@ -5,7 +5,7 @@ use crate::graph::Graph;
 use crate::mode::belief::detail::{OutcomeDetail, Polarity, Revision, Shift};
 use crate::record::{Act, DetailFault, Snapshot, Turn};
 use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text, number};
-use crate::vocabulary::{NodeId, PersonaId};
+use crate::vocabulary::{NodeId, PersonaId, Strength};
 
 /// One section for each round.
 pub(super) fn sections(
@@ -41,7 +41,8 @@ fn moment(
 
 fn addition(history: &History<'_>, graph: &Graph, turn: &Turn, node: NodeId) -> Action {
     let relations = graph.out_of_node(node).map(|edge| history.relation(edge));
-    let statement = Text::joined([node.into(), Text::joined(relations, ", ")], " ");
+    let separator = if history.is_objection(node) { ", " } else { " " };
+    let statement = Text::joined([node.into(), Text::joined(relations, ", ")], separator);
     let excerpts = graph.node(node).map(History::excerpts).unwrap_or_default();
     let claim = Inline::Quote(turn.text.clone()).into();
     Action {
@@ -66,23 +67,29 @@ pub(in crate::mode) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFaul
     Ok(Some(format!("strength {before} → {after}, target {target}")))
 }
 
+/// A revision in words. One that changes no strength by more than rounding hides is one short sentence.
 fn revision_of(turn: &Turn, revision: &Revision) -> Action {
-    let mut text = Text::of(
-        "Revised {} from {} to {}. Its target was {}. It resists by {}, so it aimed at {}. The total change of base scores is \
-         {}.",
-        [
+    let shown = |strength: Strength| number::score(strength.value());
+    let is_change = shown(revision.before) != shown(revision.after);
+    let mut text = if is_change {
+        Text::of(
+            "Changed the strength of its thesis {} from {} to {}: it wanted {}, and its stakes and openness let it move as far as {}.",
+            [
+                revision.root.into(),
+                revision.before.into(),
+                revision.after.into(),
+                revision.target.into(),
+                revision.aim.into(),
+            ],
+        )
+    } else {
+        Text::of("No change: its thesis {} stays at {}.", [
             revision.root.into(),
-            revision.before.into(),
             revision.after.into(),
-            revision.target.into(),
-            Inline::Score(revision.resistance.value()).into(),
-            revision.aim.into(),
-            Inline::Score(revision.cost).into(),
-        ],
-    );
+        ])
+    };
     if let Some(condition) = &revision.flip {
-        text =
-            Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
+        text = Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
     }
     if !turn.text.is_empty() {
         text = Text::of("{} {}", [text, Inline::Quote(turn.text.clone()).into()]);
@@ -91,11 +98,12 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
         .short
         .clone()
         .map(|why| Text::of("This is as close as it could get. {}", [why.into()]));
+    let is_visible = |shift: &&Shift| shown(shift.before) != shown(shift.after);
     Action {
         text,
         source: turn.id.into(),
         reason: reason.unwrap_or_default(),
-        details: revision.shifts.iter().map(shift).collect(),
+        details: revision.shifts.iter().filter(is_visible).map(shift).collect(),
     }
 }
 

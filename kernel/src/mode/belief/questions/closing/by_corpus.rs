@@ -39,9 +39,9 @@ pub(crate) fn target(
     let thesis = tree.iter().position(|node| node.on.is_none());
     let thesis = thesis.ok_or_else(|| fault(&"it has no thesis"))?;
     let reason = if doubted.is_empty() {
-        "I find all that I received as plausible as the judge does.".to_owned()
+        "I doubt nothing that the others added.".to_owned()
     } else {
-        format!("I find {} less plausible than the judge does.", doubted.join(", "))
+        format!("I doubt what the others added as {}.", doubted.join(", "))
     };
     Ok(TargetDraft { strength: strengths.strength(thesis).value(), reason, flip: None })
 }

@@ -227,6 +227,6 @@ mod tests {
         let target = moved(&personas, 0, trees, &[12]).target.unwrap();
         // To the keeper, who is sure of the corner to 0.8, lungs are worth half of 0.7 + 0.2.
         assert!((target.strength - 0.5 * (1.0 - 0.45)).abs() < 1e-9, "{}", target.strength);
-        assert_eq!(target.reason, "I find n12 less plausible than the judge does.");
+        assert_eq!(target.reason, "I doubt what the others added as n12.");
     }
 }
