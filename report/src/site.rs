@@ -43,6 +43,7 @@ pub(crate) mod comparison;
 mod contradictions;
 mod cost;
 mod findings;
+pub(crate) mod flip;
 mod frame;
 mod interval;
 mod overview;

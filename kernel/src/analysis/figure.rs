@@ -107,7 +107,7 @@ impl Figure {
             Self::Unchallenged => "Unchallenged",
             Self::Defended => "Defended",
             Self::Untested => "Untested",
-            Self::FakeConsensus => "Contradictions",
+            Self::FakeConsensus => "Accepted on both sides",
             Self::Concessions => "Concessions",
             Self::Rounds => "Rounds",
             Self::Calls => "Calls",
@@ -131,8 +131,12 @@ impl Figure {
             Self::Unchallenged => "accepted, could be attacked, was not",
             Self::Defended => "attacked, but accepted",
             Self::Untested => "accepted too late for an objection",
-            Self::FakeConsensus => "pairs of accepted statements that contradict each other",
-            Self::Concessions => "points that a persona granted",
+            Self::FakeConsensus => {
+                "pairs of accepted statements of different personas that answer a question in opposite ways, or that were judged to contradict each other"
+            }
+            Self::Concessions => {
+                "answers that one persona granted to the other, and revisions that weakened its own thesis"
+            }
             Self::Rounds => "after the opening",
             Self::Calls => "questions to the provider",
             Self::TokensRead => "prompts, cached or not",

@@ -24,9 +24,9 @@ parameters! {
 static ABOUT: About = About {
     title: "Argument graph",
     kind: Kind::Protocol,
-    summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
+    summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 9,
+    version: 10,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {

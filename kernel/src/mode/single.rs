@@ -9,7 +9,7 @@ use super::{About, Calls, DetailFault, History, Kind, Protocol, Section, Values}
 use super::{Running, table::Table};
 
 parameters! {
-    /// One strong call: the baseline.
+    /// One call without a debate: the baseline.
     Single {
         cruxes: u32 = 5, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 10);
     }
@@ -18,9 +18,9 @@ parameters! {
 static ABOUT: About = About {
     title: "Single call",
     kind: Kind::Baseline,
-    summary: "One strong call names the cruxes: the baseline.",
+    summary: "No debate: one question about all texts names the cruxes. The baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 7,
+    version: 8,
     parameters: Single::PARAMETERS,
     controls: &[],
     measures: &[],

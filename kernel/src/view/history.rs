@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::{Outcome, Snapshot};
-use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Side};
+use crate::vocabulary::{Axis, AxisId, CruxId, EdgeId, NodeId, Side};
 
 /// A finished debate with an index of its nodes.
 #[derive(Debug)]
@@ -40,6 +40,11 @@ impl<'a> History<'a> {
     /// A node in its latest form.
     pub fn node(&self, id: NodeId) -> Option<&'a Node> {
         self.nodes.get(&id).copied()
+    }
+
+    /// An edge in its latest form.
+    pub fn edge(&self, id: EdgeId) -> Option<&'a Edge> {
+        self.snapshots.iter().rev().find_map(|snapshot| snapshot.graph.edge(id))
     }
 
     /// Whether a node is an objection that its author considers and does not assert: a claim that supports or attacks another

@@ -208,11 +208,13 @@ impl History<'_> {
     }
 
     /// What an edge does to its target, as words that the target can follow.
-    pub(super) fn verb(&self, edge: &Edge) -> String {
+    pub fn verb(&self, edge: &Edge) -> String {
         let is_attack = edge.relation.is_attack();
         match self.answer(edge) {
             Some(side) => format!("{} to", says(side)),
-            None if self.is_objection(edge.from) && is_attack => "is a considered objection to".into(),
+            None if self.is_objection(edge.from) && is_attack => {
+                "is a considered objection to".into()
+            }
             None if self.is_objection(edge.to) && is_attack => "answers objection".into(),
             None => verb(edge.relation, edge.component),
         }

@@ -30,9 +30,9 @@ pub(super) struct Answer {
 /// The contradictions about one question, as the page shows them.
 #[derive(Debug, Clone)]
 pub(super) struct Contradiction {
+    /// Empty where it is that of an earlier one.
     pub(super) title: String,
     pub(super) answers: Vec<Answer>,
-    pub(super) pairs: usize,
 }
 
 fn node(finished: &Finished, id: NodeId) -> Option<&Node> {
@@ -69,8 +69,19 @@ pub(super) fn matters<'a>(topic: &Topic, finished: &'a Finished) -> Vec<Matter<'
 }
 
 pub(super) fn contradictions(references: &References<'_>) -> Vec<Contradiction> {
-    let matters = matters(references.topic, references.finished);
-    matters.into_iter().map(|matter| contradiction(references, matter)).collect()
+    let (questions, pairs): (Vec<_>, Vec<_>) = matters(references.topic, references.finished)
+        .into_iter()
+        .partition(|matter| matter.is_question);
+    let mut listed: Vec<Contradiction> = Vec::new();
+    for matter in questions.into_iter().chain(pairs) {
+        let mut next = contradiction(references, matter);
+        // A reason that several pairs have is the heading of the first.
+        if listed.iter().any(|earlier| earlier.title == next.title) {
+            next.title.clear();
+        }
+        listed.push(next);
+    }
+    listed
 }
 
 fn contradiction(references: &References<'_>, matter: Matter<'_>) -> Contradiction {
@@ -88,7 +99,6 @@ fn contradiction(references: &References<'_>, matter: Matter<'_>) -> Contradicti
             [pair] if !matter.is_question => vec![alone(pair.first), alone(pair.second)],
             _ => vec![giving(Side::Yes), giving(Side::No)],
         },
-        pairs: matter.pairs.len(),
         title: matter.title,
     }
 }

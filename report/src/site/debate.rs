@@ -11,7 +11,7 @@ mod resolution;
 mod rounds;
 
 use askama::Template;
-use faultline::graph::{Graph, NodeKind};
+use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
 use faultline::record::{self, StopReason};
 use faultline::view::{Subject, number};
@@ -226,21 +226,31 @@ fn thesis(references: &References<'_>, thesis: &record::Thesis) -> Thesis {
     }
 }
 
-/// The number of nodes of a graph, with the numbers of each kind where it has several.
-fn nodes(graph: &Graph) -> Figure {
-    let words = [
-        (NodeKind::Thesis, "thesis", "theses"),
-        (NodeKind::Question, "question", "questions"),
-        (NodeKind::Position, "answer", "answers"),
-        (NodeKind::Claim, "granted point", "granted points"),
-        (NodeKind::Argument, "argument", "arguments"),
-    ];
-    let counted = words.map(|(kind, one, many)| {
-        (graph.nodes().filter(|node| node.kind == kind).count(), one, many)
-    });
-    let present: Vec<_> = counted.into_iter().filter(|(count, ..)| *count > 0).collect();
+/// The number of nodes of a graph, with the numbers of each kind where it has several. A claim is one of three things, by what it
+/// does and by who holds it.
+fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
+    let kind = |node: &Node| match node.kind {
+        NodeKind::Thesis => ("thesis", "theses"),
+        NodeKind::Question => ("question", "questions"),
+        NodeKind::Position => ("answer", "answers"),
+        NodeKind::Argument => ("argument", "arguments"),
+        NodeKind::Claim if references.history.is_objection(node.id) => {
+            ("considered objection", "considered objections")
+        }
+        NodeKind::Claim if node.endorsers().len() > 1 => {
+            ("wording of a shared point", "wordings of shared points")
+        }
+        NodeKind::Claim => ("point granted by one persona", "points granted by one persona"),
+    };
+    let mut counted: Vec<(usize, &str, &str)> = Vec::new();
+    for (one, many) in graph.nodes().map(kind) {
+        match counted.iter_mut().find(|(_, known, _)| *known == one) {
+            Some((count, ..)) => *count += 1,
+            None => counted.push((1, one, many)),
+        }
+    }
     let value = number::integer(graph.nodes().len() as u64);
-    let (name, meaning) = match present.as_slice() {
+    let (name, meaning) = match counted.as_slice() {
         [(_, _, many)] => ((*many).to_owned(), "in the final graph".to_owned()),
         several => {
             let phrases = several.iter().map(|&(count, one, many)| number::count(count, one, many));
@@ -267,7 +277,7 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
         meaning: meaning.to_owned(),
     };
     let mut figures: Vec<Figure> =
-        references.last().map(|snapshot| nodes(&snapshot.graph)).into_iter().collect();
+        references.last().map(|snapshot| nodes(references, &snapshot.graph)).into_iter().collect();
     for section in blocks::sections(references, Subject::Summary)? {
         for block in section.blocks {
             let Block::Facts(facts) = block else { continue };

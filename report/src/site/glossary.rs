@@ -26,11 +26,13 @@ pub(crate) fn regime(regime: Regime) -> Term {
             term("one-sided", "all arguments of one persona are defeated", "one-sided")
         }
         Regime::Partial => {
-            term("partial", "they agree on some points and disagree on others", "partial")
+            term("partial", "they disagree on some questions and agree on some points", "partial")
         }
-        Regime::Polarized => {
-            term("polarized", "they disagree and agree on almost nothing", "polarized")
-        }
+        Regime::Polarized => term(
+            "polarized",
+            "they disagree, and no point was found on which they agree",
+            "polarized",
+        ),
         Regime::Undetermined => {
             term("undetermined", "the debate does not show whether they agree", "undetermined")
         }
@@ -40,15 +42,21 @@ pub(crate) fn regime(regime: Regime) -> Term {
 pub(crate) fn kind(kind: Disagreement) -> Term {
     match kind {
         Disagreement::Horizon => {
-            term("time horizon", "they consider different periods of time", "horizon")
+            term("time horizon", "a dispute about when something happens", "horizon")
         }
         Disagreement::Evidence => {
-            term("evidence", "they weigh or trust the same evidence differently", "evidence")
+            term("evidence", "a dispute about what the evidence shows", "evidence")
         }
-        Disagreement::Values => term("values", "they want different things", "values"),
-        Disagreement::Definition => term("definition", "they use a word differently", "definition"),
-        Disagreement::Claim => term("claim", "they contradict each other about the facts", "claim"),
-        Disagreement::Premise => term("premise", "they start from different premises", "premise"),
+        Disagreement::Values => term("values", "a dispute about what matters more", "values"),
+        Disagreement::Definition => term(
+            "definition",
+            "a dispute about what a word means or how to measure it",
+            "definition",
+        ),
+        Disagreement::Claim => term("claim", "a dispute about a fact or a forecast", "claim"),
+        Disagreement::Premise => {
+            term("premise", "a dispute about what an argument takes as given", "premise")
+        }
     }
 }
 
@@ -56,17 +64,19 @@ pub(crate) fn found(found: Found) -> Term {
     match found {
         Found::Load => term(
             "by its load",
-            "the positions on it oppose each other, and the theses on both sides rest on it",
+            "both sides answer it, in opposite ways, and the theses of both rest on their answers",
             "load",
         ),
         Found::LoadUnknown => term(
             "as a dispute of unknown load",
-            "the positions on it oppose each other, and too little is known of what the theses rest on",
+            "both sides answer it, in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),
-        Found::Proposed => {
-            term("because it was proposed", "the answer to a question names it", "proposed")
-        }
+        Found::Proposed => term(
+            "because it was proposed",
+            "an answer of the provider names it as a crux",
+            "proposed",
+        ),
     }
 }
 

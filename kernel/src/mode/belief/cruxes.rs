@@ -76,8 +76,12 @@ impl<'a> CruxInputs<'a> {
         let named: Vec<&DisputedIssue<'_>> =
             disputed.iter().filter(|issue| issue.standing != Standing::Idle).collect();
         let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
+        let shown = |issue: &DisputedIssue<'_>| -> BTreeSet<NodeId> {
+            let positions = issue.positions.iter();
+            positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
+        };
         let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
-            turns_on: self.turns_on(issue),
+            turns_on: self.turns_on(issue, &shown(issue)),
             counterfactual: self.sentences(issue, &moves(issue)),
             settling_question: questions
                 .get(&issue.axis.id)
@@ -195,21 +199,21 @@ impl<'a> CruxInputs<'a> {
         (issue.standing != Standing::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// The reason below the arguments on an issue whose loss would move its author's thesis most, among those that another persona
-    /// attacks. None where no reason is attacked: a sentence that no persona denies divides none of them.
-    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+    /// The statement about an issue whose loss would move a thesis most, among those that one persona asserts and another attacks:
+    /// arguments on the issue that are not `shown` as a position already, and their authors' reasons for them. None where no such
+    /// statement is attacked: a sentence that no persona denies divides none of them.
+    fn turns_on(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
         let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
         for held in &issue.positions {
             let below = held.nodes.iter().flat_map(|node| self.graph.into_node(*node));
-            let below = below.filter(|edge| !held.nodes.contains(&edge.from));
-            let reasons = below.filter(|edge| !edge.relation.is_attack());
-            for node in reasons.filter_map(|edge| self.graph.node(edge.from)) {
-                let is_own = node.author.as_ref() == Some(&held.persona);
-                let root = self.thesis(&held.persona).filter(|_| is_own);
+            let reasons = below.filter(|edge| !edge.relation.is_attack()).map(|edge| edge.from);
+            let about: BTreeSet<NodeId> = held.nodes.iter().copied().chain(reasons).collect();
+            for node in about.difference(shown).filter_map(|id| self.graph.node(*id)) {
                 let attackers = self.attackers(node);
-                let Some(root) = root.filter(|_| !attackers.is_empty()) else { continue };
-                let before = self.strength(root, |_| false).value();
-                let moved = (before - self.strength(root, |gone| gone == node.id).value()).abs();
+                if node.author.as_ref() != Some(&held.persona) || attackers.is_empty() {
+                    continue;
+                }
+                let moved = self.greatest_move(node.id);
                 let is_most = best.as_ref().is_none_or(|(most, ..)| moved > most + ROUNDING);
                 if moved >= ROUNDING && is_most {
                     best = Some((moved, node, attackers));
@@ -223,6 +227,17 @@ impl<'a> CruxInputs<'a> {
             asserted_by: node.endorsers().into_iter().collect(),
             denied_by: attackers.into_iter().collect(),
         })
+    }
+
+    /// How far a thesis moves at most without a node.
+    fn greatest_move(&self, node: NodeId) -> f64 {
+        let roots = self.personas.iter().filter_map(|persona| self.thesis(&persona.id));
+        let moved = roots.map(|root| {
+            let [before, after] =
+                [self.strength(root, |_| false), self.strength(root, |gone| gone == node)];
+            (before.value() - after.value()).abs()
+        });
+        moved.fold(0.0, f64::max)
     }
 
     /// The personas that attack a node and do not assert it.

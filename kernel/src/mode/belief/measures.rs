@@ -35,9 +35,11 @@ pub(super) const SENSITIVITY: Measure = Measure::new(
     "how far a thesis moves at most if its author reverses all its scores on the first crux",
 )
 .aims_at(AimRange::Above(0.1), "the crux matters");
-pub(super) const GROWTH: Measure =
-    Measure::new("graph growth rate", "the number of statements at the end, divided by their number after the opening")
-        .aims_at(AimRange::Between(1.5, 3.0), "the debate added substance");
+pub(super) const GROWTH: Measure = Measure::new(
+    "graph growth rate",
+    "the number of statements at the end, divided by their number after the opening",
+)
+.aims_at(AimRange::Between(1.5, 3.0), "the debate added substance");
 pub(super) const CONVERGENCE: Measure = Measure::new(
     "convergence round",
     "the round after which no thesis moved any more; undefined if the debate ended before that",

@@ -57,9 +57,10 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 
 fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
-        "Each persona argues in a graph of its own, and the others add arguments to it. τ is how plausible the graph’s owner \
-         finds a statement by itself. σ is how strong the statement is after all its supporters and attackers are counted, \
-         by the semantics {}.",
+        "Each persona argues in a graph of its own, and the others add arguments to it. τ, the base score, is how plausible a \
+         statement is by itself: its author scores it, and the judge scores what others add. σ, the strength, follows from τ and \
+         from all supporters and attackers, by the semantics {}. A considered objection is one that the persona raises against its own \
+         thesis in order to answer it. It does not assert it.",
         [semantics(belief).into()],
     );
     let mut tabs: Vec<Tab> = belief.roots.iter().map(|root| own(history, root)).collect();
@@ -88,11 +89,13 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 }
 
 fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
-    let caption = "All statements of the merged graph, the largest difference of base scores first. τ → σ is each persona’s own \
-        base score and strength. A difference alone is no crux: a crux is a disputed question on which theses depend.";
+    let caption = "All statements of the merged graph, the largest difference first. Each number is τ: how plausible the persona finds the \
+        statement by itself. ≈ marks an estimate for a statement that the persona did not make: it was asked for at the end, and it \
+        replaces the judge’s score in this table only. A difference alone is no crux: a crux is a disputed question on which theses \
+        depend.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {
-        columns.push(Column::numbers("τ → σ").under(&root.persona));
+        columns.push(Column::numbers("τ").under(&root.persona));
     }
     columns.extend([Column::numbers("Difference in τ"), Column::words("Crux")]);
     let mut nodes: Vec<&Shared> = belief.community.nodes.iter().collect();
@@ -109,7 +112,8 @@ fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Te
     let mut row = vec![Text::of("{} {}", [members(shared), text.into()])];
     for root in &belief.roots {
         row.push(match of_persona(shared, &root.persona) {
-            Some(view) => Text::of("{} → {}", [view.base_score.into(), view.strength.into()]),
+            Some(view) if is_own(history, shared, &root.persona) => view.base_score.into(),
+            Some(view) => Text::of("≈ {}", [view.base_score.into()]),
             None => "–".into(),
         });
     }
@@ -122,8 +126,7 @@ fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Te
 }
 
 fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
-    let lead = "Each statement appears once, below a statement that it supports or attacks. The scores are those after the \
-        last round.";
+    let lead = "Each statement appears once, below the statement that it supports or attacks. τ and σ are those at the end.";
     Section::new("outline", "The same graphs in sentences", lead.into())
         .with(Block::Outline(history.outline(Text::default())))
         .with(Block::Outline(merged::outline(history, belief)))
@@ -135,7 +138,7 @@ fn crux(detail: &CruxDetail) -> Section {
         Fact {
             name: "Strength of the thesis".to_owned(),
             value: Text::of(
-                "{} {} → {} if it held what {} holds",
+                "{}: {} → {} if it held what {} holds on this question",
                 [persona.into(), (*before).into(), (*after).into(), accepted.into()],
             ),
             meaning: String::new(),
@@ -164,6 +167,12 @@ fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> 
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("inferences", "Same statement, opposite conclusions", lead.into());
     (!belief.inferences.is_empty()).then(|| section.with(Block::Table(table)))
+}
+
+/// Whether a persona made a statement itself, so that its score of it is no estimate.
+fn is_own(history: &History<'_>, shared: &Shared, persona: &PersonaId) -> bool {
+    let mut members = shared.members.iter().filter_map(|&member| history.node(member));
+    members.any(|node| node.author.as_ref() == Some(persona))
 }
 
 fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {

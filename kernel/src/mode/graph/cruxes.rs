@@ -117,9 +117,8 @@ impl CruxInputs<'_> {
         let premises = node.detail.premises.iter().enumerate();
         let premises = premises.map(|(i, text)| (Component::Premise(i), text));
         let attackers = |component: Component| -> Vec<PersonaId> {
-            let aimed = |edge: &&Edge| {
-                edge.component == Some(component) && edge.relation.is_attack()
-            };
+            let aimed =
+                |edge: &&Edge| edge.component == Some(component) && edge.relation.is_attack();
             let attacks = self.graph.into_node(node.id).filter(aimed);
             let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
             attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()

@@ -7,12 +7,15 @@ pub(super) const ACCEPTED: Measure =
     Measure::new("accepted", "arguments that are IN: every attacker is defeated");
 pub(super) const DEFEATED: Measure =
     Measure::new("defeated", "arguments that are OUT: an accepted argument attacks them");
-pub(super) const UNDECIDED: Measure =
-    Measure::new("undecided", "arguments that are UNDEC: the attacks do not decide whether to accept them");
+pub(super) const UNDECIDED: Measure = Measure::new(
+    "undecided",
+    "arguments that are UNDEC: the attacks do not decide whether to accept them",
+);
 pub(super) const DISPUTED: Measure =
     Measure::new("disputed", "arguments that some worldviews accept and others do not");
 pub(super) const ATTACKS: Measure = Measure::new("attacks", "attacks submitted");
-pub(super) const KEPT: Measure = Measure::new("attacks kept", "attacks that the judge found valid, and that entered the graph");
+pub(super) const KEPT: Measure =
+    Measure::new("attacks kept", "attacks that the judge found valid, and that entered the graph");
 pub(super) const CORRECTED: Measure =
     Measure::new("attacks corrected", "attacks kept with another type or component than submitted");
 pub(super) const REJECTED: Measure =

@@ -13,31 +13,66 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
 
 fn summary(history: &History<'_>) -> Option<Section> {
     let extensions = history.outcome().extensions.as_ref()?;
+    let meaning = "largest sets of arguments that can be held together".to_owned();
     let fact = Fact {
         name: "worldviews".to_owned(),
         value: Inline::Digits(extensions.preferred.clone()).into(),
-        meaning: "largest sets of arguments that can be held together".to_owned(),
+        meaning: match two_way_choices(&extensions.preferred) {
+            None | Some(0) => meaning,
+            Some(1) => {
+                format!("{meaning}: as many as one clash leaves open that can go either way")
+            }
+            Some(clashes) => format!(
+                "{meaning}: as many as {clashes} independent clashes leave open that can each go either way"
+            ),
+        },
     };
     Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))
 }
 
+/// The number of independent choices between two ways that have so many results; none where the number is no power of two.
+fn two_way_choices(results: &str) -> Option<u32> {
+    let results: u128 = results.parse().ok()?;
+    results.is_power_of_two().then(|| results.trailing_zeros())
+}
+
 fn drawing(history: &History<'_>) -> Section {
     let lead = "Every argument, and the arguments that it attacks. IN means accepted: every attacker is defeated. OUT means \
-        defeated by an accepted argument. UNDEC is neither.";
-    Section::new("drawing", "The arguments and attacks", lead.into())
-        .with(Block::Panels(history.panels_by_axis()))
+        defeated: an accepted argument attacks it. UNDEC means undecided: neither of the two.";
+    Section::new(
+        "drawing",
+        "The arguments and attacks",
+        Text::joined([lead.into(), undecided(history)], " "),
+    )
+    .with(Block::Panels(history.panels_by_axis()))
+}
+
+/// What it means that arguments are undecided at the end; empty where all are decided.
+fn undecided(history: &History<'_>) -> Text {
+    let semantics = history.snapshots().iter().rev().find_map(|last| last.semantics.as_ref());
+    let Some(semantics) = semantics.filter(|semantics| !semantics.undecided.is_empty()) else {
+        return Text::default();
+    };
+    let undecided = semantics.undecided.len();
+    let all = semantics.accepted.len() + semantics.defeated.len() + undecided;
+    Text::of(
+        "{} of the {} arguments are undecided at the end: they attack each other or depend on arguments that do, and no accepted \
+         argument breaks the tie. For these the attacks do not show which side is right.",
+        [undecided.into(), all.into()],
+    )
 }
 
 fn sentences(history: &History<'_>) -> Section {
-    let lead = "Each argument appears once, below an argument that it attacks. The labels are those after the last round.";
+    let lead = "Each argument appears once, below an argument that it attacks. The labels are those at the end.";
     Section::new("outline", "The same graph in sentences", lead.into())
         .with(Block::Outline(history.outline(Text::default())))
 }
 
 fn labels(history: &History<'_>) -> Section {
-    let caption = "Arguments that are accepted (IN), undecided (UNDEC) and defeated (OUT) after each round. Worldviews are \
-        preferred extensions: the largest sets of arguments that do not attack each other and that defeat all their attackers. \
-        A disputed argument is in some worldviews but not in all.";
+    let caption = "How many arguments are accepted (IN), undecided (UNDEC) and defeated (OUT) after each round. A worldview is a \
+        largest set of arguments that can be held together: they do not attack each other, and they defeat all their attackers (a \
+        preferred extension). Each clash that can go either way doubles the number of worldviews. A disputed argument is in some \
+        worldviews but not in all.";
     let columns = vec![
         Column::words("After"),
         Column::numbers("IN"),
@@ -72,9 +107,8 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
 
 fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
-    let lead = "A worldview (preferred extension) is a set of arguments that do not attack each other, that defeats all its \
-        attackers, and that cannot be made larger. For each persona, this is the worldview that keeps the most of the \
-        persona’s own arguments.";
+    let lead = "For each persona, the worldview that keeps the most of the persona’s own arguments: a largest set of arguments that \
+        do not attack each other and that defeat all their attackers.";
     let section = Section::new("camps", "The worldview of each persona", lead.into());
     let of = |camp: &Camp| {
         let arguments = camp.arguments.iter().map(|&node| node.into());

@@ -123,7 +123,8 @@ impl Answer<'_, '_> {
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
             let personas = self.table.setting.personas;
-            let flip = axis.and_then(|axis| issues::declared_flip(personas, &position.persona, axis));
+            let flip =
+                axis.and_then(|axis| issues::declared_flip(personas, &position.persona, axis));
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),
@@ -146,7 +147,7 @@ impl Answer<'_, '_> {
             score: Score {
                 value: crux.weight,
                 rule:
-                    "how much of the disagreement depends on the question: an estimate, not a computation"
+                    "how much of the disagreement depends on the question, as the answer estimates it"
                         .to_owned(),
             },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),

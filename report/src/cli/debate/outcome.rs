@@ -10,6 +10,7 @@ use faultline::vocabulary::{Axis, NodeId, Persona};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
+use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::sentence::{capital, full_stop};
 
@@ -125,9 +126,10 @@ impl Conclusion<'_> {
         let load = position.load.map(|load| {
             format!("{:.0} % of the support of its thesis depends on this.", 100.0 * load.value())
         });
-        let flips = position.flips_when.as_ref();
-        let flips = flips.map(|text| format!("Would change its mind: {}", full_stop(text)));
-        for text in load.into_iter().chain(flips) {
+        let flip = Flip::of(position);
+        let when = flip.as_ref().map(|flip| format!("Would change its mind if: {}", flip.when));
+        let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
+        for text in load.into_iter().chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines
@@ -138,7 +140,9 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let mut lines = String::new();
         if !self.outcome.idle_disputes.is_empty() {
-            lines.push_str(&layout.heading("Disputed, but not both theses depend on it"));
+            lines.push_str(
+                &layout.heading("Also disputed: questions on which only one thesis rests, or none"),
+            );
         }
         for dispute in &self.outcome.idle_disputes {
             lines.push_str(&layout.labelled(TEXT, "  ·", &dispute.question));
@@ -205,8 +209,7 @@ impl Conclusion<'_> {
         for (why, pairs) in contradictions {
             let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "!"));
             let pairs = pairs.join(", ");
-            let text =
-                format!("Accepted together although they contradict each other: {pairs}. {why}");
+            let text = format!("Accepted on both sides, which is no agreement: {pairs}. {why}");
             lines.push_str(&layout.labelled(TEXT, label, text));
         }
         lines

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use faultline::format::{Library, Manifest, ProviderChoice};
+use faultline::format::{DEFAULT_CONFIDENCE, Library, Manifest, ProviderChoice};
 use faultline::pipeline::{
     self, Attempt, Cell, DoneCells, Exchanges, Matching, Plan, RunError, Stored,
 };
@@ -129,7 +129,9 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, selected by \
                  search and fixed rules; {}. These pages therefore show what the protocols do \
-                 with known positions. They say nothing about language models.{inferred_note}",
+                 with known positions. They say nothing about language models. Where an author states no confidence, a \
+                 statement has the default of {DEFAULT_CONFIDENCE:.2}. What a persona thinks of another’s statement is estimated \
+                 from its own texts.{inferred_note}",
                 recalled(recall.value())
             ),
         },

@@ -181,8 +181,7 @@ fn boxed(references: &References<'_>, is_merged: bool, node: &DiagramNode) -> dr
         Some(label) => glossary::label(label).word.to_owned(),
         None => scores(references, node),
     };
-    let initials =
-        if node.is_objection { format!("considered by {initials}") } else { initials };
+    let initials = if node.is_objection { format!("considered by {initials}") } else { initials };
     let caption = match (initials.is_empty(), node.label.is_some() || state.is_empty()) {
         (true, _) => noun.to_owned(),
         (false, true) => initials,

@@ -1,5 +1,7 @@
 //! The accepted statements, and how far their acceptance is agreement.
 
+use std::collections::BTreeSet;
+
 use faultline::record;
 use faultline::vocabulary::NodeId;
 
@@ -66,10 +68,13 @@ pub(super) struct CommonGround {
 pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
     let outcome = &references.finished.outcome;
     let common = &outcome.common_ground;
+    // A statement that another accepted one contradicts is listed there and nowhere else.
+    let pairs = outcome.fake_consensus.iter();
+    let contradicted: BTreeSet<NodeId> = pairs.flat_map(|pair| [pair.first, pair.second]).collect();
     let accepted = |title, meaning, nodes: &[NodeId]| Accepted {
         title,
         meaning,
-        nodes: references.node_refs(nodes),
+        nodes: references.node_refs(nodes.iter().filter(|&node| !contradicted.contains(node))),
     };
     let mut groups = vec![
         accepted(

@@ -7,6 +7,7 @@ use faultline::vocabulary::PersonaId;
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
 use crate::site::findings::first_wordings;
+use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::load::Load;
 use crate::site::overview::Row;
@@ -25,7 +26,7 @@ pub(super) struct Stance {
     /// The share of the support of its thesis that depends on the question; none where the mode does not look for it.
     pub(super) load: Option<Load>,
     /// What would change its mind, as its contract declares.
-    pub(super) flips_when: Option<String>,
+    pub(super) flips: Option<Flip>,
 }
 
 /// The premise or assumption that decides most.
@@ -188,6 +189,6 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
         load: position.load.and_then(|load| Load::of(vec![load.value()])),
-        flips_when: position.flips_when.as_deref().map(full_stop),
+        flips: Flip::of(position),
     }
 }

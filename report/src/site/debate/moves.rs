@@ -46,7 +46,8 @@ pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Result<Move, De
     let acts = if turn.act == Act::Propose && turn.speaker.is_none() {
         // These are the propositions of the debate.
         "is about".to_owned()
-    } else if turn.act == Act::Assert && turn.node.is_some_and(|id| references.history.is_objection(id))
+    } else if turn.act == Act::Assert
+        && turn.node.is_some_and(|id| references.history.is_objection(id))
     {
         "considers the objection".to_owned()
     } else {

@@ -8,6 +8,7 @@ use faultline::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 use super::thesis::Thesis;
 use super::{Form, Source};
 use crate::site::comparison;
+use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Debate, Finished};
 use crate::site::interval;
@@ -58,7 +59,7 @@ pub(super) struct Stance {
     pub(super) text: String,
     /// The share of the support of its thesis that depends on the question; none where no debate looked for it.
     pub(super) load: Option<Load>,
-    pub(super) flips_when: Option<String>,
+    pub(super) flips: Option<Flip>,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
 }
@@ -186,7 +187,7 @@ impl Question<'_> {
         let stances = self.stances(source, theses);
         let declares = |side: Side| {
             let mut on_side = stances.iter().filter(|held| held.side == glossary::side(side));
-            on_side.any(|held| held.flips_when.is_some())
+            on_side.any(|held| held.flips.is_some())
         };
         let kind = self.axis.map_or(self.namings[0].crux.kind, |axis| axis.kind);
         Card {
@@ -243,15 +244,13 @@ impl Question<'_> {
                 && !position.text.is_empty()
                 && position.node.is_none_or(|node| !is_shared(finished, node))
         };
-        let flips = held.iter().find_map(|(position, _)| position.flips_when.clone());
+        let flips = held.iter().find_map(|(position, _)| Flip::of(position));
         Stance {
             persona: source.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
             text: held.iter().find(is_own).map_or_else(String::new, |own| full_stop(&own.0.text)),
             load: self.load_of(persona),
-            flips_when: flips
-                .or_else(|| self.contract(source, persona))
-                .map(|text| full_stop(&text)),
+            flips: flips.or_else(|| self.contract(source, persona)),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
     }
@@ -275,11 +274,11 @@ impl Question<'_> {
     }
 
     /// What would change the persona's mind on the axis, as its contract declares.
-    fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<String> {
+    fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Flip> {
         let axis = self.axis?;
         let persona = source.experiment.personas.iter().find(|known| known.id == *persona)?;
         let mut flips = persona.contract.flips.iter();
-        flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(|flip| flip.when.clone())
+        flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(Flip::declared)
     }
 
     fn turns_on(&self, source: &Source<'_>) -> Option<Hinge> {

@@ -63,7 +63,7 @@ impl TargetDraft {
 impl Question for Closing {
     const SPEC: Spec = Spec {
         name: "closing",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(400) },
         form: &FORM,
     };

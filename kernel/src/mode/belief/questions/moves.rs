@@ -45,7 +45,7 @@ pub(crate) struct MovesAnswer {
 impl Question for Moves {
     const SPEC: Spec = Spec {
         name: "moves",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(2000) },
         form: &FORM,
     };

@@ -11,14 +11,14 @@ use crate::vocabulary::{NodeId, PersonaId};
 
 /// The merged graph as a drawing.
 pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
-    let lead = "The graphs of all personas in one, at the end of the debate. Statements that were judged to say the same are one \
-        node, with every persona that says it. τ and weights are means.";
+    let lead = "The graphs of all personas in one, at the end of the debate. Statements that say the same are one node, with every \
+        persona that says it. τ and weights are means over the personas, so the strengths differ from those in the personas’ own graphs.";
     let community = &belief.community;
     let diagram = Diagram {
         title: "Merged graph".into(),
         is_merged: true,
         nodes: community.nodes.iter().map(|shared| node(history, belief, shared)).collect(),
-        edges: community.graph.edges().map(|edge| line(community, edge)).collect(),
+        edges: community.graph.edges().map(|edge| line(history, community, edge)).collect(),
         stages: Vec::new(),
     };
     let mut blocks = vec![Block::Prose(lead.into())];
@@ -83,15 +83,17 @@ fn is_objection(history: &History<'_>, shared: &Shared) -> bool {
     shared.members.iter().all(|&member| history.is_objection(member))
 }
 
-fn line(community: &Community, edge: &Edge) -> DiagramEdge {
+fn line(history: &History<'_>, community: &Community, edge: &Edge) -> DiagramEdge {
     let line = if edge.relation == Relation::Support { Line::Support } else { Line::Attack };
     let is_contested = tagged(community, edge).is_some_and(|tagged| tagged.contested_relation);
-    let verb = edge.relation.verb();
+    let original =
+        tagged(community, edge).and_then(|tagged| history.edge(*tagged.members.first()?));
+    let verb = original.map_or_else(|| edge.relation.verb().to_owned(), |edge| history.verb(edge));
     DiagramEdge {
         from: edge.from,
         to: edge.to,
         line,
-        verb: if is_contested { format!("contested: {verb}") } else { verb.to_owned() },
+        verb: if is_contested { format!("contested: {verb}") } else { verb },
         weight: edge.weight,
         is_mutual: false,
         span: Span::ALWAYS,
@@ -127,7 +129,9 @@ pub(super) fn outline(history: &History<'_>, belief: &OutcomeDetail) -> Outline 
 
 fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entry {
     let community = &belief.community;
-    let relations = community.graph.out_of_node(shared.node).map(|edge| relation(community, edge));
+    let is_objection = is_objection(history, shared);
+    let relations = community.graph.out_of_node(shared.node);
+    let relations = relations.map(|edge| relation(community, edge, is_objection));
     let merged = community.graph.node(shared.node);
     let means = merged.map(|node| Text::scores(node.base_score, node.strength));
     let crux = crux_of(history, shared);
@@ -136,11 +140,7 @@ fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entr
         [_] => Text::joined(authors.iter().map(Text::from), ", "),
         _ => members(shared),
     };
-    let who = if is_objection(history, shared) {
-        Text::of("objection considered by {}:", [who])
-    } else {
-        who
-    };
+    let who = if is_objection { Text::of("objection considered by {},", [who]) } else { who };
     Entry {
         node: shared.node,
         heading: Text::joined([who, Text::joined(relations, "; ")], " "),
@@ -159,11 +159,15 @@ fn entry(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Entr
     }
 }
 
-fn relation(community: &Community, edge: &Edge) -> Text {
+fn relation(community: &Community, edge: &Edge, is_objection: bool) -> Text {
     let tagged = tagged(community, edge);
     let personas = tagged.into_iter().flat_map(|tagged| &tagged.held_by).map(Text::from);
-    let mut relation =
-        Text::of("{} {}", [edge.relation.verb().into(), Inline::Merged(edge.to).into()]);
+    let verb = match (is_objection, edge.relation.is_attack()) {
+        (false, _) => edge.relation.verb(),
+        (true, true) => "to",
+        (true, false) => "in favour of",
+    };
+    let mut relation = Text::of("{} {}", [verb.into(), Inline::Merged(edge.to).into()]);
     if let Some(weight) = edge.weight {
         relation = Text::of("{} with weight {}", [relation, weight.into()]);
     }

@@ -83,13 +83,14 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
             ],
         )
     } else {
-        Text::of("No change: its thesis {} stays at {}.", [
-            revision.root.into(),
-            revision.after.into(),
-        ])
+        Text::of(
+            "No change: its thesis {} stays at {}.",
+            [revision.root.into(), revision.after.into()],
+        )
     };
     if let Some(condition) = &revision.flip {
-        text = Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
+        text =
+            Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
     }
     if !turn.text.is_empty() {
         text = Text::of("{} {}", [text, Inline::Quote(turn.text.clone()).into()]);

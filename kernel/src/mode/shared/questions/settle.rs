@@ -63,7 +63,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec = Spec {
         name: "settle",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };

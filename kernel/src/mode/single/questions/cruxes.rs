@@ -184,7 +184,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 5,
+        version: 6,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
         form: &FORM,
     };
