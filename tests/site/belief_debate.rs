@@ -224,7 +224,7 @@ fn divide() -> Crux {
         score: 0.0456,
         sides: [(Side::Yes, ROWS[1].5, 2), (Side::No, ROWS[4].5, 5)],
         rests: &[2],
-        counterfactual: "If Displacement bear held what Institutional macro holds on this issue, the strength of its thesis would move from 0.63 to 0.55.",
+        counterfactual: "If Displacement bear held what Institutional macro holds on this question, the strength of its thesis would fall only from 0.63 to 0.55.",
     };
     crux(&divide, Found::Load, "the share of the strength that would be lost", ROWS[1].5)
 }
