@@ -4,6 +4,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
 use faultline::vocabulary::is_hidden;
+use serde::Serialize;
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
@@ -211,6 +212,17 @@ pub(super) fn escape_control(text: &str) -> String {
         _ => '\u{1fbc4}',
     };
     text.chars().map(escape).collect()
+}
+
+/// Prints a value to standard output, as one line of JSON.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// Prints a line to standard error; if that is closed, the line is lost.
