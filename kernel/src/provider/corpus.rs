@@ -44,7 +44,7 @@ impl Corpus {
     }
 }
 
-/// A hash of everything that the rules read: the corpora, the recall share, and of the topic all but titles.
+/// A hash of everything that the rules read: the corpora, the recall share, and the topic without titles.
 fn identity(topic: &Topic, corpora: &Corpora) -> Hash {
     let axis = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
     let axes = topic.axes.iter().map(axis).collect();

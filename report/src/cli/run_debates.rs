@@ -59,7 +59,7 @@ pub struct DebateFilter {
 }
 
 impl DebateFilter {
-    /// The conditions, at least one of which a debate must meet; empty if all debates are selected.
+    /// The conditions; a selected debate meets at least one of them. Empty if all debates are selected.
     ///
     /// # Errors
     /// [`CommandError::Usage`] where a condition does not fit the manifest.

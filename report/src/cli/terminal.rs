@@ -118,7 +118,7 @@ impl Layout {
         self.width.saturating_sub(indent).max(1)
     }
 
-    /// Colours each word by itself, so that a text can be wrapped between any two words.
+    /// Colours each word separately, so that a text can be wrapped between any two words.
     fn render(&self, text: &Styled) -> String {
         let mut rendered = String::new();
         for (tone, text) in &text.0 {
@@ -158,8 +158,8 @@ impl Tone {
     }
 }
 
-/// Text in several tones. Hidden characters are replaced when text is added, so that nothing but tones reaches the
-/// terminal's controls.
+/// Text in several tones. Hidden characters are replaced when text is added, so that tones are the only
+/// control sequences that reach the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Styled(Vec<(Option<Tone>, String)>);
 

@@ -121,7 +121,7 @@ fn debated(
     Ok((summary.cancelled == 0).then_some((project, store)))
 }
 
-/// Prints a table for each way to tell which axes a statement is about, and writes `labelled.csv` and `statements.csv`.
+/// Prints a table for each way to find the axes that a statement is about, and writes `labelled.csv` and `statements.csv`.
 fn write(
     arguments: &Arguments,
     topics: &[LabelledTopic],
