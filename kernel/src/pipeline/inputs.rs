@@ -14,7 +14,7 @@ use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName};
 use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
-use crate::vocabulary::{Axis, Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
+use crate::vocabulary::{Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
@@ -107,7 +107,7 @@ fn on_topic(persona: &Persona, topic: &TopicId) -> Persona {
 impl Inputs {
     pub(super) fn new(manifest: &Manifest, library: &Library, script: Option<&str>) -> Self {
         let corpora_needed = matches!(manifest.provider, ProviderChoice::Corpus { .. });
-        let topics = library.topics.iter().map(|(id, topic)| (id.clone(), bare_topic(topic)));
+        let topics = library.topics.iter().map(|(id, topic)| (id.clone(), topic.without_titles()));
         let personas =
             library.personas.iter().map(|(id, persona)| (id.clone(), bare_persona(persona)));
         let personas: BTreeMap<PersonaId, Persona> = personas.collect();
@@ -253,11 +253,6 @@ fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
         }
         ProviderChoice::Remote(remote) => remote.identity_hash(),
     }
-}
-
-fn bare_topic(topic: &Topic) -> Topic {
-    let bare = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
-    Topic { title: String::new(), axes: topic.axes.iter().map(bare).collect(), ..topic.clone() }
 }
 
 fn bare_persona(persona: &Persona) -> Persona {
