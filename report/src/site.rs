@@ -45,6 +45,7 @@ mod cost;
 mod findings;
 mod frame;
 mod interval;
+mod overview;
 mod references;
 
 mod about;

@@ -62,7 +62,7 @@ fn the_front_page_lists_each_crux_once_with_the_number_of_debates_that_found_it(
         debate.result.as_mut().unwrap().outcome.cruxes.clear();
     }
     let page = front(&experiment);
-    assert!(page.contains("The debates found no question that decides the disagreement."));
+    assert!(page.contains("The debates found no question that they answer differently"));
 }
 
 #[test]

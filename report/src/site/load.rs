@@ -20,13 +20,40 @@ const NAMED: [(f64, &str); 15] = [
 ];
 /// The largest difference between a share and a fraction that names it exactly.
 const EXACT: f64 = 0.005;
+/// Below this, a load is 0 in figures.
+const NOTHING: f64 = 0.000_5;
 /// Below this, no fraction is near enough to be read as one.
 const LEAST: f64 = 0.04;
 
+/// How much of a persona's case rests on a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Load {
+    /// A debate looked for it and could not tell.
+    Unknown,
+    Nothing,
+    /// A share in words.
+    Share(String),
+    /// The smallest and the largest share in words, where modes compute different shares.
+    Range(String, String),
+}
+
+impl Load {
+    /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
+    pub(super) fn of(mut loads: Vec<f64>) -> Option<Self> {
+        loads.sort_by(f64::total_cmp);
+        let (&least, &most) = (loads.first()?, loads.last()?);
+        Some(match (share(least), share(most)) {
+            _ if most < NOTHING => Self::Nothing,
+            (least, most) if least == most => Self::Share(most),
+            (least, most) => Self::Range(least, most),
+        })
+    }
+}
+
 /// A share from 0 to 1 in words: «a fifth», «about a third», «less than a twentieth».
-pub(super) fn share(load: f64) -> String {
-    if load < EXACT {
-        return "almost nothing".to_owned();
+fn share(load: f64) -> String {
+    if load < NOTHING {
+        return "nothing".to_owned();
     }
     if load < LEAST {
         return "less than a twentieth".to_owned();
@@ -44,7 +71,7 @@ mod tests {
     #[test]
     fn a_share_is_named_by_the_nearest_fraction() {
         for (load, expected) in [
-            (0.0, "almost nothing"),
+            (0.0, "nothing"),
             (0.02, "less than a twentieth"),
             (0.052, "a twentieth"),
             (0.07, "about a twentieth"),
@@ -56,5 +83,14 @@ mod tests {
         ] {
             assert_eq!(share(load), expected, "{load}");
         }
+    }
+
+    #[test]
+    fn different_loads_are_a_range_unless_their_words_are_the_same() {
+        assert_eq!(Load::of(vec![]), None);
+        assert_eq!(Load::of(vec![0.0, 0.0]), Some(Load::Nothing));
+        assert_eq!(Load::of(vec![0.2, 0.201]), Some(Load::Share("a fifth".to_owned())));
+        let range = Load::Range("about a twentieth".to_owned(), "a fifth".to_owned());
+        assert_eq!(Load::of(vec![0.2, 0.066]), Some(range));
     }
 }
