@@ -320,7 +320,10 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     );
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);
-    assert!(words.contains("Displacement bear: 0.63 → 0.55 if it held"), "the counterfactual of the crux");
+    assert!(
+        words.contains("Displacement bear: 0.63 → 0.55 if it held"),
+        "the counterfactual of the crux"
+    );
     assert!(words.contains("They dispute what follows from it."), "a dispute about the inference");
     assert!(words.contains("≈ 0.80") && markdown.contains("| ≈ 0.34 |"), "estimates are marked");
     assert!(
