@@ -135,8 +135,7 @@ fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     let mut next = MARGIN + VERB;
     for &at in &order {
         let width = label_width(&diagram.edges[at].label);
-        // The baseline lets the line run through the middle of the letters.
-        let y = (middle(&lines[at]) + 4.0).max(next).round();
+        let y = (middle(&lines[at]) - 5.0).max(next).round();
         let x = ((WIDTH - width) * 5.0).round() / 10.0;
         lines[at].label = Some(Label { at: Point { x, y }, width });
         next = y + VERB;
