@@ -126,7 +126,7 @@ fn check(project: &Project, line: &[&str]) -> (Option<i32>, String, String) {
 fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
     let (code, stdout, stderr) = check(&project(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
-    assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 2 statements, 1 fact\n"));
+    assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 4 statements, 1 fact\n"));
     assert!(stdout.ends_with("no errors\n"), "{stdout}");
 }
 

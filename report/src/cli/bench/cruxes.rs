@@ -250,7 +250,9 @@ mod tests {
             modes.extend(controls(&modes));
             write_project(folder.path(), &planted::project(&debates, level, &modes)).unwrap();
             let faults = Checked::of(folder.path(), &[]).faults;
-            assert!(faults.is_empty(), "{}: {faults}", level.name);
+            // Noise is warned of: a wrong tag contradicts its sentence.
+            assert!(!faults.has_errors(), "{}: {faults}", level.name);
+            assert!(level.name != "none" || faults.is_empty(), "{faults}");
         }
     }
 }
