@@ -7,10 +7,11 @@ use faultline::record::{Found, Position};
 use super::sentence::capital;
 
 /// The fractions that have a name.
-const NAMED: [(f64, &str); 15] = [
+const NAMED: [(f64, &str); 16] = [
     (0.05, "a twentieth"),
     (0.1, "a tenth"),
     (0.125, "an eighth"),
+    (1.0 / 7.0, "a seventh"),
     (1.0 / 6.0, "a sixth"),
     (0.2, "a fifth"),
     (0.25, "a quarter"),
