@@ -264,7 +264,7 @@ fn the_front_page_counts_debates_that_have_not_been_run() {
     }
 }
 
-/// The fixture with a second and a third replicate of the graph, of which only the second keeps the second crux.
+/// The fixture with a second and a third replicate of the graph; only the second one keeps the second crux.
 fn replicated() -> Experiment {
     let mut experiment = fixture::experiment();
     for replicate in [2, 3] {

@@ -15,7 +15,7 @@ use faultline::format::{
 use faultline::vocabulary::{AxisId, PersonaId, Prices, Topic, TopicId};
 
 use self::cases::{Case, Cases};
-use super::columns::{Alignment, align};
+use super::columns::align_numbers;
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Exit, script};
@@ -308,9 +308,7 @@ impl Checked {
             ];
             rows.push([name].into_iter().chain(numbers.map(|number| number.to_string())).collect());
         }
-        let mut alignment = [Alignment::Right; 6];
-        alignment[0] = Alignment::Left;
-        align(&rows, &alignment)
+        align_numbers(&rows)
     }
 }
 
