@@ -11,7 +11,7 @@ use super::{Running, table::Table};
 parameters! {
     /// One call without a debate: the baseline.
     Single {
-        cruxes: u32 = 5, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 10);
+        cruxes: u32 = 100, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 100);
     }
 }
 

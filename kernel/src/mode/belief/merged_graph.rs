@@ -108,12 +108,15 @@ fn mean_weight(edges: &[&Edge]) -> Option<Strength> {
     Some(Strength::new(sum / edges.len() as f64).expect("a mean of weights is a weight"))
 }
 
-/// The first member, with the endorsers of all members.
+/// The first member that its author asserts, with the endorsers of all such members. An objection that a persona raises against
+/// its own thesis repeats what another says, without asserting it.
 fn node(graph: &Graph, id: NodeId, members: &[NodeId]) -> Node {
-    let at = |id| graph.node(id).expect("members are nodes of the graph");
-    let mut node = at(id).clone();
-    for member in members {
-        node.endorsed_by.extend(at(*member).endorsers());
+    let members = || members.iter().map(|id| graph.node(*id).expect("a node of the graph"));
+    let asserted = || members().filter(|member| is_asserted(graph, member));
+    let first = asserted().chain(members()).next().expect("a cluster has a member");
+    let mut node = Node { id, ..first.clone() };
+    for member in asserted() {
+        node.endorsed_by.extend(member.endorsers());
     }
     if let Some(author) = &node.author {
         node.endorsed_by.remove(author);
@@ -182,6 +185,7 @@ impl Clusters {
 mod tests {
     use super::super::samples::{ANN, BOB, graph, node, persona};
     use super::*;
+    use crate::graph::NodeKind;
 
     fn same(pairs: &[(u32, u32)]) -> Vec<Candidate> {
         let pair = |&(first, second)| Candidate { first: node(first), second: node(second) };
@@ -230,6 +234,26 @@ mod tests {
         assert_eq!(merged.members[&node(5)], [node(5), node(6)]);
         assert_eq!(merged.graph.node(node(5)).unwrap().endorsers(), [persona(BOB)].into());
         assert_eq!(merged.graph.out_of_node(node(5)).count(), 2, "both relations stay");
+    }
+
+    #[test]
+    fn belief_rule_6_an_objection_endorses_nothing() {
+        // Bob raises 5 against his own thesis; Ann asserts it.
+        let mut graph = two();
+        let mut objection = graph.node(node(5)).unwrap().clone();
+        objection.kind = NodeKind::Claim;
+        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let one = merged.graph.node(node(2)).unwrap();
+        assert_eq!(one.endorsers(), [persona(ANN)].into());
+        // The same where the objection comes first.
+        let mut graph = two();
+        let mut objection = graph.node(node(2)).unwrap().clone();
+        objection.kind = NodeKind::Claim;
+        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let one = merged.graph.node(node(2)).unwrap();
+        assert_eq!((one.endorsers(), one.kind), ([persona(BOB)].into(), NodeKind::Argument));
     }
 
     #[test]

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, Held, Standing, declared_flip};
+use super::issues::{DisputedIssue, Held, Standing, flip_of};
 use crate::graph::{Graph, NodeKind, Provenance};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
 use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Persona};
+
+/// What the score of a crux is in every mode with a graph, as a clause.
+pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas";
 
 /// What only the mode can say about a crux.
 pub(crate) struct Findings {
@@ -104,7 +107,7 @@ impl Naming<'_> {
         });
         let text = strongest.and_then(|node| self.graph.node(node));
         let stated = || axis.proposition(held.side).to_owned();
-        let flip = declared_flip(self.personas, &held.persona, &axis.id);
+        let flip = flip_of(self.personas, &held.persona, &axis.id);
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
