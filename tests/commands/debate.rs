@@ -131,7 +131,7 @@ fn every_mode_fits_into_eighty_columns_and_prints_the_same_again() {
             "{mode}: {}",
             result.out
         );
-        assert!(result.out.contains("── Where they disagree "), "{mode}: {}", result.out);
+        assert!(result.out.contains("── Cruxes "), "{mode}: {}", result.out);
         assert_eq!(project.report(&line).out, result.out, "{mode}");
     }
 }

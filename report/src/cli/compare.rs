@@ -165,7 +165,7 @@ fn tests(tests: &[FigureTests]) -> Vec<String> {
             Verdict::TooSmall { blocks } => {
                 let (pairs, blocks) = (plural(*pairs, "pair"), plural(*blocks, "block"));
                 lines.push(format!(
-                    "{title}: n too small: {pairs} of modes need {blocks_needed} blocks for a verdict, there are {blocks}"
+                    "{title}: n too small for {pairs} of modes: a verdict needs {blocks_needed} blocks, there are {blocks}"
                 ));
             }
             Verdict::Tested(tested) => {

@@ -1,10 +1,17 @@
 //! Loads in words: how much of a case rests on a question.
 
+use std::fmt;
+
+use faultline::record::{Found, Position};
+
+use super::sentence::capital;
+
 /// The fractions that have a name.
-const NAMED: [(f64, &str); 15] = [
+const NAMED: [(f64, &str); 16] = [
     (0.05, "a twentieth"),
     (0.1, "a tenth"),
     (0.125, "an eighth"),
+    (1.0 / 7.0, "a seventh"),
     (1.0 / 6.0, "a sixth"),
     (0.2, "a fifth"),
     (0.25, "a quarter"),
@@ -27,7 +34,7 @@ const LEAST: f64 = 0.04;
 
 /// How much of a persona's case rests on a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Load {
+pub(crate) enum Load {
     /// A debate looked for it and could not tell.
     Unknown,
     Nothing,
@@ -38,8 +45,17 @@ pub(super) enum Load {
 }
 
 impl Load {
+    /// The load of a position on a crux that was found in this way.
+    pub(crate) fn of_position(position: &Position, found: Found) -> Option<Self> {
+        let was_looked_for = match found {
+            Found::Load | Found::LoadUnknown => Some(Self::Unknown),
+            Found::Proposed => None,
+        };
+        Self::of(position.load.iter().map(|load| load.value()).collect()).or(was_looked_for)
+    }
+
     /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
-    pub(super) fn of(mut loads: Vec<f64>) -> Option<Self> {
+    pub(crate) fn of(mut loads: Vec<f64>) -> Option<Self> {
         loads.sort_by(f64::total_cmp);
         let (&least, &most) = (loads.first()?, loads.last()?);
         Some(match (share(least), share(most)) {
@@ -47,6 +63,23 @@ impl Load {
             (least, most) if least == most => Self::Share(most),
             (least, most) => Self::Range(least, most),
         })
+    }
+}
+
+/// A sentence, for pages and terminals.
+impl fmt::Display for Load {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("How much of its case rests on this is not known."),
+            Self::Nothing => f.write_str("Its own case does not rest on this."),
+            Self::Share(share) => write!(f, "{} of its case rests on this.", capital(share)),
+            Self::Range(least, most) => {
+                write!(
+                    f,
+                    "From {least} to {most} of its case rests on this, depending on the mode."
+                )
+            }
+        }
     }
 }
 

@@ -174,11 +174,7 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
 
 fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {
     let stance = stance(references, held);
-    let was_looked_for = match found {
-        Found::Load | Found::LoadUnknown => Some(Load::Unknown),
-        Found::Proposed => None,
-    };
-    Stance { load: stance.load.or(was_looked_for), ..stance }
+    Stance { load: Load::of_position(held, found), ..stance }
 }
 
 fn stance(references: &References<'_>, position: &Position) -> Stance {
@@ -187,7 +183,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         side: position.side.map_or("", glossary::side),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
-        load: position.load.and_then(|load| Load::of(vec![load.value()])),
+        load: None,
         flips_when: position.flips_when.as_deref().map(full_stop),
     }
 }
