@@ -1,7 +1,7 @@
 //! Warnings about one persona's corpus on a topic: what is missing, contradicts itself or rests on itself.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use faultline::corpus::{self, Voice};
 use faultline::format::Fault;
@@ -28,7 +28,7 @@ impl Written<'_> {
         warnings
     }
 
-    fn warning(&self, path: &PathBuf, message: String, help: impl Into<String>) -> Fault {
+    fn warning(path: &Path, message: String, help: impl Into<String>) -> Fault {
         Fault::error(path, None, message).as_warning().with_help(help)
     }
 
@@ -56,7 +56,7 @@ impl Written<'_> {
              `- because: …`",
             voice.thesis_side().word()
         );
-        vec![self.warning(self.file_where(|_| true), message, help)]
+        vec![Self::warning(self.file_where(|_| true), message, help)]
     }
 
     /// A persona that has nothing to argue with.
@@ -74,7 +74,7 @@ impl Written<'_> {
             let message = format!(
                 "{persona} has no statements on `{topic}` besides its {alone}, so it takes part with this {alone} alone"
             );
-            self.warning(
+            Self::warning(
                 path,
                 message,
                 "add statements on the axes as list items, with `- because: …` below them",
@@ -83,7 +83,7 @@ impl Written<'_> {
             let message = format!(
                 "no statement of {persona} on `{topic}` has a reason, so it takes part with its {alone} alone"
             );
-            self.warning(path, message, "add `- because: …` below its statements")
+            Self::warning(path, message, "add `- because: …` below its statements")
         })
     }
 
@@ -106,7 +106,7 @@ impl Written<'_> {
                     );
                     let help =
                         format!("write `axis={axis} side={}`, or change the sentence", side.word());
-                    warnings.push(self.warning(self.file_of(&read.id), message, help));
+                    warnings.push(Self::warning(self.file_of(&read.id), message, help));
                 }
             };
             add(tagged.as_ref(), read.answers_axis().as_ref(), &read.text);
@@ -140,7 +140,7 @@ impl Written<'_> {
                 let message = format!(
                     "`{case}`: the case in short asserts both `axis={axis} side=yes` and `axis={axis} side=no`"
                 );
-                warnings.push(self.warning(path, message, "remove one of the tags"));
+                warnings.push(Self::warning(path, message, "remove one of the tags"));
             } else if let Some(stance) = voice.stance(axis).filter(|stance| stance.side != first) {
                 let (first, side) = (first.word(), stance.side.word());
                 let message = format!(
@@ -148,7 +148,7 @@ impl Written<'_> {
                      the reason counts as one that asserts no axis"
                 );
                 let help = "correct the side of the reason or of the statements";
-                warnings.push(self.warning(path, message, help));
+                warnings.push(Self::warning(path, message, help));
             }
         }
         warnings
@@ -167,7 +167,7 @@ impl Written<'_> {
                 statement.id
             );
             let path = self.file_of(&statement.id);
-            self.warning(path, message, "correct its side, or remove `denies`")
+            Self::warning(path, message, "correct its side, or remove `denies`")
         };
         contradictory.map(warning).collect()
     }
@@ -193,7 +193,7 @@ impl Written<'_> {
         );
         let is_on_circle = |statement: &Statement| statement.axis.as_ref() == Some(first);
         let path = self.file_where(|note| note.statements.iter().any(is_on_circle));
-        Some(self.warning(
+        Some(Self::warning(
             path,
             message,
             "add a statement on one of these axes that rests on none of the others",
