@@ -143,3 +143,25 @@ fn replicates_that_would_be_equal_and_a_recall_of_nothing_are_refused() {
     let refused = village.manifest_faults("[provider]\nkind = \"corpus\"\nrecall = 0\n");
     assert!(refused.contains("`recall` is 0, so that nothing is left"), "{refused}");
 }
+
+#[test]
+fn a_case_in_short_without_a_tag_is_recognized_by_its_heading_and_by_its_words() {
+    let reason = |side: &str| format!("  - because: so it is {{axis=water side={side}}}\n\n");
+    let of_all = |yes: &str, no: &str| {
+        let yes = format!("{yes}{}{}", reason("yes"), section("water", "yes", 1));
+        let no = format!("{no}{}{}", reason("no"), section("water", "no", 2));
+        Village::new(&["water"]).persona("ann", "yes", &yes).persona("bob", "no", &no)
+    };
+    for (yes, no) in [
+        ("## In short\n- Go ahead.\n", "## My case in short\n- Leave it.\n"),
+        ("- The village should dig a new well.\n", "- The village should not dig a new well.\n"),
+        ("- We should dig a new well.\n", "- We should not dig a new well.\n"),
+        ("- In short, dig the well.\n", "- Do not dig a new well.\n"),
+    ] {
+        let village = of_all(yes, no);
+        village.every_mode("polarized; cruxes water");
+        for (mode, outcome) in village.outcomes_with_load() {
+            assert!(village::every_load_is_known(&outcome), "{mode}: {yes}");
+        }
+    }
+}

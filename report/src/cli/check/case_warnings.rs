@@ -1,7 +1,7 @@
 //! Warnings about one persona's corpus on a topic: what is missing, contradicts itself or rests on itself.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use faultline::corpus::{self, Voice};
 use faultline::format::Fault;
@@ -28,18 +28,14 @@ impl Written<'_> {
         warnings
     }
 
-    fn warning(&self, path: &PathBuf, message: String, help: impl Into<String>) -> Fault {
-        Fault::error(path, None, message).as_warning().with_help(help)
-    }
-
     /// The first file whose note this is true of, otherwise the first file.
-    fn file_where(&self, holds: impl Fn(&Note) -> bool) -> &PathBuf {
+    fn file_where(&self, holds: impl Fn(&Note) -> bool) -> &Path {
         let note = self.corpus.notes.iter().position(holds).unwrap_or(0);
         &self.paths[note]
     }
 
     /// The file of a statement.
-    fn file_of(&self, id: &StatementId) -> &PathBuf {
+    fn file_of(&self, id: &StatementId) -> &Path {
         self.file_where(|note| note.statements.iter().any(|statement| statement.id == *id))
     }
 
@@ -56,7 +52,7 @@ impl Written<'_> {
              `- because: …`",
             voice.thesis_side().word()
         );
-        vec![self.warning(self.file_where(|_| true), message, help)]
+        vec![warning(self.file_where(|_| true), message, help)]
     }
 
     /// A persona that has nothing to argue with.
@@ -74,7 +70,7 @@ impl Written<'_> {
             let message = format!(
                 "{persona} has no statements on `{topic}` besides its {alone}, so it takes part with this {alone} alone"
             );
-            self.warning(
+            warning(
                 path,
                 message,
                 "add statements on the axes as list items, with `- because: …` below them",
@@ -83,7 +79,7 @@ impl Written<'_> {
             let message = format!(
                 "no statement of {persona} on `{topic}` has a reason, so it takes part with its {alone} alone"
             );
-            self.warning(path, message, "add `- because: …` below its statements")
+            warning(path, message, "add `- because: …` below its statements")
         })
     }
 
@@ -106,7 +102,7 @@ impl Written<'_> {
                     );
                     let help =
                         format!("write `axis={axis} side={}`, or change the sentence", side.word());
-                    warnings.push(self.warning(self.file_of(&read.id), message, help));
+                    warnings.push(warning(self.file_of(&read.id), message, help));
                 }
             };
             add(tagged.as_ref(), read.answers_axis().as_ref(), &read.text);
@@ -140,7 +136,7 @@ impl Written<'_> {
                 let message = format!(
                     "`{case}`: the case in short asserts both `axis={axis} side=yes` and `axis={axis} side=no`"
                 );
-                warnings.push(self.warning(path, message, "remove one of the tags"));
+                warnings.push(warning(path, message, "remove one of the tags"));
             } else if let Some(stance) = voice.stance(axis).filter(|stance| stance.side != first) {
                 let (first, side) = (first.word(), stance.side.word());
                 let message = format!(
@@ -148,7 +144,7 @@ impl Written<'_> {
                      the reason counts as one that asserts no axis"
                 );
                 let help = "correct the side of the reason or of the statements";
-                warnings.push(self.warning(path, message, help));
+                warnings.push(warning(path, message, help));
             }
         }
         warnings
@@ -159,7 +155,7 @@ impl Written<'_> {
         let statements = self.corpus.statements();
         let contradictory =
             statements.filter(|statement| corpus::contradicts_itself(self.corpus, statement));
-        let warning = |statement: &Statement| {
+        let of = |statement: &Statement| {
             let point = statement.denies.as_ref().map(ToString::to_string).unwrap_or_default();
             let message = format!(
                 "`{}` denies the point `{point}`, which another statement asserts for the same answer; the provider `corpus` \
@@ -167,9 +163,9 @@ impl Written<'_> {
                 statement.id
             );
             let path = self.file_of(&statement.id);
-            self.warning(path, message, "correct its side, or remove `denies`")
+            warning(path, message, "correct its side, or remove `denies`")
         };
-        contradictory.map(warning).collect()
+        contradictory.map(of).collect()
     }
 
     /// The axes whose arguments rest on each other.
@@ -193,10 +189,14 @@ impl Written<'_> {
         );
         let is_on_circle = |statement: &Statement| statement.axis.as_ref() == Some(first);
         let path = self.file_where(|note| note.statements.iter().any(is_on_circle));
-        Some(self.warning(
+        Some(warning(
             path,
             message,
             "add a statement on one of these axes that rests on none of the others",
         ))
     }
+}
+
+fn warning(path: &Path, message: String, help: impl Into<String>) -> Fault {
+    Fault::error(path, None, message).as_warning().with_help(help)
 }

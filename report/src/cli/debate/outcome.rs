@@ -65,7 +65,7 @@ impl Conclusion<'_> {
     fn cruxes(&self) -> String {
         let layout = &self.blocks.layout;
         let cruxes = self.outcome.cruxes.iter().zip(1..);
-        let (unknown, cruxes): (Vec<(&Crux, usize)>, Vec<(&Crux, usize)>) =
+        let (unknown, cruxes): (Vec<_>, Vec<_>) =
             cruxes.partition(|(crux, _)| crux.found == Found::LoadUnknown);
         let cards = |cards: &[(&Crux, usize)]| {
             let cards: Vec<String> =
