@@ -38,7 +38,7 @@ fn errors_point_into_the_command_line() {
         "debate street-lihgt --personas engineer,shopkeper --mode grpah --seed -1",
         "debate street-light --personas engineer,engineer --mode graph",
         "debate street-light --personas 'engineer, shopkeeper' --mode graph --set max_round=1",
-        "debate street-light --personas engineer --mode single --set cruxes=11",
+        "debate street-light --personas engineer --mode single --set cruxes=101",
         "debate street-light --personas 'eng\"ineer,shop keeper' --mode 'a b'",
         &format!(
             "{LAMPS} --set max_rounds --set mode=single --set max_propositions=3 --set max_propositions=4"

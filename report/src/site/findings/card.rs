@@ -94,8 +94,8 @@ struct Question<'a> {
     namings: Vec<Naming<'a>>,
 }
 
-/// The cards: declared double cruxes first, then the questions that most modes name, that most debates name, and that carry
-/// most load.
+/// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
+/// name, that most debates name, and that carry most load.
 pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, finished) in &source.finished {
@@ -123,7 +123,8 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
         .collect();
     cards.sort_by(|(one, card), (other, next)| {
         let key = |question: &Question<'_>, card: &Card| {
-            (!card.is_declared, Reverse(question.modes()), Reverse(card.debates))
+            let certain = (card.is_load_unknown, !card.is_declared);
+            (certain, Reverse(question.modes()), Reverse(card.debates))
         };
         let by_load = other.load().total_cmp(&one.load());
         key(one, card).cmp(&key(other, next)).then(by_load).then(one.best().cmp(&other.best()))
