@@ -7,6 +7,7 @@ mod cases;
 #[path = "bad_input/village.rs"]
 mod village;
 
+use faultline::vocabulary::Probability;
 use village::{Village, case, section};
 
 #[test]
@@ -113,7 +114,7 @@ fn arguments_in_a_circle_carry_the_load_of_all_and_end_the_debate() {
     village.every_mode("polarized; cruxes old price water");
     for (mode, outcome) in village.outcomes_with_load() {
         for held in outcome.cruxes.iter().flat_map(|crux| &crux.positions) {
-            assert_eq!(held.load.map(|load| load.value()), Some(1.0), "{mode}: {}", held.text);
+            assert_eq!(held.load.map(Probability::value), Some(1.0), "{mode}: {}", held.text);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Several runs that share a store, and the matches that they make.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Barrier;
@@ -26,7 +27,7 @@ fn run_as(writer: u32, plan: &Plan, store: &Store) {
         offline: Offline::No,
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
-        tariff: Tariff { own: Default::default(), list: None, unlisted: Unlisted::Free },
+        tariff: Tariff { own: BTreeMap::default(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
     let clock = Clock { host: Name::nearest("here"), pid: writer };

@@ -168,3 +168,51 @@ fn a_declared_shared_point_is_common_ground_at_any_confidence() {
         assert_eq!(crate::village::summary(&outcome)[..7], *"partial", "{mode}");
     }
 }
+
+#[test]
+fn every_dispute_without_load_is_listed_however_many_there_are() {
+    let axes: Vec<String> = (0..30).map(|number| format!("fact{number}")).collect();
+    let axes: Vec<&str> = axes.iter().map(String::as_str).collect();
+    let corpus = |side: &str, number| {
+        let sections: String = axes.iter().map(|axis| section(axis, side, number)).collect();
+        case(side, &[&format!("it follows {{axis=fact0 side={side}}}")]) + &sections
+    };
+    let village = Village::new(&axes).persona("ann", "yes", &corpus("yes", 1)).persona(
+        "bob",
+        "no",
+        &corpus("no", 2),
+    );
+    village.every_mode("polarized; cruxes fact0");
+    for (mode, outcome) in village.outcomes_with_load() {
+        let mut listed = idle(&outcome);
+        listed.sort_by_key(|axis| axes.iter().position(|one| one == axis));
+        assert_eq!(listed, axes[1..], "{mode}");
+    }
+}
+
+#[test]
+fn a_reason_of_the_case_decides_the_position_where_the_statements_cancel_out() {
+    let both = "## Water {axis=water side=no}\n- Chalk drains. {conf=0.6}\n  - because: the pond says so\n\
+                - Clay holds. {side=yes conf=0.6}\n  - because: the ditch says so\n\n";
+    Village::new(&["water"])
+        .persona(
+            "ann",
+            "yes",
+            &(case("yes", &["w {axis=water side=yes}"]) + &section("water", "yes", 1)),
+        )
+        .persona("bob", "no", &(case("no", &["w {axis=water side=no}"]) + both))
+        .every_mode("polarized; cruxes water");
+}
+
+#[test]
+fn a_reason_and_the_reason_below_it_both_carry_load_in_every_mode() {
+    let nested = "## In short {side=yes}\n- Dig.\n  - because: we can pay {axis=price side=yes}\n    \
+                  - because: the water is shallow {axis=water side=yes}\n\n";
+    let tagged = ["none is there {axis=water side=no}", "we cannot pay {axis=price side=no}"];
+    let both =
+        |side: &str, number| section("water", side, number) + &section("price", side, number);
+    let village = Village::new(&["water", "price"])
+        .persona("ann", "yes", &(nested.to_owned() + &both("yes", 1)))
+        .persona("bob", "no", &(case("no", &tagged) + &both("no", 2)));
+    village.every_mode("polarized; cruxes price water");
+}

@@ -69,17 +69,16 @@ impl Load {
 /// A sentence, for pages and terminals.
 impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown => f.write_str("How much of its case rests on this is not known."),
-            Self::Nothing => f.write_str("Its own case does not rest on this."),
-            Self::Share(share) => write!(f, "{} of its case rests on this.", capital(share)),
+        let sentence = match self {
+            Self::Unknown => "How much of its case rests on this is not known.".to_owned(),
+            Self::Nothing => "Its own case does not rest on this.".to_owned(),
+            Self::Share(share) => format!("{} of its case rests on this.", capital(share)),
             Self::Range(least, most) => {
-                write!(
-                    f,
-                    "From {least} to {most} of its case rests on this, depending on the mode."
-                )
+                format!("From {least} to {most} of its case rests on this, depending on the mode.")
             }
-        }
+        };
+        // In one piece: Markdown is escaped piece by piece, without the spaces around each.
+        f.write_str(&sentence)
     }
 }
 
@@ -125,5 +124,22 @@ mod tests {
         assert_eq!(Load::of(vec![0.2, 0.201]), Some(Load::Share("a fifth".to_owned())));
         let range = Load::Range("about a twentieth".to_owned(), "a fifth".to_owned());
         assert_eq!(Load::of(vec![0.2, 0.066]), Some(range));
+    }
+
+    #[test]
+    fn a_sentence_is_written_in_one_piece() {
+        struct Pieces(Vec<String>);
+        impl fmt::Write for Pieces {
+            fn write_str(&mut self, piece: &str) -> fmt::Result {
+                self.0.push(piece.to_owned());
+                Ok(())
+            }
+        }
+        let load = Load::Range("a twentieth".to_owned(), "a fifth".to_owned());
+        let mut pieces = Pieces(Vec::new());
+        fmt::Write::write_fmt(&mut pieces, format_args!("{load}")).unwrap();
+        let sentence =
+            "From a twentieth to a fifth of its case rests on this, depending on the mode.";
+        assert_eq!(pieces.0, [sentence]);
     }
 }
