@@ -5,6 +5,8 @@
 mod bench;
 #[path = "commands/check.rs"]
 mod check;
+#[path = "commands/compare.rs"]
+mod compare;
 #[path = "commands/debate.rs"]
 mod debate;
 #[path = "commands/engine.rs"]

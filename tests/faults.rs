@@ -126,7 +126,7 @@ fn check(project: &Project, line: &[&str]) -> (Option<i32>, String, String) {
 fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
     let (code, stdout, stderr) = check(&project(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
-    assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 2 statements, 1 fact\n"));
+    assert!(stdout.starts_with("read 1 manifest, 1 topic, 2 personas, 4 statements, 1 fact\n"));
     assert!(stdout.ends_with("no errors\n"), "{stdout}");
 }
 
@@ -189,6 +189,24 @@ fn a_manifest_outside_the_project_is_shown_with_its_relative_path() {
     Outcome::of(&mut inside).exits(2).reports("[../beside/first.toml:1:9]");
     let (_, _, stderr) = check(&outer, &["--root", "project", "beside/first.toml"]);
     assert!(stderr.contains("[beside/first.toml:1:9]"), "{stderr}");
+}
+
+#[test]
+fn a_script_with_the_former_key_names_the_present_one() {
+    let project = project();
+    project.write("old.json", "[\n  {\"task\": \"validate\", \"answer\": {}}\n]\n");
+    let whole = project.text("experiments/whole.toml");
+    project.write(
+        "experiments/old.toml",
+        &whole.replace("\"corpus\"", "\"script\"\nscript = \"old.json\""),
+    );
+    let checked = Checked::of(&project.path(""), &["experiments/old.toml".into()]);
+    let shown = render(&checked.faults, Path::new(""), Look::Plain);
+    for text in
+        ["[old.json:2:", "the key `task` is now called `question`", "a script is a JSON list"]
+    {
+        assert!(shown.contains(text), "{shown}");
+    }
 }
 
 #[test]

@@ -192,7 +192,7 @@ fn common(dialect: Dialect) -> Vec<(&'static str, Vec<Act>)> {
         ),
         ("429, then success", vec![Now(limited()), Now(good())]),
         ("429 to the end", vec![Now(limited())]),
-        ("429, wants an hour", vec![Now(limited().with("retry-after", "3600"))]),
+        ("429, retry after an hour", vec![Now(limited().with("retry-after", "3600"))]),
         ("500, then success", vec![Now(failed()), Now(good())]),
         ("500 to the end", vec![Now(failed())]),
         ("529, then success", vec![Now(crowded()), Now(good())]),
@@ -226,7 +226,7 @@ fn common(dialect: Dialect) -> Vec<(&'static str, Vec<Act>)> {
 }
 
 #[test]
-fn every_answer_of_chat_completions_has_its_meaning() {
+fn every_response_of_chat_completions_is_classified() {
     let dialect = Dialect::OpenAi;
     let now = |answer| vec![Act::Answer(answer)];
     let mut refused = json!({"role": "assistant", "content": null, "refusal": "I will not."});
@@ -273,7 +273,7 @@ fn every_answer_of_chat_completions_has_its_meaning() {
 }
 
 #[test]
-fn every_answer_of_messages_has_its_meaning() {
+fn every_response_of_messages_is_classified() {
     let dialect = Dialect::Anthropic;
     let now = |answer| vec![Act::Answer(answer)];
     let credit = "Your credit balance is too low to access the Anthropic API.";
@@ -307,7 +307,7 @@ fn requests_are_what_the_interfaces_document() {
 }
 
 #[test]
-fn a_server_is_left_alone_as_long_as_it_wants() {
+fn a_request_is_not_retried_before_the_time_that_the_server_asks_for() {
     let dialect = Dialect::OpenAi;
     let limited =
         error(dialect, 429, "requests", &Value::Null, "Slow down.").with("retry-after-ms", "1200");
@@ -323,7 +323,7 @@ fn a_server_is_left_alone_as_long_as_it_wants() {
 }
 
 #[test]
-fn what_no_try_will_mend_is_tried_once_by_all() {
+fn an_error_that_no_retry_can_fix_is_requested_once_for_all_debates() {
     let dialect = Dialect::Anthropic;
     let refused = error(dialect, 401, "authentication_error", &Value::Null, "invalid x-api-key");
     let stub = Stub::start([Act::Answer(refused)]);

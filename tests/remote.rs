@@ -1,5 +1,5 @@
-//! `report build` with a server that has the models: what a debate comes to, what is printed when it does not, and that a key
-//! is nowhere but in the request that carries it.
+//! `report build` with a model server: the outcome of a debate, the errors that are printed, and the places where a key
+//! must not appear.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "remote/kills.rs"]
@@ -78,12 +78,12 @@ fn a_stored_debate_whose_replies_are_missing_prints_only_its_outcome() {
     };
     let (code, out, err) = debate();
     assert_eq!(code, Some(0), "{err}");
-    assert!(out.contains("── Answer ") && out.contains("── Where they disagree "), "{out}");
+    assert!(out.contains("── Answer ") && out.contains("── Cruxes "), "{out}");
     fs::remove_dir_all(project.path("data/store/cache")).unwrap();
     let (code, out, err) = debate();
     assert_eq!(code, Some(0), "{err}");
     assert!(err.contains("warning: the rounds of the stored debate cannot be shown"), "{err}");
-    assert!(!out.contains("── Answer ") && out.contains("── Where they disagree "), "{out}");
+    assert!(!out.contains("── Answer ") && out.contains("── Cruxes "), "{out}");
     assert_eq!(stub.asked().len(), 1, "no provider is called again");
 }
 

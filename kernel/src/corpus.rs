@@ -16,7 +16,8 @@
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences have the larger sum, and the difference of the sums as its weight; none if the sums are equal. A statement on
+//! confidences have the larger sum, and the difference of the sums as its weight. If the sums are equal it is the side that the
+//! persona's case asserts, by tag or in the words of the axis, and else none. A statement on
 //! the other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
 //! that the corpus states.
 //!
@@ -313,12 +314,14 @@ impl<'a> Voices<'a> {
         let statements = indexed.corpus.statements().zip(&indexed.recall_keys);
         let (cases, others): (Vec<_>, Vec<_>) =
             statements.partition(|(statement, _)| statement.is_case());
-        let cases = cases.into_iter().map(|(case, _)| case).collect();
+        let cases: Vec<&Statement> = cases.into_iter().map(|(case, _)| case).collect();
         let others =
             others.into_iter().filter(|(own, _)| !contradicts_itself(&indexed.corpus, own));
         let recalled = others.filter(|(_, key)| self.seed.draw(key) < recall);
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
-        let stances = stance::stances(&statements);
+        let mut stances = stance::stances(&statements);
+        let linked = cases.iter().filter_map(|case| Some((*case, indexed.links.get(&case.id)?)));
+        stance::break_ties(&mut stances, &statements, &linked.collect::<Vec<_>>());
         let concessions =
             statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
         let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));

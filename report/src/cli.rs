@@ -34,7 +34,7 @@ mod terminal;
 
 use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -159,6 +159,21 @@ impl CommandError {
     /// An invalid argument or file.
     pub fn usage(message: impl Display, help: impl Into<String>) -> Self {
         Self::Usage { message: message.to_string(), help: help.into() }
+    }
+
+    /// An invalid value of an option.
+    fn option(
+        name: &str,
+        value: impl Display,
+        cause: impl Display,
+        help: impl Into<String>,
+    ) -> Self {
+        Self::usage(format!("`{name} {value}`: {cause}"), help)
+    }
+
+    /// A folder, named with `--out`, that results cannot be written to.
+    fn out(folder: &Path, cause: &io::Error) -> Self {
+        Self::option("--out", folder.display(), cause, "name a folder that you may write to")
     }
 
     /// The error, its causes and what to do about it.

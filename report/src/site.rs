@@ -29,12 +29,12 @@ macro_rules! templates {
 }
 
 pub mod input;
-mod load;
 pub mod route;
 
 pub(crate) mod escape;
 mod evidence;
 pub(crate) mod glossary;
+pub(crate) mod load;
 mod persona_tag;
 pub(crate) mod sentence;
 
@@ -45,6 +45,7 @@ mod cost;
 mod findings;
 mod frame;
 mod interval;
+mod overview;
 mod references;
 
 mod about;

@@ -1,6 +1,6 @@
-//! Outputs that a page shows: compared with what a command printed, and written anew.
+//! Compares the outputs that a page shows with the outputs of its commands, and rewrites them.
 //!
-//! A line `…` stands for any number of lines, and `…` within a line for any text.
+//! A line `…` matches any number of lines, and `…` within a line matches any text.
 
 /// The mark for lines left out.
 const LINES: &str = "…";

@@ -6,7 +6,7 @@ use faultline::mode::ModeName;
 use faultline::pipeline::Progress;
 use faultline::record::{Outcome, Snapshot};
 use schemars::{JsonSchema, Schema, schema_for};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 /// The schemas of the book below `src`: each file with the text that it should have.
 pub(crate) fn expected(src: &Path) -> Vec<(PathBuf, String)> {
@@ -61,69 +61,22 @@ pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) ->
                     faults.push(format!("{path} is not of type {rule}"));
                 }
             }
-            "const" | "enum" => {
-                let allowed =
-                    if keyword == "enum" { rule.as_array().unwrap() } else { &vec![rule.clone()] };
-                if !allowed.contains(value) {
-                    faults.push(format!("{path} is none of {rule}"));
-                }
+            "const" if value != rule => faults.push(format!("{path} is not {rule}")),
+            "enum" if !rule.as_array().unwrap().contains(value) => {
+                faults.push(format!("{path} is not one of {rule}"));
             }
-            "minimum" => {
-                if value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap()) {
-                    faults.push(format!("{path} is less than {rule}"));
-                }
+            "minimum" if value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap()) => {
+                faults.push(format!("{path} is less than {rule}"));
             }
-            "maximum" => {
-                if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) {
-                    faults.push(format!("{path} is more than {rule}"));
-                }
+            "maximum" if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) => {
+                faults.push(format!("{path} is more than {rule}"));
             }
-            "uniqueItems" => {
-                let items = value.as_array().map_or(&[][..], Vec::as_slice);
-                if items.iter().enumerate().any(|(index, item)| items[..index].contains(item)) {
-                    faults.push(format!("{path} has an item twice"));
-                }
+            "const" | "enum" | "minimum" | "maximum" => {}
+            "uniqueItems" | "minItems" | "maxItems" | "items" | "prefixItems" => {
+                faults.extend(array_faults(keyword, rule, root, value, path));
             }
-            "minItems" | "maxItems" => {
-                let count = value.as_array().map_or(0, Vec::len) as u64;
-                let limit = rule.as_u64().unwrap();
-                if if keyword == "minItems" { count < limit } else { count > limit } {
-                    faults.push(format!("{path} has {count} items"));
-                }
-            }
-            "items" => {
-                for (index, item) in value.as_array().into_iter().flatten().enumerate() {
-                    faults.extend(self::faults(rule, root, item, &format!("{path}/{index}")));
-                }
-            }
-            "prefixItems" => {
-                let items = value.as_array().into_iter().flatten();
-                for (index, (item, rule)) in items.zip(rule.as_array().unwrap()).enumerate() {
-                    faults.extend(self::faults(rule, root, item, &format!("{path}/{index}")));
-                }
-            }
-            "properties" => {
-                for (key, rule) in rule.as_object().unwrap() {
-                    if let Some(inner) = value.get(key) {
-                        faults.extend(self::faults(rule, root, inner, &format!("{path}/{key}")));
-                    }
-                }
-            }
-            "required" => {
-                let keys = rule.as_array().unwrap().iter().map(|key| key.as_str().unwrap());
-                let missing = keys.filter(|key| value.is_object() && value.get(key).is_none());
-                faults.extend(missing.map(|key| format!("{path} has no {key}")));
-            }
-            "additionalProperties" if *rule == Value::Bool(false) => {
-                let known = schema.get("properties");
-                let keys = value.as_object().into_iter().flat_map(|object| object.keys());
-                let other = keys.filter(|key| known.and_then(|known| known.get(key)).is_none());
-                faults.extend(other.map(|key| format!("{path} has {key}, which is not described")));
-            }
-            "additionalProperties" => {
-                for (key, inner) in value.as_object().into_iter().flatten() {
-                    faults.extend(self::faults(rule, root, inner, &format!("{path}/{key}")));
-                }
+            "properties" | "required" | "additionalProperties" => {
+                faults.extend(object_faults(keyword, schema, root, value, path));
             }
             "oneOf" | "anyOf" => {
                 let rules = rule.as_array().unwrap();
@@ -137,6 +90,65 @@ pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) ->
         }
     }
     faults
+}
+
+/// Where an array is not as a keyword says.
+fn array_faults(
+    keyword: &str,
+    rule: &Value,
+    root: &Value,
+    value: &Value,
+    path: &str,
+) -> Vec<String> {
+    let items = value.as_array().map_or(&[][..], Vec::as_slice);
+    let of = |(index, (item, rule))| faults(rule, root, item, &format!("{path}/{index}"));
+    match keyword {
+        "items" => items.iter().map(|item| (item, rule)).enumerate().flat_map(of).collect(),
+        "prefixItems" => {
+            items.iter().zip(rule.as_array().unwrap()).enumerate().flat_map(of).collect()
+        }
+        "uniqueItems" => {
+            let repeated = (1..items.len()).any(|index| items[..index].contains(&items[index]));
+            repeated.then(|| format!("{path} has an item twice")).into_iter().collect()
+        }
+        _ => {
+            let (count, limit) = (items.len() as u64, rule.as_u64().unwrap());
+            let is_wrong = if keyword == "minItems" { count < limit } else { count > limit };
+            is_wrong.then(|| format!("{path} has {count} items")).into_iter().collect()
+        }
+    }
+}
+
+/// Where an object is not as a keyword of its schema says.
+fn object_faults(
+    keyword: &str,
+    schema: &Map<String, Value>,
+    root: &Value,
+    value: &Value,
+    path: &str,
+) -> Vec<String> {
+    let rule = &schema[keyword];
+    let Some(object) = value.as_object() else { return Vec::new() };
+    let of = |(key, rule): (&String, &Value)| {
+        let inner =
+            object.get(key).map(|inner| faults(rule, root, inner, &format!("{path}/{key}")));
+        inner.unwrap_or_default()
+    };
+    match keyword {
+        "properties" => rule.as_object().unwrap().iter().flat_map(of).collect(),
+        "required" => {
+            let keys = rule.as_array().unwrap().iter().map(|key| key.as_str().unwrap());
+            let missing = keys.filter(|key| !object.contains_key(*key));
+            missing.map(|key| format!("{path} has no {key}")).collect()
+        }
+        _ if *rule == Value::Bool(false) => {
+            let known = schema.get("properties");
+            let other =
+                object.keys().filter(|key| known.and_then(|known| known.get(key)).is_none());
+            other.map(|key| format!("{path} has {key}, which is not described")).collect()
+        }
+        _ => object.keys().map(|key| (key, rule)).flat_map(of).collect(),
+    }
 }
 
 fn is_of(value: &Value, kind: &str) -> bool {

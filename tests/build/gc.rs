@@ -103,7 +103,7 @@ fn nothing_is_dropped_while_a_run_goes_on() {
         age(&project);
         let [temporary, journals, run, ..] = swept(&project, &["--yes"]);
         assert_eq!((temporary, run), (1, 1));
-        assert!(journals <= 1, "it goes by itself, or with the former run");
+        assert!(journals <= 1, "it is deleted alone, or with the former run");
         assert!(!half.exists() && !journal(u32::MAX).exists());
     }
 }

@@ -1,6 +1,6 @@
 //! `report check` on what rests on what.
 
-use crate::project::Project;
+use crate::project::{Outcome, Project};
 use crate::transcript::golden;
 
 const CASE: &str = "---\ntopic: street-light\nstance: yes\n---\n\n## In short {side=yes}\n\n\
@@ -8,6 +8,13 @@ const CASE: &str = "---\ntopic: street-light\nstance: yes\n---\n\n## In short {s
     \x20 - because: a town should look its best {axis=safety side=yes}\n\
     \x20   - because: visitors judge a town by its streets\n\
     \x20 - because: electric light costs the town less over twenty years\n";
+
+/// Asserts that standard error contains a text, wherever its lines break.
+#[track_caller]
+fn assert_warns(checked: &Outcome, text: &str) {
+    let err = checked.err.replace("\n  │ ", " ").replace("\n        ", " ");
+    assert!(err.contains(text), "standard error lacks «{text}»:\n{err}");
+}
 
 #[test]
 fn check_shows_what_each_case_rests_on_and_which_cases_are_missing() {
@@ -32,13 +39,16 @@ fn check_proposes_the_tags_of_links_by_words() {
 fn a_file_that_check_proposes_states_the_case() {
     let project = Project::lamps();
     let before = project.report("check personas/shopkeeper").out;
-    let proposed = before.lines().skip_while(|line| !line.contains("to state it")).skip(1);
+    let proposed =
+        before.lines().skip_while(|line| !line.contains("to state the case in short")).skip(1);
     let proposed = proposed.take_while(|line| line.is_empty() || line.starts_with("    "));
     let file: Vec<&str> = proposed.map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
     project.write("personas/shopkeeper/corpus/in-short-street-light.md", &file.join("\n"));
     let after = project.report("check personas/shopkeeper");
     assert_eq!((after.code, after.err.as_str()), (Some(0), ""), "{}", after.out);
-    assert!(after.out.contains("1 of the 2 reasons of its case in short linked"), "{}", after.out);
+    after.prints(
+        "shopkeeper on street-light: reasons of the case in short that assert an axis: 1 of 2",
+    );
 }
 
 #[test]
@@ -54,12 +64,121 @@ fn check_warns_of_tags_that_contradict_each_other_and_of_circles() {
         - It is cheap. {#cheap}\n\
         \x20 - because: the lanes are lit {axis=safety side=yes}\n";
     project.write("personas/engineer/corpus/light.md", denies);
-    let checked = project.report("check personas/engineer").out;
-    for warning in [
-        "`case`: the case in short asserts both axis=safety side=yes and axis=safety side=no",
-        "`dark` denies the point `lit`, which another statement asserts for the same answer",
-        "rest on each other in a circle",
+    let checked = project.report("check personas/engineer");
+    for (file, warning) in [
+        (
+            "in-short",
+            "`case`: the case in short asserts both `axis=safety side=yes` and `axis=safety side=no`",
+        ),
+        (
+            "light",
+            "`dark` denies the point `lit`, which another statement asserts for the same answer",
+        ),
+        ("light", "the arguments of engineer for `safety`, `cost` rest on each other in a circle"),
     ] {
-        assert!(checked.contains(warning), "{warning}\n{checked}");
+        assert_warns(&checked, &format!("personas/engineer/corpus/{file}.md: {warning}"));
+    }
+}
+
+#[test]
+fn pasting_the_proposed_tags_turns_every_link_by_words_into_a_tag() {
+    let project = Project::lamps();
+    let cost = "electric light costs the town less over twenty years";
+    let words = "over twenty years the town has less cost with electric light";
+    let nested = "  - because: visitors judge a town by its streets\n";
+    let below = format!("{nested}\x20     - because: {words}\n");
+    let case = CASE.replace(cost, words).replace(nested, &below);
+    let path = "personas/engineer/corpus/in-short.md";
+    project.write(path, &case);
+    let before = project.report("check personas/engineer").out;
+    let (_, proposed) = before.split_once("copy the tags that are right:\n").unwrap();
+    let proposed: Vec<&str> =
+        proposed.lines().take_while(|line| line.trim_start().starts_with("- because")).collect();
+    assert!(!proposed.is_empty(), "{before}");
+    let mut tagged = case;
+    for line in proposed {
+        let line = line.trim_start();
+        let (text, _) = line.split_once(". {axis=").unwrap();
+        let written = text.to_lowercase();
+        assert!(tagged.to_lowercase().contains(&written), "{written}");
+        tagged = tagged
+            .lines()
+            .map(|old| {
+                let indent = &old[..old.len() - old.trim_start().len()];
+                let is_written = old.trim().to_lowercase() == written;
+                if is_written { format!("{indent}{line}\n") } else { format!("{old}\n") }
+            })
+            .collect();
+    }
+    project.write(path, &tagged);
+    let after = project.report("check personas/engineer");
+    assert_eq!((after.code, after.err.as_str()), (Some(0), ""), "{}", after.out);
+    assert!(!after.out.contains("words"), "{}", after.out);
+    let share = |out: &str| {
+        let line = out.lines().find(|line| line.contains("reasons of the case in short"));
+        line.unwrap().to_owned()
+    };
+    assert_eq!(share(&before), share(&after.out));
+}
+
+#[test]
+fn a_topic_that_corpora_cannot_debate_is_a_warning_with_its_file() {
+    let project = Project::lamps();
+    let topic = project.text("data/topics/street-light.toml");
+    let (head, axes) = topic.split_once("[[axes]]").unwrap();
+    project.write("data/topics/street-light.toml", &format!("{head}[[axes]]{axes}\n[[axes]]\nid = \"moon\"\ntitle = \"Moon\"\nquestion = \"Does the moon give enough light?\"\nyes = \"The moon gives enough light.\"\nno = \"The moon gives too little light.\"\nkind = \"claim\"\nkeywords = [\"moon\"]\nsettles = \"Measure it.\"\n"));
+    assert_warns(
+        &project.report("check"),
+        "data/topics/street-light.toml: axes on which no persona has a statement: `moon`",
+    );
+    project.write("data/topics/street-light.toml", head);
+    let corpora = ["engineer", "lamplighter", "shopkeeper"];
+    for persona in corpora {
+        for path in project.files(&format!("personas/{persona}/corpus")) {
+            std::fs::remove_file(path).unwrap();
+        }
+        let text = "---\ntopic: street-light\nstance: yes\n---\n\n## Notes {side=yes}\n- Light them.\n  - because: lanes are dark\n";
+        project.write(&format!("personas/{persona}/corpus/notes.md"), text);
+    }
+    let checked = project.report("check data personas");
+    assert_warns(&checked, "data/topics/street-light.toml: the topic lists no axes");
+    assert_warns(&checked, "add `[[axes]]`: a yes-or-no question and a sentence for each answer");
+}
+
+#[test]
+fn a_persona_without_reasons_or_without_a_case_is_a_warning_with_its_file() {
+    let project = Project::lamps();
+    for path in project.files("personas/shopkeeper/corpus") {
+        std::fs::remove_file(path).unwrap();
+    }
+    let head = "---\ntopic: street-light\nstance: yes\n---\n\n";
+    let path = "personas/shopkeeper/corpus/notes.md";
+    let statement = "## Safety {axis=safety side=yes}\n- Customers come after dark. {#dark}\n";
+    let case = "## In short {side=yes}\n- Light them. {#case}\n  - because: lanes are dark {axis=safety side=yes}\n\n";
+    for (text, warnings) in [
+        (
+            statement.to_owned(),
+            vec![
+                "no statement of shopkeeper answers the question of `street-light` itself",
+                "no statement of shopkeeper on `street-light` has a reason, so it takes part with its answer alone",
+            ],
+        ),
+        (
+            case.to_owned(),
+            vec!["shopkeeper has no statements on `street-light` besides its case in short"],
+        ),
+        (
+            format!("{case}{statement}"),
+            vec![
+                "no statement of shopkeeper on `street-light` has a reason, so it takes part with its case in short alone",
+            ],
+        ),
+    ] {
+        project.write(path, &format!("{head}{text}"));
+        let checked = project.report("check personas/shopkeeper");
+        for warning in &warnings {
+            assert_warns(&checked, &format!("{path}: {warning}"));
+        }
+        checked.exits(0);
     }
 }

@@ -38,7 +38,7 @@ fn errors_point_into_the_command_line() {
         "debate street-lihgt --personas engineer,shopkeper --mode grpah --seed -1",
         "debate street-light --personas engineer,engineer --mode graph",
         "debate street-light --personas 'engineer, shopkeeper' --mode graph --set max_round=1",
-        "debate street-light --personas engineer --mode single --set cruxes=11",
+        "debate street-light --personas engineer --mode single --set cruxes=101",
         "debate street-light --personas 'eng\"ineer,shop keeper' --mode 'a b'",
         &format!(
             "{LAMPS} --set max_rounds --set mode=single --set max_propositions=3 --set max_propositions=4"
@@ -131,7 +131,7 @@ fn every_mode_fits_into_eighty_columns_and_prints_the_same_again() {
             "{mode}: {}",
             result.out
         );
-        assert!(result.out.contains("── Where they disagree "), "{mode}: {}", result.out);
+        assert!(result.out.contains("── Cruxes "), "{mode}: {}", result.out);
         assert_eq!(project.report(&line).out, result.out, "{mode}");
     }
 }

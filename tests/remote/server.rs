@@ -19,8 +19,8 @@ impl Project {
         Self::with(provider, "[prices]\nlarge = \"free\"\nsmall = \"free\"\n")
     }
 
-    /// The small project, whose personas have written nothing, with a manifest that asks a server. `more` stands at the end
-    /// of the manifest.
+    /// The small project, whose personas have no corpora, with a manifest that asks a server. `more` is appended to the
+    /// manifest.
     pub(crate) fn with(provider: &str, more: &str) -> Self {
         let project = Self::of(&top().join("tests/cli/project"), &[""]);
         for persona in ["bear", "bull"] {

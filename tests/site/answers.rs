@@ -62,7 +62,7 @@ fn the_front_page_lists_each_crux_once_with_the_number_of_debates_that_found_it(
         debate.result.as_mut().unwrap().outcome.cruxes.clear();
     }
     let page = front(&experiment);
-    assert!(page.contains("The debates found no question that decides the disagreement."));
+    assert!(page.contains("The debates found no question that they answer differently"));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn the_front_page_counts_debates_that_have_not_been_run() {
     }
 }
 
-/// The fixture with a second and a third replicate of the graph, of which only the second keeps the second crux.
+/// The fixture with a second and a third replicate of the graph; only the second one keeps the second crux.
 fn replicated() -> Experiment {
     let mut experiment = fixture::experiment();
     for replicate in [2, 3] {

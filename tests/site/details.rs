@@ -90,8 +90,8 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
     let words = markup::words(head);
     for expected in [
         "Fewer people will work.",
-        "By the aims of its own mode this debate falls short: accepted share 0.43.",
-        "Displacement bear: Yes · Institutional macro: No",
+        "By the aims of its own mode this debate falls short: accepted share 0.43 (aim: 0.5 to 1).",
+        "explain the dip?YesNo",
     ] {
         assert!(words.contains(expected), "{expected}: {words}");
     }

@@ -130,7 +130,7 @@ fn cruxes() -> Vec<Crux> {
     ]
 }
 
-/// What the debate of fourteen arguments comes to.
+/// The outcome of the debate of fourteen arguments.
 pub(crate) fn outcome() -> Outcome {
     Outcome {
             stop: Stop { reason: StopReason::MaxRounds, rule: "Three rounds of attacks are over, which is all that this mode was given".into(), rounds: 3 },

@@ -150,7 +150,10 @@ mod tests {
         sets: &[u32],
         size: impl Fn(u32) -> u32,
     ) -> usize {
-        assert!(is_excluded(clause, set), "not what it was found from: {set:b}");
+        assert!(
+            is_excluded(clause, set),
+            "the clause does not exclude the set it was learned from: {set:b}"
+        );
         let covered = sets.iter().filter(|&&set| is_excluded(clause, set));
         covered
             .inspect(|&&set| {

@@ -49,7 +49,7 @@ pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
 /// Lists the strongly connected components, attackers first, in an order that keeps few of them open: of several
 /// components that attack the same one, the one that needs most space comes first.
 ///
-/// If the components form a tree towards its root, as in a debate, at most about log2 of their number are open at once.
+/// If the components form a tree towards its root, as in a debate, at most about log2 of their number are open at the same time.
 ///
 /// # Source
 /// The register allocation of Sethi and Ullman 1970, doi:10.1145/321607.321620.

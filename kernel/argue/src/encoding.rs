@@ -34,7 +34,7 @@ impl Encoding {
         Self { framework: framework.clone(), goal, own: framework.len() }
     }
 
-    /// Encodes conflict-free sets: each argument gets a twin that stands for its exclusion, and each attack goes both
+    /// Encodes conflict-free sets: each argument gets a twin that represents its exclusion, and each attack goes both
     /// ways.
     ///
     /// A twin is attacked by its argument only, so it is in exactly if the argument is not, and then attacks it. So
@@ -60,7 +60,7 @@ impl Encoding {
         Self::derived(framework, n + 1, symmetric_attacks(framework).chain(self_attackers))
     }
 
-    /// Encodes admissible sets: each argument a gets a twin that stands for its exclusion, and a threat that stands for
+    /// Encodes admissible sets: each argument a gets a twin that represents its exclusion, and a threat that represents
     /// «no member attacks a» and attacks the arguments that a attacks.
     ///
     /// A threat is attacked by the attackers of its argument, so it is in exactly if no member attacks that argument.

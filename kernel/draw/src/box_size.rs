@@ -112,6 +112,11 @@ pub(super) fn badge_width(badge: &str) -> f64 {
     text_width(badge, BADGE, Weight::Semibold) + 0.5 * badge.len() as f64 + 9.0
 }
 
+/// Measures the verb of a line.
+pub(super) fn label_width(verb: &str) -> f64 {
+    text_width(verb, CAPTION, Weight::Regular)
+}
+
 fn add_pills(node: &Node, measured: &mut Measured, chips: &[Chip]) {
     let foot = if node.states.iter().any(|state| state.strength.is_some()) { METER } else { 0.0 };
     let right = measured.width - OUTSET;
@@ -123,7 +128,12 @@ fn add_pills(node: &Node, measured: &mut Measured, chips: &[Chip]) {
             continue;
         }
         let (arrow, other) = if away { ('→', &chip.edge.to) } else { ('←', &chip.edge.from) };
-        let text = format!("{} {arrow} {other}", chip.number);
+        // The number finds the other end within a drawing. Between drawings the ends are named and linked.
+        let text = match (chip.href.is_empty(), away) {
+            (true, _) => format!("{} {arrow} {other}", chip.number),
+            (false, true) => format!("{arrow} {} {other}", chip.edge.label),
+            (false, false) => format!("{arrow} {other} {}", chip.edge.label),
+        };
         let width = (text_width(&text, BADGE + 1.0, Weight::Regular) + 14.0).min(right - INSET);
         if x > INSET && x + width > right {
             (x, y) = (INSET, y + PILL + 4.0);

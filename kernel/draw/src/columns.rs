@@ -1,23 +1,26 @@
 //! Two columns of boxes with the lines between them, for a question with two answers.
 
-use super::box_size::{Measured, measure_within};
+use super::box_size::{Measured, label_width, measure_within};
 use super::diagram::{Diagram, Direction, Node};
 use super::layout::{Layout, Placed};
-use super::path::{Line, Path, Piece, Point};
+use super::path::{Label, Line, Path, Piece, Point};
 
 /// Width of the drawing: two of them fit beside each other in a page column, and one fits a phone. *Units*: px, as for all
 /// constants of this file.
-pub(super) const WIDTH: f64 = 344.0;
+pub(super) const WIDTH: f64 = 360.0;
 pub(super) const MARGIN: f64 = 2.0;
 pub(super) const GAP: f64 = 12.0;
-/// Distance between the columns, where the lines are.
-const GUTTER: f64 = 42.0;
+/// Distance between the columns, where the lines and their verbs are.
+const GUTTER: f64 = 66.0;
+/// The least distance between the baselines of two verbs.
+const VERB: f64 = 13.0;
 const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
 
 /// Places each box in the right column if `is_right` says so, and in the left column otherwise.
 ///
 /// A line between the columns is straight. A line within a column bends into the space between the columns. So no line
-/// runs under a box. Boxes that a line connects are near each other.
+/// runs under a box. Boxes that a line connects are near each other. The verbs are between the columns, each as near to the
+/// middle of its line as the other verbs allow.
 pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
     let boxes = measure_within(diagram, |_| BOX);
     let right: Vec<bool> = diagram.nodes.iter().map(is_right).collect();
@@ -30,8 +33,9 @@ pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
             Placed::new(measured, Point { x, y: tops[at] })
         })
         .collect();
-    let edges = lines(diagram, &nodes, &right);
+    let mut edges = lines(diagram, &nodes, &right);
     let bottom = nodes.iter().map(|node| node.at.y + node.height).fold(0.0, f64::max);
+    let bottom = bottom.max(add_verbs(diagram, &mut edges));
     let crossings = crossings(&edges);
     let height = (bottom + MARGIN).ceil();
     Layout { width: WIDTH, height, direction: Direction::Right, crossings, nodes, edges }
@@ -122,6 +126,23 @@ fn lines(diagram: &Diagram, nodes: &[Placed], right: &[bool]) -> Vec<Line> {
     diagram.ends.iter().enumerate().map(line).collect()
 }
 
+/// Adds the verbs and returns the lowest point of the last one.
+fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
+    let middle = |line: &Line| f64::midpoint(line.path.start.y, line.path.end().y);
+    let has_verb = |at: &usize| !diagram.edges[*at].label.is_empty();
+    let mut order: Vec<usize> = (0..lines.len()).filter(has_verb).collect();
+    order.sort_by(|&a, &b| middle(&lines[a]).total_cmp(&middle(&lines[b])).then(a.cmp(&b)));
+    let mut next = MARGIN + VERB;
+    for &at in &order {
+        let width = label_width(&diagram.edges[at].label);
+        let y = (middle(&lines[at]) - 5.0).max(next).round();
+        let x = ((WIDTH - width) * 5.0).round() / 10.0;
+        lines[at].label = Some(Label { at: Point { x, y }, width });
+        next = y + VERB;
+    }
+    if order.is_empty() { 0.0 } else { next - VERB + 4.0 }
+}
+
 /// The number of pairs of lines from left to right that cross.
 fn crossings(lines: &[Line]) -> usize {
     let ends = |line: &Line| {
@@ -187,6 +208,15 @@ mod tests {
                     prop_assert!((MARGIN + BOX..=WIDTH - MARGIN - BOX).contains(&point.x), "{point:?}");
                 }
             }
+            let mut verbs: Vec<_> = layout.edges.iter().filter_map(|line| line.label).collect();
+            prop_assert_eq!(verbs.len(), pairs.len());
+            verbs.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+            for verb in &verbs {
+                prop_assert!(verb.at.x >= MARGIN + BOX, "{verb:?}");
+                prop_assert!(verb.at.x + verb.width <= WIDTH - MARGIN - BOX, "{verb:?}");
+                prop_assert!(verb.at.y <= layout.height, "{verb:?}");
+            }
+            prop_assert!(verbs.windows(2).all(|two| two[1].at.y - two[0].at.y >= VERB));
             prop_assert_eq!(&layout, &columns(&diagram, is_odd));
         }
     }

@@ -1,11 +1,10 @@
 //! The drawing of one component: positions, lines and verbs.
 
-use super::box_size::{CAPTION, Measured};
+use super::box_size::{CAPTION, Measured, label_width};
 use super::component::{Link, Ordered};
 use super::diagram::{Diagram, Direction, Edge, Heads};
 use super::edge_routing::{Routed, Tail, Wire, least_size, loop_reach, route, self_loop};
 use super::path::{Label, Line, Point};
-use super::text_width::{Weight, text_width};
 use super::{coordinate_assignment, coordinate_refinement, tree_layout};
 
 /// The gap between two boxes of a layer, a box and a bend, two bends. *Units*: px.
@@ -150,10 +149,6 @@ fn turn(size: (f64, f64), direction: Direction) -> (f64, f64) {
 fn turn_point(point: Point, direction: Direction) -> Point {
     let (x, y) = turn((point.x, point.y), direction);
     Point { x, y }
-}
-
-fn label_width(text: &str) -> f64 {
-    text_width(text, CAPTION, Weight::Regular)
 }
 
 fn wire(diagram: &Diagram, link: &Link, direction: Direction) -> Wire {

@@ -38,6 +38,9 @@
 //! A line leads from the answering claim to the answered one. The answered claim is above ([`Direction::Down`]) or to the
 //! left ([`Direction::Right`]), so a drawing starts with the topic of the debate.
 //!
+//! The pages of Faultline draw a question with two answers in [`columns()`] and a tree of reasons as an [`indented()`] list.
+//! The layered [`layout()`] is for whole graphs: in notebooks, in programs, and in the example `graph`.
+//!
 //! Lengths are CSS pixels. Text is measured by a built-in table and coordinates are rounded to a tenth, so the same
 //! diagram gives the same bytes on every machine.
 //!

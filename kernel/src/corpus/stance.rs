@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{Voice, sortable};
-use crate::vocabulary::{AxisId, PersonaId, Side, Statement};
+use super::{LinkedBy, Links, Voice, sortable};
+use crate::vocabulary::{AxisId, AxisSide, PersonaId, Side, Statement};
 
 /// The side that a persona takes on an axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -34,8 +34,34 @@ pub(super) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, 
     sums.into_iter().filter_map(|(axis, sums)| Some((axis, stance(sums)?))).collect()
 }
 
+/// Gives a persona whose statements on an axis are evenly split the side that its case asserts, by tag or in the words of the
+/// axis. A case that asserts both sides decides nothing.
+pub(super) fn break_ties<'a>(
+    stances: &mut BTreeMap<&'a AxisId, Stance>,
+    statements: &[&'a Statement],
+    cases: &[(&'a Statement, &'a Links)],
+) {
+    let is_split = |stances: &BTreeMap<_, _>, axis: &AxisId| {
+        let mut answers = statements.iter().filter_map(|own| own.axis.as_ref().zip(own.side));
+        !stances.contains_key(axis) && answers.any(|(answered, _)| answered == axis)
+    };
+    let mut asserted: BTreeMap<&AxisId, Vec<Stance>> = BTreeMap::new();
+    for &(case, links) in cases {
+        let known = links.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
+        for AxisSide { axis, side } in known.map(|link| &link.asserts) {
+            if is_split(stances, axis) {
+                let stance = Stance { side: *side, weight: case.confidence.value() };
+                asserted.entry(axis).or_default().push(stance);
+            }
+        }
+    }
+    asserted.retain(|_, taken| taken.iter().all(|stance| stance.side == taken[0].side));
+    stances.extend(asserted.into_iter().map(|(axis, taken)| (axis, taken[0])));
+}
+
 impl Voice<'_> {
-    /// The side that the persona takes on an axis; none where it has no statement there or is evenly split.
+    /// The side that the persona takes on an axis; none where it has no statement there, or is evenly split and its case takes
+    /// no side.
     pub fn stance(&self, axis: &AxisId) -> Option<Stance> {
         self.stances.get(axis).copied()
     }
@@ -62,8 +88,8 @@ impl Voice<'_> {
 mod tests {
     use super::super::samples::{everything, pair, personas_with, point};
     use super::*;
-    use crate::vocabulary::samples::statement;
-    use crate::vocabulary::{Persona, Probability, Seed, Side, Statement};
+    use crate::vocabulary::samples::{reason, statement};
+    use crate::vocabulary::{Persona, Probability, Reason, Seed, Side, Statement};
 
     fn stance(personas: &[Persona], axis: &str) -> Option<Stance> {
         let corpora = everything(personas);
@@ -96,6 +122,30 @@ mod tests {
         };
         assert_eq!(granted(&personas), [""; 0]);
         assert_eq!(granted(&pair()), ["noise"], "the weaker side of an axis");
+    }
+
+    #[test]
+    fn the_case_decides_the_stance_of_an_evenly_split_persona() {
+        let asserting = |sides: &[Side]| {
+            let personas = personas_with(0, |statements| {
+                for statement in statements.iter_mut() {
+                    statement.confidence = Probability::new(0.7).unwrap();
+                }
+                let tagged = |side: &Side| {
+                    let axis = AxisId::new("air").unwrap();
+                    let asserts = Some(AxisSide { axis, side: *side });
+                    Reason { asserts, ..reason("The wind decides.") }
+                };
+                let case = statement("case", "Keep it open.", "trade", Side::No);
+                let reasons = sides.iter().map(tagged).collect();
+                statements.push(Statement { axis: None, reasons, ..case });
+            });
+            stance(&personas, "air").map(|stance| stance.side)
+        };
+        assert_eq!(asserting(&[Side::No]), Some(Side::No));
+        assert_eq!(asserting(&[Side::Yes]), Some(Side::Yes));
+        assert_eq!(asserting(&[Side::Yes, Side::No]), None);
+        assert_eq!(asserting(&[]), None);
     }
 
     #[test]

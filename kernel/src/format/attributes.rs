@@ -1,9 +1,12 @@
 //! Attributes in braces at the end of a heading or a list item: `{#id key=value key="several words"}`.
 
+use std::fmt::Display;
 use std::ops::Range;
+use std::str::FromStr;
 
 use toml::Spanned;
 
+use super::attribute_value;
 use super::fault::Faults;
 use super::source::Source;
 use super::suggestion;
@@ -101,6 +104,16 @@ impl Attributes {
     pub(super) fn take(&mut self, key: &str) -> Option<Spanned<String>> {
         let index = self.entries.iter().position(|(found, _)| found.get_ref() == key)?;
         Some(self.entries.remove(index).1)
+    }
+
+    /// Removes a key and returns its value, parsed by the rules of its type.
+    pub(super) fn take_parsed<T: FromStr<Err: Display>>(
+        &mut self,
+        key: &str,
+        source: &Source,
+        faults: &mut Faults,
+    ) -> Option<T> {
+        attribute_value::parsed(source, &self.take(key)?, faults)
     }
 
     /// Records a fault for every attribute that was not taken. `owner` names what the attributes describe.

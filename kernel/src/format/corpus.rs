@@ -1,5 +1,6 @@
 //! Reads `personas/<id>/corpus/*.md`: what a persona has written on a topic, with its reasons.
 
+mod case_in_short;
 mod context;
 mod nested_item;
 mod section;
@@ -14,6 +15,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use self::case_in_short::{is_heading_of_case, repeats_answer};
 use self::section::Section;
 use super::attribute_value;
 use super::fault::{Fault, Faults};
@@ -96,12 +98,24 @@ pub(super) fn read_statements(
             Block::Prose { text, .. } => prose.push(text),
             Block::Heading { level, text, attributes, .. } => {
                 if level == 1 && title.is_none() {
-                    title = Some(text);
+                    title = Some(text.clone());
                 }
                 Section::open(&mut sections, level, attributes, source, context.topic, faults);
+                let opened = sections.last_mut().filter(|_| is_heading_of_case(&text));
+                if let Some(section) = opened.filter(|section| section.axis.is_none()) {
+                    section.side.get_or_insert(header.stance);
+                }
             }
             Block::Item(item) => {
-                let section = sections.last().cloned().unwrap_or_default();
+                let mut section = sections.last().cloned().unwrap_or_default();
+                let answer = context.topic.map(|topic| match header.stance {
+                    Side::Yes => &topic.yes,
+                    Side::No => &topic.no,
+                });
+                let repeats = answer.is_some_and(|answer| repeats_answer(answer, &item.text));
+                if repeats && section.axis.is_none() {
+                    section.side.get_or_insert(header.stance);
+                }
                 let read = statement::read(source, item, &section, context, &mut tally, faults);
                 let Some(read) = read else { continue };
                 if read.statement.is_case() && read.statement.side != Some(header.stance) {

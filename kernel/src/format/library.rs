@@ -27,6 +27,8 @@ pub struct Library {
     pub evidence: BTreeMap<TopicId, Evidence>,
     /// The personas with their corpora.
     pub personas: BTreeMap<PersonaId, Persona>,
+    /// The file of each note of each corpus, in the order of the notes, relative to the root.
+    pub note_paths: BTreeMap<(TopicId, PersonaId), Vec<PathBuf>>,
     /// The counts of each corpus and evidence file, by its path relative to the root.
     pub tallies: BTreeMap<PathBuf, Tally>,
     /// The guesses for each corpus file without tags, by its path relative to the root.

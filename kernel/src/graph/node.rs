@@ -142,7 +142,7 @@ impl Node {
         Some(AxisSide { axis: self.axis.clone()?, side: self.side? })
     }
 
-    /// Everyone who stands behind it, its author included.
+    /// The personas that endorse it, its author included.
     pub fn endorsers(&self) -> BTreeSet<PersonaId> {
         self.author.iter().chain(&self.endorsed_by).cloned().collect()
     }

@@ -26,7 +26,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics decide which are acceptable.",
     protocol: include_str!("graph/protocol.md"),
-    version: 9,
+    version: 10,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {
@@ -48,7 +48,7 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
-/// The maximum number of arguments and grants with which a persona opens.
+/// The number of arguments and grants with which a persona opens on a topic of up to eight axes.
 const MOST_OPENED: u32 = 16;
 /// The maximum number of attacks of a persona in a round.
 const MOST_ATTACKS: u32 = 4;

@@ -11,7 +11,7 @@ use super::{Running, table::Table};
 parameters! {
     /// One strong call: the baseline.
     Single {
-        cruxes: u32 = 5, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 10);
+        cruxes: u32 = 100, "maximum cruxes", "The maximum number of cruxes that the call may name.", Values::Number(1, 100);
     }
 }
 
@@ -20,7 +20,7 @@ static ABOUT: About = About {
     kind: Kind::Baseline,
     summary: "One strong call names the cruxes: the baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 7,
+    version: 8,
     parameters: Single::PARAMETERS,
     controls: &[],
     measures: &[],

@@ -6,6 +6,7 @@
 
 mod controls;
 mod corpus;
+mod matching;
 pub(super) mod prompts;
 mod show;
 pub(super) mod stage;

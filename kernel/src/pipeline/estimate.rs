@@ -303,9 +303,7 @@ fn was_unanswered(call: &Call, place: usize) -> bool {
 
 /// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's own.
 fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Toll), String> {
-    let recall = plan.manifest.provider.recall_or_default();
-    let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
-    let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
+    let recorder = Recorder::new(Box::new(corpus(plan, cell)?));
     let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
     let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
     let finished = finished.map_err(|why| why.to_string())?;
@@ -327,11 +325,14 @@ fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
 
 /// The last snapshot of a debate in which the provider `corpus` answers in place of the plan's own.
 fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Snapshot>, String> {
-    let recall = plan.manifest.provider.recall_or_default();
-    let corpus = Corpus::new(plan.topic(cell), plan.personas(cell), recall);
-    let corpus = corpus.map_err(|fault| fault.to_string())?;
-    let finished = debate(plan, cell, None, &corpus, &mut |_| {});
+    let finished = debate(plan, cell, None, &corpus(plan, cell)?, &mut |_| {});
     Ok(finished.map_err(|why| why.to_string())?.snapshots.pop())
+}
+
+/// The provider `corpus` for the personas of a cell.
+fn corpus(plan: &Plan, cell: &Cell) -> Result<Corpus, String> {
+    let recall = plan.manifest.provider.recall_or_default();
+    Corpus::new(plan.topic(cell), plan.personas(cell), recall).map_err(|fault| fault.to_string())
 }
 
 #[cfg(test)]

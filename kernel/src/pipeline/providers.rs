@@ -21,18 +21,19 @@ type Group = (TopicId, Vec<PersonaId>);
 
 /// The providers of a run, without any middleware.
 #[derive(Debug)]
-pub(super) struct Providers {
+pub(super) enum Providers {
     /// The provider `corpus` of each topic and group of personas, made when a cell first needs it.
-    corpora: Mutex<BTreeMap<Group, Arc<Corpus>>>,
-    /// The script, if the provider is `script`.
-    script: Option<Arc<Script>>,
-    /// The server, if the provider is one.
-    server: Option<Server>,
+    Corpus {
+        recall: Probability,
+        corpora: Mutex<BTreeMap<Group, Arc<Corpus>>>,
+    },
+    Script(Arc<Script>),
+    Server(Server),
 }
 
 /// A server with models.
 #[derive(Debug)]
-enum Server {
+pub(super) enum Server {
     /// Only its identity, without a connection.
     Offline(Remote),
     #[cfg(feature = "live")]
@@ -60,15 +61,19 @@ impl Server {
 impl Providers {
     /// Sets up the provider of a plan; offline, nothing connects to a server.
     pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
-        let questions = mode::question_names();
-        let script = plan.script.as_deref().map(|text| Script::parse(text, &questions));
-        let script = script.transpose()?.map(Arc::new);
-        let server = match (&plan.manifest.provider, offline) {
-            (ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. }, _) => None,
-            (ProviderChoice::Remote(remote), Offline::Yes) => Some(Server::Offline(remote.clone())),
-            (ProviderChoice::Remote(remote), Offline::No) => Some(connect(remote)?),
-        };
-        Ok(Self { corpora: Mutex::default(), script, server })
+        Ok(match (&plan.manifest.provider, offline) {
+            (ProviderChoice::Corpus { recall }, _) => {
+                Self::Corpus { recall: *recall, corpora: Mutex::default() }
+            }
+            (ProviderChoice::Script { .. }, _) => {
+                let text = plan.script.as_deref().expect("a plan reads the script of its provider");
+                Self::Script(Arc::new(Script::parse(text, &mode::question_names())?))
+            }
+            (ProviderChoice::Remote(remote), Offline::Yes) => {
+                Self::Server(Server::Offline(remote.clone()))
+            }
+            (ProviderChoice::Remote(remote), Offline::No) => Self::Server(connect(remote)?),
+        })
     }
 
     /// The provider of a cell; `backoff` handles its waits.
@@ -78,15 +83,10 @@ impl Providers {
         cell: &Cell,
         backoff: Backoff,
     ) -> Result<Box<dyn Provider>, RunError> {
-        Ok(match &plan.manifest.provider {
-            ProviderChoice::Corpus { recall } => Box::new(self.corpus(plan, cell, *recall)?),
-            ProviderChoice::Script { .. } => {
-                Box::new(self.script.clone().expect("`new` was called with the same plan"))
-            }
-            ProviderChoice::Remote(_) => {
-                let server = self.server.as_ref().expect("`new` was called with the same plan");
-                server.provider(backoff)
-            }
+        Ok(match self {
+            Self::Corpus { recall, corpora } => Box::new(shared(corpora, plan, cell, *recall)?),
+            Self::Script(script) => Box::new(script.clone()),
+            Self::Server(server) => server.provider(backoff),
         })
     }
 
@@ -99,35 +99,31 @@ impl Providers {
         personas: &[Persona],
         backoff: Backoff,
     ) -> Result<Box<dyn Provider>, RunError> {
-        Ok(match &plan.manifest.provider {
-            ProviderChoice::Corpus { .. } => {
+        Ok(match self {
+            Self::Corpus { .. } => {
                 Box::new(Corpus::new(plan.inputs.topic(topic), personas, everything())?)
             }
-            ProviderChoice::Script { .. } => {
-                Box::new(self.script.clone().expect("`new` was called with the same plan"))
-            }
-            ProviderChoice::Remote(_) => {
-                let server = self.server.as_ref().expect("`new` was called with the same plan");
-                server.provider(backoff)
-            }
+            Self::Script(script) => Box::new(script.clone()),
+            Self::Server(server) => server.provider(backoff),
         })
     }
+}
 
-    fn corpus(
-        &self,
-        plan: &Plan,
-        cell: &Cell,
-        recall: Probability,
-    ) -> Result<Arc<Corpus>, ProviderFault> {
-        let mut corpora = self.corpora.lock().unwrap_or_else(PoisonError::into_inner);
-        let group = (cell.topic.clone(), cell.personas.clone());
-        if let Some(known) = corpora.get(&group) {
-            return Ok(known.clone());
-        }
-        let new = Arc::new(Corpus::new(plan.topic(cell), plan.personas(cell), recall)?);
-        corpora.insert(group, new.clone());
-        Ok(new)
+/// The provider `corpus` that all cells of a topic and a group of personas share.
+fn shared(
+    corpora: &Mutex<BTreeMap<Group, Arc<Corpus>>>,
+    plan: &Plan,
+    cell: &Cell,
+    recall: Probability,
+) -> Result<Arc<Corpus>, ProviderFault> {
+    let mut corpora = corpora.lock().unwrap_or_else(PoisonError::into_inner);
+    let group = (cell.topic.clone(), cell.personas.clone());
+    if let Some(known) = corpora.get(&group) {
+        return Ok(known.clone());
     }
+    let new = Arc::new(Corpus::new(plan.topic(cell), plan.personas(cell), recall)?);
+    corpora.insert(group, new.clone());
+    Ok(new)
 }
 
 /// The recall of a persona that forgets nothing.
@@ -198,12 +194,11 @@ mod tests {
         let manifest = Manifest::open(&root, Path::new("experiments/lamps.toml")).unwrap();
         let (library, _) = Library::for_manifest(&root, &manifest);
         let plan = Plan::new(&root, manifest, &library).unwrap();
-        let providers = Providers::new(&plan, Offline::No).unwrap();
-        let recall = Probability::new(0.8).unwrap();
-        let first = providers.corpus(&plan, &plan.cells[0], recall).unwrap();
+        let (corpora, recall) = (Mutex::default(), Probability::new(0.8).unwrap());
+        let first = shared(&corpora, &plan, &plan.cells[0], recall).unwrap();
         for cell in &plan.cells {
-            let shared = Arc::ptr_eq(&first, &providers.corpus(&plan, cell, recall).unwrap());
-            assert_eq!(shared, cell.personas == plan.cells[0].personas, "{}", cell.label);
+            let is_same = Arc::ptr_eq(&first, &shared(&corpora, &plan, cell, recall).unwrap());
+            assert_eq!(is_same, cell.personas == plan.cells[0].personas, "{}", cell.label);
         }
     }
 }

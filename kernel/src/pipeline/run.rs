@@ -45,7 +45,7 @@ pub fn run(
     run.freeze(&plan.frozen())?;
     let Survey { mut tally, missing, unreadable } = survey(plan, store, options)?;
     if tally.found == tally.chosen && topics_to_match(plan, store, options, &tally)?.is_empty() {
-        return Ok(tally.summary(None));
+        return Ok(tally.summary());
     }
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let providers = Providers::new(plan, options.offline)?;
@@ -73,7 +73,7 @@ pub fn run(
         run_cells(&worker, clock, &cells, &mut log, &mut tally);
     }
     match_topics(&worker, clock, &mut log, &mut tally)?;
-    let mut summary = tally.summary(None);
+    let mut summary = tally.summary();
     log.emit(&[Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),

@@ -124,12 +124,13 @@ impl Tally {
         self.missed.iter().any(|(_, missed)| missed.cell == *cell)
     }
 
-    pub(super) fn summary(self, unrecorded: Option<String>) -> Summary {
+    pub(super) fn summary(self) -> Summary {
         let Self { chosen, found, ran, effort, mut missed, matched, mut unmatched } = self;
         unmatched.sort_by(|a, b| a.topic.cmp(&b.topic));
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
+        let unrecorded = None;
         Summary { chosen, found, ran, missed, cancelled, matched, unmatched, effort, unrecorded }
     }
 }

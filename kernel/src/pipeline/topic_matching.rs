@@ -125,13 +125,7 @@ impl<'p> TopicDebates<'p> {
 
     /// The personas of the debates, in the order of the debates, each with its corpus on the topic.
     pub(super) fn personas(&self, plan: &Plan) -> Vec<Persona> {
-        let mut personas: Vec<Persona> = Vec::new();
-        for persona in self.done.iter().flat_map(|(cell, _)| plan.personas(cell)) {
-            if personas.iter().all(|known| known.id != persona.id) {
-                personas.push(persona.clone());
-            }
-        }
-        personas
+        personas(plan, self.done.iter().map(|(cell, _)| *cell))
     }
 
     /// The outcomes of the debates.
@@ -159,6 +153,17 @@ impl<'p> TopicDebates<'p> {
     fn file_name(&self) -> Name {
         Name::nearest(self.topic.as_str())
     }
+}
+
+/// The personas of some cells, each once, in the order of the cells.
+pub(super) fn personas<'c>(plan: &Plan, cells: impl Iterator<Item = &'c Cell>) -> Vec<Persona> {
+    let mut personas: Vec<Persona> = Vec::new();
+    for persona in cells.flat_map(|cell| plan.personas(cell)) {
+        if personas.iter().all(|known| known.id != persona.id) {
+            personas.push(persona.clone());
+        }
+    }
+    personas
 }
 
 /// Matches the cruxes of some outcomes.

@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::corpus::{Corpora, Silence};
 use crate::store::Hash;
-use crate::vocabulary::{Axis, Persona, Probability, Topic};
+use crate::vocabulary::{Persona, Probability, Topic};
 
 /// A provider that knows the corpora of some personas on one topic.
 #[derive(Debug)]
@@ -44,13 +44,10 @@ impl Corpus {
     }
 }
 
-/// A hash of everything that the rules read: the corpora, the recall share, and of the topic all but titles.
+/// A hash of everything that the rules read: the corpora, the recall share, and the topic without titles.
 fn identity(topic: &Topic, corpora: &Corpora) -> Hash {
-    let axis = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
-    let axes = topic.axes.iter().map(axis).collect();
-    let topic = Topic { title: String::new(), axes, ..topic.clone() };
     let by_persona: Vec<_> = corpora.by_persona().collect();
-    let known = serde_json::to_vec(&(topic, by_persona, corpora.recall()))
+    let known = serde_json::to_vec(&(topic.without_titles(), by_persona, corpora.recall()))
         .expect("a corpus has text keys and finite numbers only");
     Hash::of(&known)
 }

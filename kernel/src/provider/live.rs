@@ -1,7 +1,7 @@
 //! Sends requests to language models over the network.
 //!
-//! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this provider. The pure parts are
-//! in the children: request and response bodies ([`openai`], [`anthropic`], [`schema`]), the meaning of a response
+//! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this provider. The children
+//! contain the code without side effects: request and response bodies ([`openai`], [`anthropic`], [`schema`]), the meaning of a response
 //! ([`classify`]), the wait before a retry ([`retry`]), and the limits ([`rate_limit`], [`concurrency`]).
 
 mod anthropic;

@@ -41,7 +41,7 @@ pub struct Usage {
     pub repairs: u32,
     /// Items of answers that were dropped, each recorded as a turn.
     pub dropped: u32,
-    /// Pairs of statements that should have been judged by meaning and were not.
+    /// Pairs of statements that should have been compared by meaning and were not.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub not_judged: u32,
     /// Calls that produced no usable answer.

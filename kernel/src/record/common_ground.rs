@@ -29,7 +29,7 @@ pub struct CommonGround {
     /// The questions that all personas with a position on them answer in the same way, each in its own words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<AgreedQuestion>,
-    /// Accepted and not attacked, although the others had at least one round to attack.
+    /// Accepted and not attacked, although the other personas could have attacked it in at least one round.
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
     pub defended: Vec<NodeId>,

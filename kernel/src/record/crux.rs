@@ -98,7 +98,7 @@ pub struct Settled {
 pub struct Crux {
     /// Its rank as an id.
     pub id: CruxId,
-    /// The question that divides. The sides of all positions are answers to it.
+    /// The disputed question. The sides of all positions are answers to it.
     pub question: String,
     /// How it was found.
     pub found: Found,
@@ -107,7 +107,7 @@ pub struct Crux {
     /// The axis that it belongs to, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// How much of the disagreement depends on it.
+    /// How much of the disagreement depends on the question.
     pub score: Score,
     /// The answer of each persona.
     pub positions: Vec<Position>,

@@ -1,4 +1,4 @@
-//! Events: what a debate says of itself while it goes on.
+//! The events that a debate reports while it runs.
 
 use serde::{Deserialize, Serialize};
 

@@ -13,11 +13,11 @@ use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, Tur
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
-    /// By a rule of the mode, nothing important changed any more.
+    /// The debate converged: by a rule of the mode, no important value changed any more.
     Converged,
-    /// The last allowed round is over.
+    /// The last round that the mode allows has ended.
     MaxRounds,
-    /// No persona had a valid move left.
+    /// No persona has a valid move left.
     NoMoves,
     /// A step that the mode needs failed.
     Failed,
@@ -35,7 +35,7 @@ pub struct Stop {
     pub rounds: u32,
 }
 
-/// How the positions relate to each other at the end.
+/// The relation of the positions at the end.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -167,7 +167,7 @@ pub struct Outcome {
     /// Each persona's answer to the topic's question, in modes that ask for one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub theses: Vec<Thesis>,
-    /// What divides, the strongest first.
+    /// The cruxes, the one with the highest score first.
     pub cruxes: Vec<Crux>,
     /// Questions on which the personas disagree although the theses do not depend on them on both sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -175,14 +175,14 @@ pub struct Outcome {
     /// Questions that the debate settled.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub settled: Vec<Settled>,
-    /// What is accepted.
+    /// The accepted nodes, by how strong a sign of agreement they are.
     pub common_ground: CommonGround,
     /// One camp for each persona, in modes that have a framework.
     pub camps: Vec<Camp>,
     /// The number of extensions, in modes that have a framework.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extensions: Option<Extensions>,
-    /// How the positions relate to each other.
+    /// The relation of the positions.
     pub regime: Regime,
     /// The reason for the regime, as a sentence.
     pub regime_sentence: String,
@@ -194,14 +194,14 @@ pub struct Outcome {
     pub ledgers: Vec<Ledger>,
     /// What would change each persona's mind.
     pub flips: Vec<FlipCondition>,
-    /// How to settle the cruxes.
+    /// Ways to settle the cruxes.
     pub resolution: Vec<Resolution>,
     /// The measures of the mode.
     pub metrics: Vec<Metric>,
-    /// Data of the mode itself, in modes that have some.
+    /// Data that only this mode writes and reads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<ModeDetail>,
-    /// The tokens and calls that it used.
+    /// The tokens and calls that the debate used.
     pub usage: Usage,
 }
 

@@ -6,19 +6,19 @@ use super::{Call, Turn};
 use crate::graph::{Change, Graph};
 use crate::vocabulary::NodeId;
 
-/// What Dung's semantics say of a graph.
+/// The result of Dung's semantics on a graph.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Semantics {
-    /// The arguments that are IN under the grounded labelling.
+    /// The arguments that the grounded labelling accepts (IN).
     pub accepted: Vec<NodeId>,
-    /// The arguments that are OUT.
+    /// The arguments that it rejects (OUT).
     pub defeated: Vec<NodeId>,
-    /// The arguments that are neither.
+    /// The arguments that it leaves undecided (UNDEC).
     pub undecided: Vec<NodeId>,
-    /// How many preferred extensions there are, as an exact decimal number.
+    /// The exact number of preferred extensions, in decimal digits.
     pub preferred: String,
-    /// How many stable extensions there are, as an exact decimal number.
+    /// The exact number of stable extensions, in decimal digits.
     pub stable: String,
     /// The arguments in some, but not in all, preferred extensions.
     pub disputed: Vec<NodeId>,
@@ -30,17 +30,17 @@ pub struct Semantics {
 pub struct Snapshot {
     /// The round, from 0.
     pub round: u32,
-    /// What the round was, in a word or two.
+    /// The title of the round, such as `Attacks, round 2`.
     pub title: String,
-    /// The graph at its end.
+    /// The graph at the end of the round.
     pub graph: Graph,
-    /// What the semantics say of that graph, in modes that have a framework.
+    /// The result of Dung's semantics on this graph, in modes that use them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub semantics: Option<Semantics>,
-    /// What changed in it, with causes.
+    /// The changes of the graph in the round, each with its cause.
     pub changes: Vec<Change>,
-    /// What was done in it.
+    /// The turns of the round.
     pub turns: Vec<Turn>,
-    /// What was asked in it.
+    /// The calls to the provider in the round.
     pub calls: Vec<Call>,
 }

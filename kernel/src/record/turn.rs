@@ -39,7 +39,7 @@ pub enum Act {
     Judge,
     /// Asks a question.
     Ask,
-    /// Says nothing, because its call failed.
+    /// Makes no contribution, because its call failed.
     Silence,
 }
 
@@ -50,7 +50,7 @@ pub enum Act {
 pub enum Target {
     /// A node of the graph.
     Node(NodeId),
-    /// The name of no node, as the speaker wrote it.
+    /// A name that no node has, as the speaker wrote it.
     Written(String),
 }
 
@@ -140,7 +140,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Makes a turn of the protocol itself that is kept and has nothing but a text.
+    /// Makes a turn of the protocol itself that is kept and has only a text.
     pub fn new(id: TurnId, round: u32, act: Act, text: impl Into<String>, call: CallId) -> Self {
         Self {
             id,

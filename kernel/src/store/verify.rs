@@ -179,12 +179,12 @@ impl Audit<'_> {
             self.report.runs += 1;
             let run = self.store.run(&id);
             let known = ["manifest.json", "cells", "matches", "attempts", "journal"];
-            let parts =
-                self.list(&run.folder(), |name| known.into_iter().find(|part| *part == name));
+            let found =
+                self.list(&run.folder(), |name| known.into_iter().find(|folder| *folder == name));
             let manifest = self.note(run.manifest::<IgnoredAny>());
             // A run that was killed before it was frozen leaves an empty folder, which is
             // harmless.
-            if matches!(manifest, Some(None)) && !parts.is_empty() {
+            if matches!(manifest, Some(None)) && !found.is_empty() {
                 self.fault(Fault {
                     path: run.manifest_path(),
                     problem: "the run has no manifest".to_owned(),

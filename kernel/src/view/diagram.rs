@@ -29,9 +29,9 @@ pub struct Diagram {
 pub struct DiagramNode {
     /// The node.
     pub id: NodeId,
-    /// The nodes that it stands for; only itself in a graph that is not merged.
+    /// The nodes that it represents; only itself in a graph that is not merged.
     pub members: Vec<NodeId>,
-    /// What it stands for.
+    /// What it represents.
     pub kind: NodeKind,
     /// Who says it.
     pub authors: Vec<PersonaId>,
@@ -43,7 +43,7 @@ pub struct DiagramNode {
     pub round: u32,
     /// Whether a crux rests on it.
     pub is_crux: bool,
-    /// How plausible it is by itself.
+    /// How plausible it is without its attackers and supporters.
     pub base_score: Option<Strength>,
     /// Its strength under a gradual semantics, at the end.
     pub strength: Option<Strength>,

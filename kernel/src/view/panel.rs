@@ -24,7 +24,8 @@ pub struct Panel {
     pub diagram: Diagram,
     /// The edges between its nodes and nodes of other panels.
     pub links: Vec<DiagramEdge>,
-    /// The nodes that are further from the root of the tree, each branch with the node of this panel from which it starts.
+    /// What a page folds: the nodes that are further from the root of a tree, each branch with the node of this panel from
+    /// which it starts; or the points that several personas share, which answer no question against anyone.
     pub beyond: Option<Diagram>,
 }
 
@@ -65,6 +66,22 @@ impl Panel {
         whole.table()
     }
 
+    /// Moves the points that several personas share and that no other node attacks or is attacked by out of the columns.
+    fn fold_shared_points(&mut self) {
+        let edges = &self.diagram.edges;
+        let is_apart =
+            |node: &DiagramNode| edges.iter().all(|e| e.from != node.id && e.to != node.id);
+        let is_shared = |node: &DiagramNode| node.authors.len() > 1 && is_apart(node);
+        let (shared, own): (Vec<DiagramNode>, Vec<DiagramNode>) =
+            self.diagram.nodes.iter().cloned().partition(is_shared);
+        if shared.is_empty() || own.is_empty() {
+            return;
+        }
+        let whole = Diagram { edges: Vec::new(), ..self.diagram.clone() };
+        self.beyond = Some(Diagram { nodes: shared, ..whole });
+        self.diagram.nodes = own;
+    }
+
     /// Its heading and the marks beside it.
     pub fn heading(&self) -> Text {
         let marks = Text::joined(self.marks.iter().map(|mark| mark.word.clone()), ", ");
@@ -94,6 +111,7 @@ impl History<'_> {
                 let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
                     marks(outcome, axis, has_both(&panel))
                 });
+                panel.fold_shared_points();
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
                 (rank, panel)

@@ -157,4 +157,11 @@ impl Topic {
     pub fn axis(&self, id: &AxisId) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.id == *id)
     }
+
+    /// The topic without titles, which only pages show.
+    #[must_use]
+    pub fn without_titles(&self) -> Self {
+        let axis = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
+        Self { title: String::new(), axes: self.axes.iter().map(axis).collect(), ..self.clone() }
+    }
 }

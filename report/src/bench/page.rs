@@ -257,7 +257,7 @@ fn lede(figures: &[Figure]) -> Vec<String> {
     names(figures).iter().filter_map(|by| of(by)).collect()
 }
 
-/// A chart of F1 for each family of levels of which at least two were run.
+/// A chart of F1 for each family of levels that has at least two levels in the run.
 fn curves(figures: &[Figure]) -> Result<Vec<Curve>, ChartError> {
     let mut curves = Vec::new();
     for Family { kind, title, axis } in &FAMILIES {

@@ -8,8 +8,8 @@ use faultline::vocabulary::Strength;
 use serde::Serialize;
 
 use super::framework_input::{self, BipolarInput};
-use super::strengths::print_json;
-use super::{CommandError, Exit, terminal};
+use super::terminal::{print_json, warn};
+use super::{CommandError, Exit};
 
 /// Compute how much arguments and edges contribute to the strength of one argument
 ///
@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     let ancestors = input.framework.ancestors(topic);
     if ancestors > MANY {
         let name = input.names.name(topic);
-        terminal::warn(&format!(
+        warn(&format!(
             "{ancestors} arguments influence `{name}`; this takes long, because each of them is removed once and added in {} orders",
             sampling.permutations
         ));
@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     if let Some(first) = open.first() {
         let (number, first) =
             (open.len(), first.describe(framework_input::list_names(&input.names)));
-        terminal::warn(&format!(
+        warn(&format!(
             "{number} of these values are null, because the strengths behind them {first}"
         ));
     }
@@ -130,7 +130,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
             shapley_error: errors(&shapley),
         },
         names: framework_input::names(&input),
-    })
+    })?;
+    Ok(Exit::Done)
 }
 
 fn values(effects: &[Effect]) -> Values {

@@ -1,7 +1,7 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices and prints every error in them.
 
+mod case_warnings;
 mod cases;
-mod contradictions;
 mod inferred;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,11 +9,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::format::{self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, Tally};
-use faultline::vocabulary::{PersonaId, Prices, TopicId};
+use faultline::format::{
+    self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, ProviderChoice, Tally,
+};
+use faultline::vocabulary::{AxisId, PersonaId, Prices, Topic, TopicId};
 
-use self::cases::Cases;
-use super::columns::{Alignment, align};
+use self::cases::{Case, Cases};
+use super::columns::align_numbers;
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Exit, script};
@@ -127,15 +129,56 @@ impl Checked {
         self.faults.extend(faults);
         let Some(manifest) = manifest else { return };
         let (library, faults) = Library::for_manifest(root, &manifest);
+        let cases = cases::cases(&library, &faults);
         self.faults.extend(faults);
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
-        self.cases.extend(cases::cases(&library.topics, &library.personas));
+        if matches!(manifest.provider, ProviderChoice::Corpus { .. }) {
+            library.topics.values().for_each(|topic| self.warn_of_axes(topic, &cases));
+        }
+        self.add_cases(cases);
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
         self.tallies.extend(library.tallies);
         self.guesses.extend(library.guesses);
+    }
+
+    /// Adds cases in short, and what is doubtful about them.
+    fn add_cases(&mut self, cases: Cases) {
+        for warning in cases.values().flat_map(|case| &case.warnings) {
+            self.faults.push(warning.clone());
+        }
+        self.cases.extend(cases);
+    }
+
+    /// Warns of a topic that the provider `corpus` cannot debate, and of axes that no persona writes about.
+    fn warn_of_axes(&mut self, topic: &Topic, cases: &Cases) {
+        let path = topic_path(&topic.id);
+        let mut warn = |message: String, help: &str| {
+            self.faults.push(Fault::error(&path, None, message).as_warning().with_help(help));
+        };
+        if topic.axes.is_empty() {
+            warn(
+                "the topic lists no axes, so debates on it fail with the provider `corpus`"
+                    .to_owned(),
+                "add `[[axes]]`: a yes-or-no question and a sentence for each answer; `report new topic` writes an example. A \
+                 language model needs no axes",
+            );
+        }
+        let cases = cases.iter().filter(|((on, _), _)| *on == topic.id).map(|(_, case)| case);
+        let cases: Vec<&Case> = cases.collect();
+        let is_known = cases.len() > 1 && !cases.iter().any(|case| case.has_errors);
+        let is_written_about =
+            |axis: &AxisId| !is_known || cases.iter().any(|case| case.axes.contains(axis));
+        let silent = topic.axes.iter().filter(|axis| !is_written_about(&axis.id));
+        let silent: Vec<String> = silent.map(|axis| format!("`{}`", axis.id)).collect();
+        if !silent.is_empty() {
+            warn(
+                format!("axes on which no persona has a statement: {}", silent.join(", ")),
+                "add statements on them to the corpora, or remove the axes",
+            );
+        }
     }
 
     /// Warns if another manifest writes its site to the same folder.
@@ -158,6 +201,7 @@ impl Checked {
             self.faults.push(fault.with_help("write the path relative to the current folder"));
         }
         let (library, mut faults) = Library::open(root);
+        let mut cases = cases::cases(&library, &faults);
         if root.join(format::PRICES).exists() {
             let list = format::prices(root, &mut faults);
             self.prices = list.filter(|_| is_named(Path::new(format::PRICES)));
@@ -169,13 +213,18 @@ impl Checked {
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
         let corpus = |id: &PersonaId| Path::new("personas").join(format!("{id}/corpus"));
-        let cases = cases::cases(&library.topics, &library.personas).into_iter();
-        self.cases.extend(cases.filter(|((_, persona), _)| {
+        let debated = |topic: &&Topic| cases.keys().any(|(debated, _)| *debated == topic.id);
+        let is_shown = |topic: &&Topic| is_named(&topic_path(&topic.id)) && debated(topic);
+        for topic in library.topics.values().filter(is_shown) {
+            self.warn_of_axes(topic, &cases);
+        }
+        cases.retain(|(_, persona), _| {
             is_named(&corpus(persona)) || paths.iter().any(|path| path.starts_with(corpus(persona)))
-        }));
+        });
+        self.add_cases(cases);
         self.tallies.extend(library.tallies.into_iter().filter(|(path, _)| is_named(path)));
         self.guesses.extend(library.guesses.into_iter().filter(|(path, _)| is_named(path)));
-        let topic = |id: &TopicId| is_named(&Path::new("data/topics").join(format!("{id}.toml")));
+        let topic = |id: &TopicId| is_named(&topic_path(id));
         let persona =
             |id: &PersonaId| is_named(&Path::new("personas").join(format!("{id}/persona.toml")));
         self.topics.extend(library.topics.into_keys().filter(topic));
@@ -259,10 +308,13 @@ impl Checked {
             ];
             rows.push([name].into_iter().chain(numbers.map(|number| number.to_string())).collect());
         }
-        let mut alignment = [Alignment::Right; 6];
-        alignment[0] = Alignment::Left;
-        align(&rows, &alignment)
+        align_numbers(&rows)
     }
+}
+
+/// The file of a topic.
+fn topic_path(id: &TopicId) -> PathBuf {
+    Path::new("data/topics").join(format!("{id}.toml"))
 }
 
 /// The manifests in a folder.

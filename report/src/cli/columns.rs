@@ -19,6 +19,16 @@ pub(super) fn align(rows: &[Vec<String>], columns: &[Alignment]) -> Vec<String> 
     rows.iter().map(line).collect()
 }
 
+/// The lines of a table with names in its first column and numbers in all others.
+pub(super) fn align_numbers(rows: &[Vec<String>]) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+    let mut alignment = vec![Alignment::Right; columns];
+    if let Some(first) = alignment.first_mut() {
+        *first = Alignment::Left;
+    }
+    align(rows, &alignment)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

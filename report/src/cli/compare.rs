@@ -10,7 +10,7 @@ use faultline::analysis::{
 use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
-use super::columns::{Alignment, align};
+use super::columns::align_numbers;
 use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::render::experiment::{Damage, experiment};
@@ -96,12 +96,6 @@ fn heads(comparison: &ModeComparison, first: &str) -> Vec<String> {
     std::iter::once(first.to_owned()).chain(modes).collect()
 }
 
-fn table(rows: &[Vec<String>]) -> Vec<String> {
-    let mut alignment = vec![Alignment::Right; rows[0].len()];
-    alignment[0] = Alignment::Left;
-    align(rows, &alignment)
-}
-
 fn cruxes(comparison: &ModeComparison) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rows = comparison.cruxes.as_slice();
@@ -121,7 +115,7 @@ fn cruxes(comparison: &ModeComparison) -> Vec<String> {
             let namings = row.namings.iter().map(naming);
             block.push(std::iter::once(row.question.clone()).chain(namings).collect());
         }
-        lines.extend(table(&block));
+        lines.extend(align_numbers(&block));
         lines.push(String::new());
         rows = &rows[end..];
     }
@@ -138,7 +132,7 @@ fn figures(comparison: &ModeComparison) -> Vec<String> {
         let means = comparison.modes.iter().map(|mode| mean(mode.figures[&figure]));
         rows.push(std::iter::once(figure.title().to_owned()).chain(means).collect());
     }
-    let mut lines = table(&rows);
+    let mut lines = align_numbers(&rows);
     let means = comparison.modes.iter().flat_map(|mode| mode.figures.values());
     let over = means.filter_map(|mean| mean.as_ref()?.interval).map(|interval| interval.2);
     let over = over.max_by_key(|over| *over == Resampled::Blocks);
@@ -171,7 +165,7 @@ fn tests(tests: &[FigureTests]) -> Vec<String> {
             Verdict::TooSmall { blocks } => {
                 let (pairs, blocks) = (plural(*pairs, "pair"), plural(*blocks, "block"));
                 lines.push(format!(
-                    "{title}: n too small: {pairs} of modes need {blocks_needed} blocks for a verdict, there are {blocks}"
+                    "{title}: n too small for {pairs} of modes: a verdict needs {blocks_needed} blocks, there are {blocks}"
                 ));
             }
             Verdict::Tested(tested) => {

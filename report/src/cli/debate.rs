@@ -158,13 +158,8 @@ fn run_debate(
     let mut out = io::stdout().lock();
     let layout = Layout::of_stdout();
     let mut transcript = Transcript::new(layout, personas);
-    let seed = project.plan.manifest.seed.0;
-    let seed = match cell.replicate {
-        1 => format!("seed {seed}"),
-        other => format!("seed {seed}, replicate {other}"),
-    };
     let topic = &project.library.topics[&cell.topic];
-    write!(out, "{}", transcript.title(topic, &cell.mode, &seed))?;
+    write!(out, "{}", transcript.title(topic, &cell.mode, &seed(project, cell)))?;
     let mut write_error = None;
     let spinner = spinner();
     let mut print = |text: String| {
@@ -208,6 +203,15 @@ fn run_debate(
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),
+    }
+}
+
+/// The seed and the replicate of a debate, as its title shows them.
+fn seed(project: &Project, cell: &Cell) -> String {
+    let seed = project.plan.manifest.seed.0;
+    match cell.replicate {
+        1 => format!("seed {seed}"),
+        other => format!("seed {seed}, replicate {other}"),
     }
 }
 

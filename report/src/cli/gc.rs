@@ -119,8 +119,7 @@ fn sweep(
         summary.deleted = true;
     }
     if arguments.json {
-        let json = serde_json::to_string(&summary).map_err(io::Error::other)?;
-        writeln!(io::stdout(), "{json}")?;
+        terminal::print_json(&summary)?;
     } else if deletes {
         writeln!(io::stdout(), "deleted")?;
     } else if !found.items.is_empty() {

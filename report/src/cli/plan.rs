@@ -105,7 +105,7 @@ fn json(
     let row = |expected| DebateJson {
         expected,
         repeated: expected.each.prefix.share().value(),
-        cost: cost(tariff, expected),
+        cost: cost(tariff, &expected.basis, &expected.each),
     };
     let longest = missing.longest.as_ref();
     let plan = PlanJson {
@@ -114,7 +114,10 @@ fn json(
         debates: rows.iter().map(row).collect(),
         matchings: matchings
             .iter()
-            .map(|expected| MatchingJson { expected, cost: matching_cost(tariff, expected) })
+            .map(|expected| MatchingJson {
+                expected,
+                cost: cost(tariff, &expected.basis, &expected.each),
+            })
             .collect(),
         cost: pipeline::cost(tariff, &missing.volumes).filter(|_| missing.unknown == 0),
         most_cost: longest.and_then(|longest| pipeline::cost(tariff, longest)),
@@ -128,11 +131,11 @@ fn json(
     Ok(json + "\n")
 }
 
-/// What one debate is expected to cost, if that is known.
-fn cost(tariff: &Tariff, row: &Expected) -> Option<Usd> {
-    match row.basis {
+/// What one debate or matching is expected to cost, if that is known.
+fn cost(tariff: &Tariff, basis: &Basis, each: &Toll) -> Option<Usd> {
+    match basis {
         Basis::Unknown { .. } => None,
-        Basis::Record { .. } | Basis::Rehearsal => pipeline::cost(tariff, &row.each.volumes),
+        Basis::Record { .. } | Basis::Rehearsal => pipeline::cost(tariff, &each.volumes),
     }
 }
 
@@ -181,14 +184,6 @@ fn text(
     lines.join("\n") + "\n"
 }
 
-/// What matching the cruxes of a topic costs, if that is known.
-fn matching_cost(tariff: &Tariff, matching: &ExpectedMatching) -> Option<Usd> {
-    match matching.basis {
-        Basis::Unknown { .. } => None,
-        Basis::Record { .. } | Basis::Rehearsal => pipeline::cost(tariff, &matching.each.volumes),
-    }
-}
-
 /// What matching the cruxes of a topic takes.
 fn matching_line(tariff: &Tariff, matching: &ExpectedMatching) -> String {
     let ExpectedMatching { topic, debates, is_made, each, basis } = matching;
@@ -204,7 +199,7 @@ fn matching_line(tariff: &Tariff, matching: &ExpectedMatching) -> String {
     }
     let Volume { input, stored: _, cached, output } = each.volumes.total();
     let (input, output) = (number::integer(input.0 + cached.0), number::integer(output.0));
-    let cost = match matching_cost(tariff, matching) {
+    let cost = match cost(tariff, basis, each) {
         Some(Usd::ZERO) => String::new(),
         Some(cost) => format!(", {cost}"),
         None => ", cost unknown".to_owned(),
@@ -223,7 +218,7 @@ fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
         Basis::Unknown { .. } => "?".to_owned(),
         Basis::Record { .. } | Basis::Rehearsal => text,
     };
-    let cost = match cost(tariff, row) {
+    let cost = match cost(tariff, &row.basis, &row.each) {
         Some(Usd::ZERO) => "–".to_owned(),
         Some(cost) => cost.to_string(),
         None => "?".to_owned(),

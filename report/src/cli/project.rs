@@ -69,12 +69,12 @@ impl Project {
         diagnose::show(&faults, &root.prefix);
         let mut manifest = manifest.ok_or(CommandError::InvalidFiles)?;
         if let Some(named) = provider {
-            manifest = manifest.with_provider(&root.folder, named).map_err(|error| {
-                CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
-            })?;
-            manifest.check_replicates().map_err(|error| {
-                CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
-            })?;
+            manifest = manifest
+                .with_provider(&root.folder, named)
+                .map_err(|error| CommandError::option("--provider", named, &error, error.help()))?;
+            manifest
+                .check_replicates()
+                .map_err(|error| CommandError::option("--provider", named, error, error.help()))?;
         }
         Self::from_manifest(root, Origin::File { path, provider: provider.clone() }, manifest)
     }
@@ -128,10 +128,9 @@ impl Project {
         let manifest = &self.plan.manifest;
         let Some(out) = named else { return Ok(self.root.prefix.join(&manifest.out)) };
         let current = current_folder()?;
-        manifest.check_out(&self.root.folder, &current.join(out)).map_err(|error| {
-            let message = format!("`--out {}`: {error}", out.display());
-            CommandError::usage(message, error.help())
-        })?;
+        manifest
+            .check_out(&self.root.folder, &current.join(out))
+            .map_err(|error| CommandError::option("--out", out.display(), &error, error.help()))?;
         Ok(out.to_owned())
     }
 

@@ -7,7 +7,7 @@ use faultline::vocabulary::Strength;
 use serde::Serialize;
 
 use super::framework_input::{self, BipolarInput};
-use super::strengths::print_json;
+use super::terminal::print_json;
 use super::{CommandError, Exit};
 
 /// Find the smallest change of base scores that gives an argument a target strength
@@ -83,7 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
         tau: revised.base_scores,
         priority: revised.priority,
         names: framework_input::names(&input),
-    })
+    })?;
+    Ok(Exit::Done)
 }
 
 /// The revision that the file and the options ask for.

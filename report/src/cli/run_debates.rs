@@ -21,7 +21,7 @@ use super::confirm_cost::{Approval, confirm_cost};
 use super::diagnose::{plural, plural_of};
 use super::progress::ProgressReporter;
 use super::project::{ExperimentArguments, Project, clock};
-use super::terminal::{escape_control, warn};
+use super::terminal::{escape_control, print_json, warn};
 use super::{CommandError, Exit, ctrl_c};
 
 /// Which debates to run, and how.
@@ -33,7 +33,7 @@ pub struct RunArguments {
     #[command(flatten)]
     filter: DebateFilter,
     /// Run at most N debates in parallel [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = jobs)]
+    #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
     /// Pay for missing debates without asking
     #[arg(long)]
@@ -59,15 +59,14 @@ pub struct DebateFilter {
 }
 
 impl DebateFilter {
-    /// The conditions, at least one of which a debate must meet; empty if all debates are selected.
+    /// The conditions; a selected debate meets at least one of them. Empty if all debates are selected.
     ///
     /// # Errors
     /// [`CommandError::Usage`] where a condition does not fit the manifest.
     pub(super) fn conditions(&self, manifest: &Manifest) -> Result<Vec<Condition>, CommandError> {
         let condition = |text: &String| {
-            Condition::parse(text, manifest).map_err(|error| {
-                CommandError::usage(format!("`--only {text}`: {error}"), error.help())
-            })
+            Condition::parse(text, manifest)
+                .map_err(|error| CommandError::option("--only", text, &error, error.help()))
         };
         self.only.iter().map(condition).collect()
     }
@@ -164,11 +163,10 @@ impl RunArguments {
             let approval = Approval::of(&plan.manifest, self.yes);
             confirm_cost(plan, store, &only, &tariff, approval)?;
         }
-        let processors = || thread::available_parallelism().ok();
         let options = Options {
             offline: if self.offline { Offline::Yes } else { Offline::No },
             only,
-            jobs: self.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
+            jobs: jobs(self.jobs),
             tariff,
             cancel: ctrl_c::cancel_on_signal()?,
         };
@@ -262,8 +260,7 @@ impl RunArguments {
     /// The output cannot be written.
     pub(super) fn finish(&self, summary: &RunSummary) -> io::Result<Exit> {
         if self.json {
-            let json = serde_json::to_string(summary).map_err(io::Error::other)?;
-            writeln!(io::stdout(), "{json}")?;
+            print_json(summary)?;
         }
         Ok(summary.exit())
     }
@@ -334,8 +331,8 @@ impl<'a> EventWriter<'a> {
             Some(file) if file == Path::new("-") => Some(Box::new(io::stdout())),
             Some(file) => {
                 let created = File::create(file).map_err(|error| {
-                    let message = format!("`--events {}`: {error}", file.display());
-                    CommandError::usage(message, "name a file in a folder that you may write to")
+                    let help = "name a file in a folder that you may write to";
+                    CommandError::option("--events", file.display(), error, help)
                 });
                 Some(Box::new(created?))
             }
@@ -362,6 +359,12 @@ impl<'a> EventWriter<'a> {
     }
 }
 
-fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
+/// As many debates in parallel as `--jobs` allows; without it, as many as there are processors.
+pub(super) fn jobs(named: Option<NonZeroUsize>) -> NonZeroUsize {
+    named.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Reads a number that is not 0.
+pub(super) fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "write a whole number from 1")
 }

@@ -16,6 +16,7 @@ use super::columns::{Alignment, align};
 use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
+use super::terminal::print_json;
 use super::{CommandError, Exit};
 
 /// Show which debates of an experiment are done, failed or missing
@@ -41,8 +42,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let only = arguments.filter.conditions(&project.plan.manifest)?;
     let status = Status::of(&project, &only)?;
     if arguments.json {
-        let json = serde_json::to_string(&status).map_err(io::Error::other)?;
-        writeln!(io::stdout(), "{json}")?;
+        print_json(&status)?;
     } else {
         let arguments = project.arguments().expect("the experiment has a manifest file");
         status.print(&arguments)?;

@@ -1,13 +1,12 @@
 //! `report strengths`: computes the strengths of the arguments of a bipolar framework.
 
-use std::io::{self, Write as _};
-
 use clap::Args;
 use faultline::argue::{Equilibrium, Gradual, Solution, Strengths, Uniqueness, equilibrium};
 use faultline::vocabulary::Strength;
 use serde::Serialize;
 
 use super::framework_input::{self, BipolarInput};
+use super::terminal::print_json;
 use super::{CommandError, Exit};
 
 /// Compute the strengths of the arguments of a bipolar framework
@@ -59,17 +58,6 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
         diagnosis: solved.describe(framework_input::list_names(&input.names)),
         others,
         names: framework_input::names(&input),
-    })
-}
-
-/// Prints a result as one line of JSON.
-///
-/// # Errors
-/// Standard output cannot be written.
-pub(super) fn print_json(result: &impl Serialize) -> Result<Exit, CommandError> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, result).map_err(io::Error::from)?;
-    out.write_all(b"\n")?;
-    out.flush()?;
+    })?;
     Ok(Exit::Done)
 }

@@ -4,6 +4,7 @@ use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
 use console::{Style, Term, measure_text_width};
 use faultline::vocabulary::is_hidden;
+use serde::Serialize;
 
 /// Longer lines are hard to read, however wide the terminal is.
 const WIDEST: usize = 100;
@@ -117,7 +118,7 @@ impl Layout {
         self.width.saturating_sub(indent).max(1)
     }
 
-    /// Colours each word by itself, so that a text can be wrapped between any two words.
+    /// Colours each word separately, so that a text can be wrapped between any two words.
     fn render(&self, text: &Styled) -> String {
         let mut rendered = String::new();
         for (tone, text) in &text.0 {
@@ -157,8 +158,8 @@ impl Tone {
     }
 }
 
-/// Text in several tones. Hidden characters are replaced when text is added, so that nothing but tones reaches the
-/// terminal's controls.
+/// Text in several tones. Hidden characters are replaced when text is added, so that tones are the only
+/// control sequences that reach the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Styled(Vec<(Option<Tone>, String)>);
 
@@ -211,6 +212,17 @@ pub(super) fn escape_control(text: &str) -> String {
         _ => '\u{1fbc4}',
     };
     text.chars().map(escape).collect()
+}
+
+/// Prints a value to standard output, as one line of JSON.
+///
+/// # Errors
+/// Standard output cannot be written.
+pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
 
 /// Prints a line to standard error; if that is closed, the line is lost.

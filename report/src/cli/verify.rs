@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
-use super::terminal::warn;
+use super::terminal::{print_json, warn};
 use super::{CommandError, Exit};
 
 /// Check an experiment's store, and re-run every debate from the stored replies
@@ -48,14 +48,12 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         different: differences.into_iter().map(Different::of).collect(),
     };
     summary.print_problems(&project);
-    let mut out = io::stdout();
     if arguments.json {
-        let json = serde_json::to_string(&summary).map_err(io::Error::other)?;
-        writeln!(out, "{json}")?;
+        print_json(&summary)?;
     } else {
         let Summary { objects, replies, debates, rerun, matching, matchings, .. } = &summary;
         writeln!(
-            out,
+            io::stdout(),
             "{objects} objects and {replies} replies checked; {rerun} of {debates} debates re-run, {matching} match the \
              stored result; cruxes matched again for {}",
             plural(*matchings, "topic")

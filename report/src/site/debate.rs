@@ -20,11 +20,12 @@ use faultline::vocabulary::Topic;
 use super::blocks::{self, Block};
 use super::frame::Frame;
 use super::input::{Absent, Debate, Experiment};
+use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
 use super::references::{NodeRef, References};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
-use super::{Fault, Page, comparison, findings, glossary};
+use super::{Fault, Page, comparison, glossary};
 
 /// What is above the sections.
 #[derive(Debug, Clone)]
@@ -74,7 +75,11 @@ struct View {
     rounds_after_opening: u32,
     figures: Vec<Figure>,
     claims: Vec<String>,
+    /// The answers to the cruxes at a glance.
+    overview: Overview,
     cruxes: Vec<crux::Card>,
+    /// Questions that divide, where the debate does not show how much depends on them.
+    unknown: Vec<crux::Card>,
     /// Questions that are disputed, but that do not carry load on both sides.
     idle: Vec<crux::Idle>,
     /// The statements that each persona did not recall.
@@ -96,16 +101,6 @@ struct View {
 }
 
 impl View {
-    /// The cards that are shown without a click.
-    fn open(&self) -> &[crux::Card] {
-        &self.cruxes[..self.cruxes.len().min(findings::OPEN)]
-    }
-
-    /// The cards that are folded.
-    fn folded(&self) -> &[crux::Card] {
-        &self.cruxes[self.open().len()..]
-    }
-
     /// Whether any metric has a range to compare it with.
     fn has_aims(&self) -> bool {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())
@@ -187,6 +182,8 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
     let outcome = &references.finished.outcome;
     let sections = blocks::sections(references, Subject::Debate)?;
     let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
+    let (unknown, cruxes): (Vec<crux::Card>, Vec<crux::Card>) =
+        cards.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|card| card.is_load_unknown);
     Ok(View {
         head,
         theses: outcome.theses.iter().map(|thesis| self::thesis(references, thesis)).collect(),
@@ -200,7 +197,9 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         rounds_after_opening: outcome.stop.rounds,
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
-        cruxes: cards.collect::<Result<_, _>>()?,
+        overview: Overview::new(cruxes.iter().map(crux::Card::row)),
+        cruxes,
+        unknown,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
         forgotten: forgotten(references),

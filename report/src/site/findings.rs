@@ -11,6 +11,7 @@ use faultline::vocabulary::{AxisId, Topic};
 
 use super::glossary;
 use super::input::{Absent, Debate, Experiment, Finished};
+use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::Route;
 
@@ -20,7 +21,17 @@ pub(super) use card::first_wordings;
 use thesis::Thesis;
 
 /// So many cruxes are shown; the others are folded.
-pub(super) const OPEN: usize = 5;
+const OPEN: usize = 5;
+
+/// The cards that are shown.
+pub(super) fn open<T>(cards: &[T]) -> &[T] {
+    &cards[..cards.len().min(OPEN)]
+}
+
+/// The cards that are folded.
+pub(super) fn folded<T>(cards: &[T]) -> &[T] {
+    &cards[open(cards).len()..]
+}
 
 /// How much of each crux a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +51,11 @@ pub(super) struct Findings {
     not_run: usize,
     /// The answer of each persona, those that answer yes first.
     theses: Vec<Thesis>,
+    /// The answers to the cruxes at a glance.
+    overview: Overview,
     cruxes: Vec<Card>,
+    /// The questions that divide, where no debate shows how much depends on them.
+    unknown: Vec<Card>,
     agreed: Vec<Agreed>,
     /// The questions that are answered alike.
     alike: Vec<AnsweredAlike>,
@@ -95,12 +110,17 @@ impl Findings {
         self.idle.len()
     }
 
-    fn open(&self) -> &[Card] {
-        &self.cruxes[..self.cruxes.len().min(OPEN)]
+    pub(super) fn unknown(&self) -> usize {
+        self.unknown.len()
     }
 
-    fn folded(&self) -> &[Card] {
-        self.cruxes.get(OPEN..).unwrap_or_default()
+    fn has_other_wordings(&self) -> bool {
+        self.agreed.iter().any(|point| !point.other_wordings.is_empty())
+    }
+
+    /// Whether every thesis gives the same answer to the topic's question.
+    fn has_one_answer(&self) -> bool {
+        self.theses.len() > 1 && self.theses.iter().all(|thesis| thesis.side == self.theses[0].side)
     }
 
     /// The level of the titles of its cards.
@@ -148,8 +168,13 @@ pub(super) fn findings(
     let not_run = debates.len() - finished.len() - failed;
     let source = Source { experiment, personas, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
+    let cards = card::cards(&source, &theses, form);
+    let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
+        cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
-        cruxes: card::cards(&source, &theses, form),
+        overview: Overview::new(cruxes.iter().map(Card::row)),
+        cruxes,
+        unknown,
         theses,
         finished: source.finished.len(),
         failed,

@@ -113,6 +113,7 @@ fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)
     let figures = [
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
+        ("disputes whose load is unknown", sum(Findings::unknown)),
         ("disputes without load", sum(Findings::idle)),
         ("debates", debates),
     ];

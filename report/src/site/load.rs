@@ -1,10 +1,17 @@
 //! Loads in words: how much of a case rests on a question.
 
+use std::fmt;
+
+use faultline::record::{Found, Position};
+
+use super::sentence::capital;
+
 /// The fractions that have a name.
-const NAMED: [(f64, &str); 15] = [
+const NAMED: [(f64, &str); 16] = [
     (0.05, "a twentieth"),
     (0.1, "a tenth"),
     (0.125, "an eighth"),
+    (1.0 / 7.0, "a seventh"),
     (1.0 / 6.0, "a sixth"),
     (0.2, "a fifth"),
     (0.25, "a quarter"),
@@ -20,13 +27,65 @@ const NAMED: [(f64, &str); 15] = [
 ];
 /// The largest difference between a share and a fraction that names it exactly.
 const EXACT: f64 = 0.005;
+/// Below this, a load is 0 in figures.
+const NOTHING: f64 = 0.000_5;
 /// Below this, no fraction is near enough to be read as one.
 const LEAST: f64 = 0.04;
 
+/// How much of a persona's case rests on a question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Load {
+    /// A debate looked for it and could not tell.
+    Unknown,
+    Nothing,
+    /// A share in words.
+    Share(String),
+    /// The smallest and the largest share in words, where modes compute different shares.
+    Range(String, String),
+}
+
+impl Load {
+    /// The load of a position on a crux that was found in this way.
+    pub(crate) fn of_position(position: &Position, found: Found) -> Option<Self> {
+        let was_looked_for = match found {
+            Found::Load | Found::LoadUnknown => Some(Self::Unknown),
+            Found::Proposed => None,
+        };
+        Self::of(position.load.iter().map(|load| load.value()).collect()).or(was_looked_for)
+    }
+
+    /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
+    pub(crate) fn of(mut loads: Vec<f64>) -> Option<Self> {
+        loads.sort_by(f64::total_cmp);
+        let (&least, &most) = (loads.first()?, loads.last()?);
+        Some(match (share(least), share(most)) {
+            _ if most < NOTHING => Self::Nothing,
+            (least, most) if least == most => Self::Share(most),
+            (least, most) => Self::Range(least, most),
+        })
+    }
+}
+
+/// A sentence, for pages and terminals.
+impl fmt::Display for Load {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sentence = match self {
+            Self::Unknown => "How much of its case rests on this is not known.".to_owned(),
+            Self::Nothing => "Its own case does not rest on this.".to_owned(),
+            Self::Share(share) => format!("{} of its case rests on this.", capital(share)),
+            Self::Range(least, most) => {
+                format!("From {least} to {most} of its case rests on this, depending on the mode.")
+            }
+        };
+        // In one piece: Markdown is escaped piece by piece, without the spaces around each.
+        f.write_str(&sentence)
+    }
+}
+
 /// A share from 0 to 1 in words: «a fifth», «about a third», «less than a twentieth».
-pub(super) fn share(load: f64) -> String {
-    if load < EXACT {
-        return "almost nothing".to_owned();
+fn share(load: f64) -> String {
+    if load < NOTHING {
+        return "nothing".to_owned();
     }
     if load < LEAST {
         return "less than a twentieth".to_owned();
@@ -44,7 +103,7 @@ mod tests {
     #[test]
     fn a_share_is_named_by_the_nearest_fraction() {
         for (load, expected) in [
-            (0.0, "almost nothing"),
+            (0.0, "nothing"),
             (0.02, "less than a twentieth"),
             (0.052, "a twentieth"),
             (0.07, "about a twentieth"),
@@ -56,5 +115,31 @@ mod tests {
         ] {
             assert_eq!(share(load), expected, "{load}");
         }
+    }
+
+    #[test]
+    fn different_loads_are_a_range_unless_their_words_are_the_same() {
+        assert_eq!(Load::of(vec![]), None);
+        assert_eq!(Load::of(vec![0.0, 0.0]), Some(Load::Nothing));
+        assert_eq!(Load::of(vec![0.2, 0.201]), Some(Load::Share("a fifth".to_owned())));
+        let range = Load::Range("about a twentieth".to_owned(), "a fifth".to_owned());
+        assert_eq!(Load::of(vec![0.2, 0.066]), Some(range));
+    }
+
+    #[test]
+    fn a_sentence_is_written_in_one_piece() {
+        struct Pieces(Vec<String>);
+        impl fmt::Write for Pieces {
+            fn write_str(&mut self, piece: &str) -> fmt::Result {
+                self.0.push(piece.to_owned());
+                Ok(())
+            }
+        }
+        let load = Load::Range("a twentieth".to_owned(), "a fifth".to_owned());
+        let mut pieces = Pieces(Vec::new());
+        fmt::Write::write_fmt(&mut pieces, format_args!("{load}")).unwrap();
+        let sentence =
+            "From a twentieth to a fifth of its case rests on this, depending on the mode.";
+        assert_eq!(pieces.0, [sentence]);
     }
 }

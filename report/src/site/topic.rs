@@ -74,6 +74,11 @@ impl View {
     fn intervals_of_replicates(&self) -> bool {
         self.intervals == figures::Intervals::Replicates
     }
+
+    /// The figures that are 0 in every mode.
+    fn zeros(&self) -> Vec<&figures::FigureRow> {
+        self.figures.iter().filter(|row| row.is_zero()).collect()
+    }
 }
 
 templates!(View, "pages/topic.html", "pages/topic.md");

@@ -47,22 +47,15 @@ pub(super) fn read(
     let (axis, side) = (attributes.take("axis"), attributes.take("side"));
     let section = section.narrowed(source, axis.as_ref(), side.as_ref(), context.topic, faults);
     let confidence = attributes.take("conf");
-    let date =
-        attributes.take("date").and_then(|word| attribute_value::parsed(source, &word, faults));
+    let date = attributes.take_parsed("date", source, faults);
     let cited = attributes.take("source").map(Spanned::into_inner);
-    let point =
-        attributes.take("point").and_then(|word| attribute_value::parsed(source, &word, faults));
+    let point = attributes.take_parsed("point", source, faults);
     let denies = attributes.take("denies");
     let denies_span = denies.as_ref().map(Spanned::span);
     let denies = denies.and_then(|word| attribute_value::parsed(source, &word, faults));
     attributes.finish(source, "a statement", &KEYS, faults);
-    if let (Some(span), true) = (&denies_span, point.is_some() && point == denies) {
-        let fault = source.error(span.clone(), "the statement denies the point that it makes");
-        faults.push(
-            fault.with_help(
-                "`point` names what the statement asserts, `denies` what it contradicts",
-            ),
-        );
+    if let Some(span) = denies_span.clone().filter(|_| point.is_some() && point == denies) {
+        faults.push(self_denial(source, span));
     }
     let mut nested = NestedItems::default();
     for child in item.children {
@@ -92,13 +85,16 @@ pub(super) fn read(
         inferred: None,
     };
     warn_of_missing(source, &item.span, &statement, faults);
-    if !statement.is_case() {
-        warn_of_unused(source, item.span.clone(), &statement, faults);
-    }
+    warn_of_unused(source, item.span.clone(), &statement, faults);
     Some(ParsedStatement { statement, item_span: item.span, id_span, denies_span })
 }
 
-/// Why an item is not a statement, if it is none.
+fn self_denial(source: &Source, span: Range<usize>) -> Fault {
+    let fault = source.error(span, "the statement denies the point that it makes");
+    fault.with_help("`point` names what the statement asserts, `denies` what it contradicts")
+}
+
+/// Why an item cannot be a statement.
 fn not_a_statement(source: &Source, item: &Item) -> Option<Fault> {
     if item.text.is_empty() {
         let fault = source.error(item.span.clone(), "the list item has no text");
@@ -142,7 +138,7 @@ fn warn_of_unused(source: &Source, span: Range<usize>, statement: &Statement, fa
         .filter(|(_, written, used)| written > used)
         .map(|(what, written, used)| format!("{used} of its {written} {what}"))
         .collect();
-    if unused.is_empty() {
+    if unused.is_empty() || statement.is_case() {
         return;
     }
     let message = format!("the provider `corpus` uses only the first {}", unused.join(", "));

@@ -31,7 +31,7 @@ impl Loader<'_> {
                 self.check_flips(source, &parsed.axes, &topics);
             }
         }
-        let corpora = self.corpora(headers);
+        let corpora = self.corpora(id, headers);
         if let Some(contract) = parsed.and_then(|parsed| parsed.contract) {
             let persona = Persona { id: id.clone(), contract, corpora };
             self.library.personas.insert(id.clone(), persona);
@@ -84,7 +84,7 @@ impl Loader<'_> {
         }
     }
 
-    fn corpora(&mut self, headers: Headers) -> BTreeMap<TopicId, Corpus> {
+    fn corpora(&mut self, persona: &PersonaId, headers: Headers) -> BTreeMap<TopicId, Corpus> {
         let mut corpora: BTreeMap<TopicId, Corpus> = BTreeMap::new();
         let mut stances: BTreeMap<TopicId, (Source, Range<usize>)> = BTreeMap::new();
         let mut ids: Definitions<StatementId> = Definitions::default();
@@ -114,6 +114,8 @@ impl Loader<'_> {
                 self.faults.push(fault.with_help("a persona has one stance on a topic"));
             }
             known.notes.push(parsed.note);
+            let paths = self.library.note_paths.entry((topic.clone(), persona.clone()));
+            paths.or_default().push(source.path.clone());
             for (id, span) in parsed.ids {
                 let name = format!("the statement `{id}`");
                 let help =

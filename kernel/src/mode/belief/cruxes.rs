@@ -1,9 +1,10 @@
 //! The issues of a finished debate under gradual semantics: loads, what a crux turns on, counterfactuals.
 //!
-//! The load of an issue is the share of the support of a thesis that is lost with it: the fall of the thesis's strength σ, divided
-//! by its fall without any support by its author. The protocol's own section divides by σ instead. But σ has a part that no
-//! support explains, its base score and what is left of it under attack; a share of σ therefore stays small however much of the
-//! case is lost, and cannot be compared with the share of reasons that other modes report.
+//! The load of an issue is the share of the reasons for a thesis that are lost with it, as in every mode with a graph. The
+//! protocol's own section divides the fall of the thesis's strength σ by σ instead. But σ saturates: the more reasons a thesis
+//! has, the less it falls without any one of them, so that the load of each of seven equal reasons would be a fortieth and not a
+//! seventh; and the score of a reason would change what depends on it. The fall of σ is the counterfactual of a crux. An issue
+//! whose arguments have no strength left is one that the persona cannot hold any more, as in other modes one that cannot be defended.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,12 +14,12 @@ use super::{computed, scored};
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{Findings, Naming};
+use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
-use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 
-/// The rounding error of a load is less than this.
+/// The rounding error of a strength is less than this.
 const ROUNDING: f64 = 1e-9;
 
 /// Everything from which cruxes are computed.
@@ -52,18 +53,23 @@ impl<'a> CruxInputs<'a> {
     /// The disputed issues, cruxes first.
     pub(super) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
         let issues = self.issues();
-        issues.disputed(|case, issue, gone| self.load(case, issue, gone))
+        let strengths = computed(self.graph, self.semantics, scored, |_| true);
+        let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
+        let held = |case: &Case<'_>, issue: &AxisId| {
+            let mut nodes = issues.own_nodes(case, issue).peekable();
+            nodes.peek().is_none() || nodes.any(has_strength)
+        };
+        issues.disputed(|case, issue, _| {
+            let lost = case.dependence.lost_with(issue);
+            let before = |other: &AxisId| held(case, other);
+            case.dependence.lost_reasons(before, |other| !lost.contains(other) && before(other))
+        })
     }
 
     /// Finds the cruxes; `questions` are their settling questions.
     pub(super) fn find(&self, questions: &BTreeMap<AxisId, String>) -> Found {
         let (issues, disputed) = (self.issues(), self.disputed());
-        let naming = Naming {
-            graph: self.graph,
-            personas: self.personas,
-            rule: "the share of the support of a thesis that would be lost if the question were answered against it, averaged over \
-                   the personas",
-        };
+        let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
             strength.map_or(0.0, f64::from)
@@ -120,34 +126,6 @@ impl<'a> CruxInputs<'a> {
             at = edge.to;
         }
         at == root
-    }
-
-    /// The share of the support of a persona's thesis that is lost without some nodes: how far its strength falls, as a share
-    /// of how far it would fall without any support by its author. Only nodes that support the thesis count: what answers an
-    /// objection is nothing that the thesis rests on. None where its author's support adds nothing.
-    fn load(
-        &self,
-        case: &Case<'_>,
-        issue: &AxisId,
-        gone: &BTreeSet<NodeId>,
-    ) -> Option<Probability> {
-        let root = case.thesis?;
-        let before = self.strength(root, |_| false).value();
-        let lost = before - self.after(case, issue, gone)?.value();
-        let support = before - self.without_own_support(case, root).value();
-        let share = if lost < ROUNDING { 0.0 } else { (lost / support).min(1.0) };
-        (support >= ROUNDING).then(|| Probability::new(share).expect("it was limited to [0, 1]"))
-    }
-
-    /// The strength of a persona's thesis if nothing of its author supported it.
-    fn without_own_support(&self, case: &Case<'_>, root: NodeId) -> Strength {
-        let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
-        let is_own = |node: &NodeId| {
-            let node = self.graph.node(*node);
-            node.is_some_and(|node| node.author.as_ref() == Some(&case.persona.id))
-        };
-        let own: BTreeSet<NodeId> = support.map(|edge| edge.from).filter(is_own).collect();
-        self.strength(root, |node| own.contains(&node))
     }
 
     /// How each thesis moves if its author holds what another persona holds on an issue.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::comparison::Candidate;
 use super::detail::Tagged;
-use super::trees::Trees;
+use super::trees::{Trees, is_asserted};
 use crate::graph::{Edge, Graph, Node, Operation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
@@ -94,12 +94,15 @@ fn mean_weight(edges: &[&Edge]) -> Option<Strength> {
     Some(Strength::new(sum / edges.len() as f64).expect("a mean of weights is a weight"))
 }
 
-/// The first member, with the endorsers of all members.
+/// The first member that its author asserts, with the endorsers of all such members. An objection that a persona raises against
+/// its own thesis repeats what another says, without asserting it.
 fn node(graph: &Graph, id: NodeId, members: &[NodeId]) -> Node {
-    let at = |id| graph.node(id).expect("members are nodes of the graph");
-    let mut node = at(id).clone();
-    for member in members {
-        node.endorsed_by.extend(at(*member).endorsers());
+    let members = || members.iter().map(|id| graph.node(*id).expect("a node of the graph"));
+    let asserted = || members().filter(|member| is_asserted(graph, member));
+    let first = asserted().chain(members()).next().expect("a cluster has a member");
+    let mut node = Node { id, ..first.clone() };
+    for member in asserted() {
+        node.endorsed_by.extend(member.endorsers());
     }
     if let Some(author) = &node.author {
         node.endorsed_by.remove(author);
@@ -168,6 +171,7 @@ impl Clusters {
 mod tests {
     use super::super::samples::{ANN, BOB, graph, node, persona};
     use super::*;
+    use crate::graph::NodeKind;
 
     fn same(pairs: &[(u32, u32)]) -> Vec<Candidate> {
         let pair = |&(first, second)| Candidate { first: node(first), second: node(second) };
@@ -202,6 +206,26 @@ mod tests {
             held,
             [(2, 1, vec![ANN]), (3, 2, vec![ANN]), (2, 4, vec![BOB]), (6, 4, vec![BOB])]
         );
+    }
+
+    #[test]
+    fn belief_rule_6_an_objection_endorses_nothing() {
+        // Bob raises 5 against his own thesis; Ann asserts it.
+        let mut graph = two();
+        let mut objection = graph.node(node(5)).unwrap().clone();
+        objection.kind = NodeKind::Claim;
+        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let one = merged.graph.node(node(2)).unwrap();
+        assert_eq!(one.endorsers(), [persona(ANN)].into());
+        // The same where the objection comes first.
+        let mut graph = two();
+        let mut objection = graph.node(node(2)).unwrap().clone();
+        objection.kind = NodeKind::Claim;
+        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let one = merged.graph.node(node(2)).unwrap();
+        assert_eq!((one.endorsers(), one.kind), ([persona(BOB)].into(), NodeKind::Argument));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::{agreed_across, concessions};
+use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
 use crate::mode::shared::ledger::Verdicts;
@@ -63,13 +63,19 @@ fn compute(
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
     let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
+    for agreement in &mut common_ground.agreed {
+        let asserts = |id: &NodeId| graph.node(*id).is_some_and(|node| is_asserted(graph, node));
+        let mut wordings = views.merged.members[&agreement.node].iter().copied().filter(asserts);
+        agreement.node = wordings.next().unwrap_or(agreement.node);
+        agreement.other_wordings = wordings.collect();
+    }
     common_ground.questions = agreed;
     let theses = theses(graph, personas, |node| node.strength.map(f64::from));
     let ending = Ending {
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
         cruxes: cruxes.len(),
-        agreed_points: common_ground.agreed.len(),
+        agreed_points: points_across(&common_ground.agreed, &theses),
         agreed_questions: agreed_across(&common_ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
@@ -114,23 +120,19 @@ fn compute(
 /// The asserted points whose strength is at least 0.5 in the view of every persona, and those that are common ground: what
 /// personas assert together is agreed, however sure they are of it. A thesis is no point.
 fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
-    let is_point = |node: &Node| {
-        let is_asserted = graph.node(node.id).is_some_and(|node| is_asserted(graph, node));
-        is_asserted && node.kind != NodeKind::Thesis
+    let is_point = |node: &&Shared| {
+        let mut members = node.members.iter().filter_map(|id| graph.node(*id));
+        members.any(|member| member.kind != NodeKind::Thesis && is_asserted(graph, member))
     };
     let shared = community.graph.shared();
-    // An objection that a persona raises against its own thesis repeats what another says, without asserting it.
     let is_common = |node: &Shared| {
-        let members = node.members.iter().filter_map(|id| graph.node(*id));
-        let asserting = members.filter(|member| is_asserted(graph, member));
-        let authors: BTreeSet<&PersonaId> =
-            asserting.filter_map(|member| member.author.as_ref()).collect();
-        shared.contains(&node.node) && authors.len() >= 2
+        let endorsers = community.graph.node(node.node).map_or(0, |node| node.endorsers().len());
+        shared.contains(&node.node) && endorsers >= 2
     };
     let is_accepted =
         |node: &&Shared| is_common(node) || node.views.iter().all(|view| is_strong(view.strength));
-    let nodes = community.nodes.iter().filter(is_accepted).map(|node| node.node);
-    nodes.filter(|&node| community.graph.node(node).is_some_and(is_point)).collect()
+    let nodes = community.nodes.iter().filter(is_point);
+    nodes.filter(is_accepted).map(|node| node.node).collect()
 }
 
 /// The merged nodes of pairs.

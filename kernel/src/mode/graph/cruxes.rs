@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{Findings, Naming};
+use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
@@ -49,12 +49,7 @@ impl CruxInputs<'_> {
         let all = issues.disputed(load);
         let (disputed, decided): (Vec<_>, Vec<_>) =
             all.into_iter().partition(|issue| winner(issue, &tenable).is_none());
-        let naming = Naming {
-            graph: self.graph,
-            personas: self.personas,
-            rule: "the share of the reasons for a thesis that would be lost if the question were answered against it, \
-                   averaged over the personas",
-        };
+        let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
         let confidence = |node| {
             let detail = self.graph.node(node).map(|node| &node.detail);
             detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)

@@ -6,7 +6,7 @@ use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::agreed_questions::{agreed_across, concessions};
+use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
@@ -40,7 +40,7 @@ pub(super) fn outcome(
         theses: &theses,
         without_support: without_support.iter().map(String::as_str).collect(),
         cruxes: cruxes.len(),
-        agreed_points: ground.agreed.len(),
+        agreed_points: points_across(&ground.agreed, &theses),
         agreed_questions: agreed_across(&ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();

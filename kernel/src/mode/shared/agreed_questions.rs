@@ -5,10 +5,12 @@
 //! assert are listed apart, in [`super::common_ground`]. An issue with positions on both sides is never agreed, however many personas
 //! share one of them.
 
+use std::collections::BTreeSet;
+
 use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
 use crate::graph::{Graph, Node, NodeKind};
-use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Thesis};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Concession, Thesis};
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Topic};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
@@ -19,6 +21,9 @@ pub(crate) fn agreed_questions(
     strength: impl Fn(NodeId) -> f64,
 ) -> Vec<AgreedQuestion> {
     let agreed = |axis: &Axis| {
+        if issues.cases.iter().any(|case| asserts_both_sides(naming.graph, case, axis)) {
+            return None;
+        }
         let sides = issues.cases.iter().filter_map(|case| case.sides.get(&axis.id));
         let [yes, no] = sides.fold([0, 0], |[yes, no], side| match side {
             Side::Yes => [yes + 1, no],
@@ -43,6 +48,24 @@ pub(crate) fn agreed_questions(
         })
     };
     topic.axes.iter().filter_map(agreed).collect()
+}
+
+/// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
+/// the question in no clear way, so that it agrees with no other persona on it.
+fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) -> bool {
+    let shared = graph.shared();
+    let own = graph.nodes().filter(|node| {
+        node.author.as_ref() == Some(&case.persona.id) && !shared.contains(&node.id)
+    });
+    let sides: BTreeSet<Side> = own
+        .flat_map(|node| {
+            let asserted = node.detail.asserts.iter().map(|asserted| asserted.asserts.clone());
+            node.answers().into_iter().chain(asserted)
+        })
+        .filter(|asserts| asserts.axis == axis.id)
+        .map(|asserts| asserts.side)
+        .collect();
+    sides.len() > 1
 }
 
 /// The position of a persona on an issue in its strongest words.
@@ -98,18 +121,25 @@ pub(crate) fn concessions(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Co
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
 
-/// The number of questions on which personas agree whose theses differ. Where all theses take one side, every agreed question
-/// counts.
-pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> usize {
+/// Whether some personas that agree have theses that differ. Where all theses take one side, every agreement counts.
+fn is_across<'p>(mut personas: impl Iterator<Item = &'p PersonaId>, theses: &[Thesis]) -> bool {
     let side = |persona: &PersonaId| {
-        theses.iter().find(|thesis| thesis.persona == *persona).map(|t| t.side)
+        theses.iter().find(|thesis| thesis.persona == *persona).map(|thesis| thesis.side)
     };
     let differ = theses.windows(2).any(|pair| pair[0].side != pair[1].side);
-    let is_across = |question: &&AgreedQuestion| {
-        let has = |wanted| question.personas().any(|persona| side(persona) == Some(wanted));
-        !differ || (has(Side::Yes) && has(Side::No))
-    };
-    questions.iter().filter(is_across).count()
+    let first = personas.next().and_then(side);
+    !differ || personas.filter_map(side).any(|other| first.is_some_and(|first| first != other))
+}
+
+/// The number of questions on which personas agree whose theses differ.
+pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> usize {
+    questions.iter().filter(|question| is_across(question.personas(), theses)).count()
+}
+
+/// The number of points on which personas agree whose theses differ. What only allies say is no common ground with their
+/// opponents.
+pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
+    points.iter().filter(|point| is_across(point.endorsed_by.iter(), theses)).count()
 }
 
 #[cfg(test)]

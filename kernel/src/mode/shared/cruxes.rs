@@ -7,6 +7,10 @@ use crate::graph::{Graph, NodeKind, Provenance};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
 use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Persona};
 
+/// What the score of a crux is in every mode with a graph, as a clause.
+pub(crate) const LOAD_RULE: &str = "the share of the reasons for a thesis that would be lost if the question were answered against it, averaged over the \
+     personas";
+
 /// What only the mode can say about a crux.
 pub(crate) struct Findings {
     /// The premise or assumption that decides most.

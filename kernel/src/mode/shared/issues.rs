@@ -59,7 +59,7 @@ pub(crate) struct DisputedIssue<'a> {
     pub(crate) standing: Standing,
     /// The positions, in seat order.
     pub(crate) positions: Vec<Held>,
-    /// The mean of the known loads.
+    /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the issue.
     pub(crate) score: Probability,
 }
 
@@ -77,8 +77,8 @@ impl<'a> Issues<'a> {
         Self { graph, topic, cases }
     }
 
-    /// Every disputed issue: cruxes first, the highest score first, then those of unknown load, then those without load,
-    /// otherwise in the order of the topic. `load` computes the load of an issue for a persona by the mode's semantics; it is
+    /// Every disputed issue: cruxes first, then those of unknown load, then those without load; among these the highest score first,
+    /// then declared double cruxes, otherwise in the order of the topic. `load` computes the load of an issue for a persona by the mode's semantics; it is
     /// given the nodes that the intervention removes.
     pub(crate) fn disputed(
         &self,
@@ -95,7 +95,7 @@ impl<'a> Issues<'a> {
             let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
             let has = |side| positions.iter().any(|held| held.side == side);
             let standing = (has(Side::Yes) && has(Side::No)).then(|| standing(&positions))?;
-            let score = mean(positions.iter().filter_map(|held| held.load));
+            let score = mean(&positions);
             if standing == Standing::Idle {
                 self.withhold_uncertain_loads(&mut positions);
             }
@@ -105,9 +105,21 @@ impl<'a> Issues<'a> {
             self.topic.axes.iter().filter_map(disputed).collect();
         issues.sort_by(|one, other| {
             let by_score = other.score.value().total_cmp(&one.score.value());
-            one.standing.cmp(&other.standing).then(by_score)
+            let declared = |issue: &DisputedIssue<'_>| !self.is_declared(issue);
+            let by_flips = || declared(one).cmp(&declared(other));
+            one.standing.cmp(&other.standing).then(by_score).then_with(by_flips)
         });
         issues
+    }
+
+    /// Whether personas on both sides declare what would change their minds: a declared double crux.
+    fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
+        let declares = |held: &Held| {
+            let case = self.cases.iter().find(|case| case.persona.id == held.persona);
+            case.is_some_and(|case| declared_flip(case.persona, &issue.axis.id).is_some())
+        };
+        let on = |side| issue.positions.iter().any(|held| held.side == side && declares(held));
+        on(Side::Yes) && on(Side::No)
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
@@ -129,9 +141,7 @@ impl<'a> Issues<'a> {
         let goes = |node: &&Node| node.answers().as_ref().is_some_and(is_lost) || rests(node);
         let own = own_arguments(self.graph, &case.persona.id).filter(goes);
         let shared = common_ground(self.graph, &case.persona.id);
-        let shared = shared.filter(|node| {
-            node.answers().is_some_and(|answer| case.common.get(&answer.axis) == Some(&answer.side))
-        });
+        let shared = shared.filter(|node| node.answers().is_some_and(|answer| case.holds(&answer)));
         own.chain(shared.filter(|node| rests(node))).map(|node| node.id).collect()
     }
 
@@ -177,7 +187,10 @@ pub(crate) fn flips_when(
     persona: &PersonaId,
     issue: &AxisId,
 ) -> Option<String> {
-    let persona = personas.iter().find(|known| known.id == *persona)?;
+    declared_flip(personas.iter().find(|known| known.id == *persona)?, issue)
+}
+
+fn declared_flip(persona: &Persona, issue: &AxisId) -> Option<String> {
     let flip = persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))?;
     Some(flip.when.clone())
 }
@@ -233,11 +246,18 @@ impl Case<'_> {
                 dependence.add_reason(of_premise.filter_map(own));
             }
         }
-        let shared = common_ground(graph, &self.persona.id);
-        let shared = shared.filter(|node| {
-            node.answers().is_some_and(|answer| self.common.contains_key(&answer.axis))
+        let argued: Vec<&Node> = own_arguments(graph, &self.persona.id)
+            .filter(|node| node.kind != NodeKind::Claim)
+            .collect();
+        let is_argued = |answer: &AxisSide| {
+            argued.iter().any(|argument| argument.answers().as_ref() == Some(answer))
+        };
+        // What a persona grants is no argument for its side: it backs nothing up, and carries the issue only alone.
+        let granted = arguments(graph, &self.persona.id).filter(|node| {
+            !argued.iter().any(|argument| argument.id == node.id)
+                && node.answers().is_some_and(|answer| !is_argued(&answer))
         });
-        for node in own_arguments(graph, &self.persona.id).chain(shared) {
+        for node in granted.chain(argued.iter().copied()) {
             if let Some(answer) = node.answers().filter(|answer| self.holds(answer)) {
                 let below = node.detail.asserts.iter().filter_map(own);
                 dependence.add_argument(answer.axis, below.map(|(issue, _)| issue));
@@ -260,8 +280,9 @@ fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
     case
 }
 
-/// The side of each issue that the persona answers more often, common ground left out; where it answers an issue with nothing,
-/// the side that it asserts more often. A persona that grants the other sentence of an issue has given the issue up.
+/// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
+/// the side that its thesis asserts; where it answers an issue with nothing, the side that it asserts more often. A persona that
+/// grants the other sentence of an issue has given the issue up.
 fn sides(
     graph: &Graph,
     topic: &Topic,
@@ -270,13 +291,16 @@ fn sides(
 ) -> BTreeMap<AxisId, Side> {
     let own: Vec<&Node> = own_arguments(graph, &persona.id).collect();
     let answered = majority(own.iter().filter_map(|node| node.answers()));
-    let all = own.into_iter().chain(thesis);
-    let asserts = all.flat_map(|node| &node.detail.asserts);
-    let mut sides = majority(asserts.map(|asserted| asserted.asserts.clone()));
+    let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
+    let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
     let by_persona = graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id));
     for answer in by_persona.filter_map(Node::answers) {
         sides.remove(&answer.axis);
     }
+    let is_answered = |axis: &AxisId| {
+        own.iter().filter_map(|node| node.answers()).any(|answer| answer.axis == *axis)
+    };
+    sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
     sides.extend(answered);
     let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
     sides.retain(|axis, side| {
@@ -293,6 +317,10 @@ fn sides(
     sides
 }
 
+fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
+    node.detail.asserts.iter().map(|asserted| asserted.asserts.clone())
+}
+
 fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> {
     let mut counts: BTreeMap<AxisId, i32> = BTreeMap::new();
     for AxisSide { axis, side } in asserted {
@@ -302,9 +330,9 @@ fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> 
     counts.into_iter().filter(|(_, n)| *n != 0).map(|(axis, n)| (axis, side(n))).collect()
 }
 
-fn mean(loads: impl Iterator<Item = Probability>) -> Probability {
-    let loads: Vec<f64> = loads.map(Probability::value).collect();
-    let mean = loads.iter().sum::<f64>() / loads.len().max(1) as f64;
+fn mean(positions: &[Held]) -> Probability {
+    let loads = positions.iter().filter_map(|held| held.load).map(Probability::value);
+    let mean = loads.sum::<f64>() / positions.len().max(1) as f64;
     Probability::new(mean).expect("a mean of probabilities is one")
 }
 
@@ -312,6 +340,7 @@ fn mean(loads: impl Iterator<Item = Probability>) -> Probability {
 mod tests {
     use super::*;
     use crate::graph::samples::stated;
+    use crate::vocabulary::Flip;
     use crate::vocabulary::samples::{persona, topic};
 
     /// The nodes, and what is found.
@@ -375,6 +404,32 @@ mod tests {
                     "ben trade+",
                 ],
                 &["trade Crux ada- 100 [3] ben+ 100 [5]"],
+            ),
+            (
+                "load through a point that several personas grant",
+                &[
+                    "ada thesis+ : air+",
+                    "ada grants air+ : trade- = cleo",
+                    "ada air+ : trade-",
+                    "ada trade-",
+                    "ben thesis- : trade+",
+                    "ben trade+",
+                    "cleo grants air+",
+                ],
+                &["trade Crux ada- 100 [4] ben+ 100 [6]"],
+            ),
+            (
+                "a granted point that rests on nothing backs up no argument",
+                &[
+                    "ada thesis+ : air+",
+                    "ada grants air+ = ben",
+                    "ada air+ : trade-",
+                    "ada trade-",
+                    "ben thesis- : trade+",
+                    "ben trade+",
+                    "ben grants air+ = ada",
+                ],
+                &["trade Crux ada- 100 [4] ben+ 100 [6]"],
             ),
             (
                 "no load on either side",
@@ -470,6 +525,11 @@ mod tests {
                 &[],
             ),
             (
+                "a tie is broken by the thesis",
+                &["ada thesis+ : trade-", "ada trade-", "ada trade+", "ben trade+"],
+                &["trade LoadUnknown ada- 100 [2] ben+ ? [4]"],
+            ),
+            (
                 "an answer outweighs assertions",
                 &["ada trade-", "ada air+ : trade+ trade+", "ben trade+"],
                 &["trade LoadUnknown ada- ? [1] ben+ ? [3]"],
@@ -520,6 +580,29 @@ mod tests {
         assert_eq!(idle, ["air Crux", "trade Idle"]);
         let unknown = with(["ada thesis+ : air+ point point", "ben thesis- : air- point point"]);
         assert_eq!(unknown, ["air Crux", "trade LoadUnknown"]);
+    }
+
+    #[test]
+    fn a_declared_double_crux_is_first_among_equals() {
+        let nodes = ["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"];
+        let unequal = ["ada thesis+ : trade- trade- air+", "ben thesis- : trade+ air-"];
+        let order = |nodes: &[&str], declaring: &[&str]| -> Vec<String> {
+            let (graph, topic) = (stated(nodes), topic());
+            let mut personas = personas(&["ada", "ben"]);
+            for persona in &mut personas {
+                let axis = AxisId::new("air").ok();
+                let flip = Flip { axis, ..persona.contract.flips.remove(0) };
+                let declares = declaring.contains(&persona.id.as_str());
+                persona.contract.flips.extend(declares.then_some(flip));
+            }
+            let issues = Issues::of(&graph, &topic, &personas);
+            let found = issues.disputed(|case, issue, _| case.dependence.load(issue));
+            found.iter().map(|issue| issue.axis.id.to_string()).collect()
+        };
+        assert_eq!(order(&nodes, &[]), ["trade", "air"]);
+        assert_eq!(order(&nodes, &["ada"]), ["trade", "air"], "only one side declares a condition");
+        assert_eq!(order(&nodes, &["ada", "ben"]), ["air", "trade"]);
+        assert_eq!(order(&unequal, &["ada", "ben"]), ["trade", "air"], "more depends on trade");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::agreed_across;
+use crate::mode::shared::agreed_questions::{agreed_across, points_across};
 use crate::mode::shared::regime::{self, Ending};
 use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
@@ -67,7 +67,7 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
             theses: &theses,
             without_support: Vec::new(),
             cruxes: cruxes.len(),
-            agreed_points: common_ground.agreed.len(),
+            agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
         };
         ending.regime()

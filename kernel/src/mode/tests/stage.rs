@@ -124,7 +124,7 @@ pub(super) fn at_table_seeing<R>(
     })
 }
 
-fn with_setting<R>(
+pub(super) fn with_setting<R>(
     provider: &Script,
     personas: &[&str],
     topic: &Topic,

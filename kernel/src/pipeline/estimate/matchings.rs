@@ -11,11 +11,11 @@ use crate::pipeline::done_cells::DoneCells;
 use crate::pipeline::error::RunError;
 use crate::pipeline::plan::Plan;
 use crate::pipeline::providers::everything;
-use crate::pipeline::topic_matching::{TopicDebates, match_outcomes, topics};
+use crate::pipeline::topic_matching::{TopicDebates, match_outcomes, personas, topics};
 use crate::provider::{Corpus, Recorder};
 use crate::record::{Call, Outcome};
 use crate::store::{Name, Store};
-use crate::vocabulary::{Persona, PersonaId, TopicId};
+use crate::vocabulary::{PersonaId, TopicId};
 
 /// The matching of the cruxes of a topic, and what it is expected to use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -135,12 +135,7 @@ fn rehearsed(
     cells: &[&Cell],
     outcomes: &[(Name, Outcome)],
 ) -> Result<Toll, String> {
-    let mut personas: Vec<Persona> = Vec::new();
-    for persona in cells.iter().flat_map(|cell| plan.personas(cell)) {
-        if personas.iter().all(|known| known.id != persona.id) {
-            personas.push(persona.clone());
-        }
-    }
+    let personas = personas(plan, cells.iter().copied());
     let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;

@@ -34,7 +34,7 @@ pub(super) struct Problem {
     pub(super) extent: Extent,
 }
 
-/// Why a try gave no reply.
+/// Why an attempt got no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Another try may succeed.

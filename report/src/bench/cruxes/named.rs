@@ -91,11 +91,13 @@ impl Named {
         let named = cruxes.iter().filter_map(|crux| crux.axis.clone());
         let mentioned = axes.values().cloned().chain(named).collect();
         let is_crux = |issue: &&IssueTruth| issue.is_crux();
+        // A point whose wordings are filed under different issues is agreement on none of them.
         let agreed = outcome.common_ground.agreed.iter().any(|agreement| {
-            let axis = axes.get(&agreement.node);
-            let issue =
-                truth.iter().filter(is_crux).find(|issue| axis.is_some_and(|a| a == issue.axis));
-            issue.is_some_and(|issue| has_both_sides(issue, &agreement.endorsed_by))
+            let is_on = |issue: &IssueTruth| {
+                agreement.wordings().all(|node| axes.get(&node).is_some_and(|a| a == issue.axis))
+            };
+            let mut cruxes = truth.iter().filter(is_crux);
+            cruxes.any(|issue| is_on(issue) && has_both_sides(issue, &agreement.endorsed_by))
         });
         let answered_alike = outcome.common_ground.questions.iter().any(|question| {
             let personas: Vec<PersonaId> = question.personas().cloned().collect();

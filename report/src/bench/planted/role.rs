@@ -7,7 +7,7 @@ pub enum Role {
     LoadBearing,
     /// Both sides take opposite positions, but only the case of one side rests on it.
     Leaning,
-    /// Both sides take opposite positions, and nobody's case rests on it.
+    /// Both sides take opposite positions, and no persona's case rests on it.
     Idle,
     /// Both sides give the same answer in different words.
     Agreed,

@@ -94,9 +94,8 @@ fn judge(
     arguments: &Arguments,
     measured: &mut Measured,
 ) -> Result<Judged, CommandError> {
-    let (provider, models) = ProviderChoice::named(root, named).map_err(|error| {
-        CommandError::usage(format!("`--provider {named}`: {error}"), error.help())
-    })?;
+    let (provider, models) = ProviderChoice::named(root, named)
+        .map_err(|error| CommandError::option("--provider", named, &error, error.help()))?;
     let tariff = tariff(root, &provider)?;
     if provider.asks_models() && !arguments.yes {
         ask(measured.pairs.len(), &models)?;

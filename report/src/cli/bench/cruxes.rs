@@ -5,7 +5,6 @@ mod results;
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::thread;
 
 use clap::Args;
 use faultline::format;
@@ -19,6 +18,7 @@ use crate::bench::planted::{self, Debate, Level, PlantedMode};
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::project::{ExperimentArguments, Project, clock};
+use crate::cli::run_debates::{count, jobs};
 use crate::cli::terminal::warn;
 use crate::cli::{CommandError, Exit, ctrl_c};
 
@@ -120,10 +120,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     Ok(Exit::Done)
 }
 
-fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
-    text.parse().map_err(|_| "write a whole number from 1")
-}
-
 /// The levels of these names; all without names.
 fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
     if names.is_empty() {
@@ -193,11 +189,10 @@ fn experiment(
     let experiment = ExperimentArguments { experiment: path, provider: None };
     let project = Project::open(None, &experiment)?;
     let store = project.open_or_create_store()?;
-    let processors = || thread::available_parallelism().ok();
     let options = Options {
         offline: Offline::Yes,
         only: Vec::new(),
-        jobs: arguments.jobs.or_else(processors).unwrap_or(NonZeroUsize::MIN),
+        jobs: jobs(arguments.jobs),
         tariff: project.tariff()?,
         cancel: cancel.clone(),
     };
@@ -250,7 +245,9 @@ mod tests {
             modes.extend(controls(&modes));
             write_project(folder.path(), &planted::project(&debates, level, &modes)).unwrap();
             let faults = Checked::of(folder.path(), &[]).faults;
-            assert!(faults.is_empty(), "{}: {faults}", level.name);
+            // Noise is warned of: a wrong tag contradicts its sentence.
+            assert!(!faults.has_errors(), "{}: {faults}", level.name);
+            assert!(level.name != "none" || faults.is_empty(), "{faults}");
         }
     }
 }

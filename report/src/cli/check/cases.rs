@@ -1,15 +1,16 @@
 //! What rests on what: the case in short of each persona, and the statements whose reasons assert another axis.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use faultline::corpus::{Corpora, Link, LinkedBy, Voice};
+use faultline::format::{Fault, Faults, Library, Severity};
 use faultline::vocabulary::{
-    AxisSide, Corpus, Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
+    AxisId, Corpus, Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
 };
 
 use super::super::columns::{Alignment, align};
-use super::super::diagnose::plural;
-use super::contradictions::contradictions;
+use super::case_warnings::Written;
 use super::inferred::shortened;
 
 /// What a persona's answer to a topic rests on.
@@ -19,10 +20,12 @@ pub(super) struct Case {
     lines: Vec<String>,
     /// The reasons of other statements that assert another axis.
     others: Vec<String>,
-    /// The tags of sentences that repeat a proposition of another axis, each with the tag to write instead.
-    doubtful: Vec<String>,
-    /// Tags that contradict each other, and circles.
-    contradictions: Vec<String>,
+    /// Whether files of the persona have errors, so that statements may be missing here.
+    pub(super) has_errors: bool,
+    /// The axes that it has statements on, or that its case in short asserts.
+    pub(super) axes: BTreeSet<AxisId>,
+    /// What is missing or contradicts itself.
+    pub(super) warnings: Vec<Fault>,
     /// The statements without a tag, each with the axis that was inferred.
     untagged: Vec<String>,
     /// A file to write, where the persona has no case in short.
@@ -31,14 +34,17 @@ pub(super) struct Case {
 
 pub(super) type Cases = BTreeMap<(TopicId, PersonaId), Case>;
 
-/// The case of every persona on every topic.
-pub(super) fn cases(
-    topics: &BTreeMap<TopicId, Topic>,
-    personas: &BTreeMap<PersonaId, Persona>,
-) -> Cases {
+/// The case of every persona on every topic. Of a persona whose files have errors, not everything is known: it gets no warnings.
+pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
+    let has_errors = |persona: &PersonaId| {
+        let folder = Path::new("personas").join(persona.as_str());
+        let errors = faults.sorted().into_iter().filter(|fault| fault.severity == Severity::Error);
+        errors.map(|fault| &fault.path).any(|path| path.starts_with(&folder))
+    };
     let mut cases = Cases::new();
-    for topic in topics.values() {
-        let authors = personas.values().filter(|persona| persona.corpora.contains_key(&topic.id));
+    for topic in library.topics.values() {
+        let personas = library.personas.values();
+        let authors = personas.filter(|persona| persona.corpora.contains_key(&topic.id));
         let authors: Vec<Persona> = authors.cloned().collect();
         let all = Probability::new(1.0).expect("1 is a probability");
         let corpora = Corpora::new(topic, &authors, all).expect("each author has a corpus");
@@ -46,34 +52,34 @@ pub(super) fn cases(
         let voices = corpora.voices(Seed(0));
         for author in &authors {
             let voice = voices.voice(&author.id).expect("each author has a voice");
-            let written = &author.corpora[&topic.id];
+            let corpus = &author.corpora[&topic.id];
+            let key = (topic.id.clone(), author.id.clone());
+            let written = Written { corpus, paths: &library.note_paths[&key] };
             let mut case = Case::of(topic, &voice);
-            case.doubtful = doubtful(written, &voice);
-            case.lines.extend(without_reasons(topic, &voice));
-            case.untagged = untagged(written, &voice);
-            case.contradictions = contradictions(written, &voice);
-            cases.insert((topic.id.clone(), author.id.clone()), case);
+            case.has_errors = has_errors(&author.id);
+            if case.has_errors {
+                case.missing = None;
+            } else {
+                case.warnings = written.warnings(topic, &voice);
+            }
+            case.untagged = untagged(corpus, &voice);
+            case.axes = axes(&voice);
+            cases.insert(key, case);
         }
     }
     cases
 }
 
-/// A warning where no statement of a persona has reasons: it has nothing to argue with.
-fn without_reasons(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
-    let (persona, topic) = (voice.persona(), &topic.id);
-    let has_reasons = voice.statements().iter().any(|statement| !statement.reasons.is_empty());
-    (!has_reasons).then(|| {
-        format!(
-            "warning: {persona} on {topic}: no statement has reasons, so it takes part with its thesis alone\n\
-             \x20 add `- because: …` below its statements in personas/{persona}/corpus"
-        )
-    })
+/// The axes that a persona writes about.
+fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
+    let of_statements = voice.statements().iter().filter_map(|statement| statement.axis.clone());
+    let of_case = voice.case().iter().flat_map(|case| voice.links(case).asserted());
+    of_statements.chain(of_case.map(|asserts| asserts.axis.clone())).collect()
 }
 
-/// The cases in short: first those that are stated, then the personas that state none, with a file to write.
+/// The cases in short: first those that are stated, then a file to write for a persona that states none.
 pub(super) fn brief(cases: &Cases) -> Vec<String> {
-    let stated = cases.values().filter(|case| case.missing.is_none());
-    let mut lines: Vec<String> = stated.flat_map(|case| case.lines.clone()).collect();
+    let mut lines: Vec<String> = cases.values().flat_map(|case| case.lines.clone()).collect();
     let others: usize = cases.values().map(|case| case.others.len()).sum();
     if others > 0 {
         lines.push(format!(
@@ -86,21 +92,7 @@ pub(super) fn brief(cases: &Cases) -> Vec<String> {
             "statements without a tag in tagged files: {untagged}; `report check --links` lists them with the axis inferred"
         ));
     }
-    for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.doubtful.is_empty()) {
-        lines.push(format!(
-            "warning: {persona} on {topic}: tags on sentences that repeat a proposition of another axis; the provider `corpus` \
-             follows the sentence"
-        ));
-        lines.extend(case.doubtful.iter().cloned());
-    }
-    for ((topic, persona), case) in cases {
-        let warnings = case.contradictions.iter();
-        lines.extend(warnings.map(|warning| format!("warning: {persona} on {topic}: {warning}")));
-    }
-    let missing = cases.values().filter_map(|case| Some((&case.lines, case.missing.as_ref()?)));
-    let missing: Vec<(&Vec<String>, &String)> = missing.collect();
-    lines.extend(missing.iter().flat_map(|(lines, _)| lines.iter().cloned()));
-    lines.extend(missing.first().map(|(_, file)| (*file).clone()));
+    lines.extend(cases.values().find_map(|case| case.missing.clone()));
     lines
 }
 
@@ -136,40 +128,6 @@ fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
     table(&without_tag.map(row).collect::<Vec<_>>(), 5)
 }
 
-/// The tags of statements, reasons and assumptions that repeat a proposition of another axis, each with that axis.
-fn doubtful(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
-    let mut rows = Vec::new();
-    for &read in voice.statements().iter().chain(voice.case()) {
-        let tagged = written.statement(&read.id).and_then(Statement::answers_axis);
-        let mut add = |tagged: Option<&AxisSide>, asserts: Option<&AxisSide>, text: &str| {
-            if let (Some(tagged), Some(asserts)) = (tagged, asserts)
-                && tagged.axis != asserts.axis
-            {
-                let AxisSide { axis, side } = asserts;
-                rows.push(vec![
-                    read.id.to_string(),
-                    format!("axis={}", tagged.axis),
-                    format!("→ axis={axis} side={}", side.word()),
-                    shortened(text),
-                ]);
-            }
-        };
-        add(tagged.as_ref(), read.answers_axis().as_ref(), &read.text);
-        let links = voice.links(read);
-        for (reason, link) in read.all_reasons().into_iter().zip(&links.reasons) {
-            add(reason.asserts.as_ref(), link.as_ref().map(|link| &link.asserts), &reason.text);
-        }
-        for (assumption, link) in read.assumptions.iter().zip(&links.assumptions) {
-            add(
-                assumption.asserts.as_ref(),
-                link.as_ref().map(|link| &link.asserts),
-                &assumption.text,
-            );
-        }
-    }
-    table(&rows, 4)
-}
-
 impl Case {
     fn of(topic: &Topic, voice: &Voice<'_>) -> Self {
         let name = format!("{} on {}", voice.persona(), topic.id);
@@ -180,21 +138,27 @@ impl Case {
         });
         let others = table(&others.collect::<Vec<_>>(), 5);
         if voice.case().is_empty() {
-            let lines = vec![format!(
-                "warning: {name}: no case in short; nothing says what its answer rests on"
-            )];
-            return Self { lines, others, missing: Some(file(topic, voice)), ..Self::default() };
+            return Self { others, missing: Some(file(topic, voice)), ..Self::default() };
         }
         let clauses: Vec<Clause<'_>> =
             voice.case().iter().flat_map(|case| Clause::all(voice, case)).collect();
         let reasons: usize = voice.case().iter().map(|case| case.reasons.len()).sum();
-        let linked = voice.dependence().linked().map_or(0.0, Probability::value);
-        let linked = (linked * reasons as f64).round();
+        // A reason asserts what the reasons below it assert.
+        let of_reasons = clauses.iter().filter(|clause| clause.keyword == "because");
+        let of_reasons: Vec<&Clause<'_>> = of_reasons.collect();
+        let linked = of_reasons.chunk_by(|_, next| next.depth > 0);
+        let linked = linked.filter(|group| group.iter().any(|clause| clause.link.is_some()));
+        let linked = linked.count();
         let mut lines = vec![format!(
-            "{name}: {linked} of the {} of its case in short linked",
-            plural(reasons, "reason")
+            "{name}: reasons of the case in short that assert an axis: {linked} of {reasons}"
         )];
         lines.extend(table(&clauses.iter().map(Clause::row).collect::<Vec<_>>(), 4));
+        if linked < reasons && !topic.axes.is_empty() {
+            lines.push(
+                "  tag each reason with `no axis` that asserts the sentence of an axis: `{axis=… side=…}`"
+                    .to_owned(),
+            );
+        }
         let tags: Vec<String> = clauses.iter().filter_map(Clause::tagged).collect();
         if !tags.is_empty() {
             lines.push("  found by words; copy the tags that are right:".to_owned());
@@ -260,7 +224,8 @@ impl<'a> Clause<'a> {
     fn tagged(&self) -> Option<String> {
         let Link { asserts, by: LinkedBy::Words, .. } = self.link? else { return None };
         let (axis, side) = (&asserts.axis, asserts.side.word());
-        Some(format!("    - {}: {} {{axis={axis} side={side}}}", self.keyword, self.text))
+        let indent = "  ".repeat(self.depth);
+        Some(format!("    {indent}- {}: {} {{axis={axis} side={side}}}", self.keyword, self.text))
     }
 }
 
@@ -285,7 +250,7 @@ fn file(topic: &Topic, voice: &Voice<'_>) -> String {
     });
     let stance = stance.word();
     format!(
-        "  to state it, write a file such as personas/{persona}/corpus/in-short-{topic_id}.md:\n\
+        "to state the case in short of {persona}, write a file such as personas/{persona}/corpus/in-short-{topic_id}.md:\n\
          \x20   ---\n    topic: {topic_id}\n    stance: {stance}\n    ---\n\n    ## In short {{side={stance}}}\n\n\
          \x20   - The answer in one or two sentences. {{#{topic_id}-in-short}}\n\
          \x20     - because: a main reason, tagged with the side of the axis that it asserts{tag}\n\

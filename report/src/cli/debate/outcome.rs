@@ -11,6 +11,7 @@ use faultline::vocabulary::{Axis, NodeId, Persona};
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::glossary;
+use crate::site::load::Load;
 use crate::site::sentence::{capital, full_stop};
 
 const TEXT: usize = 5;
@@ -63,13 +64,23 @@ impl Conclusion<'_> {
 
     fn cruxes(&self) -> String {
         let layout = &self.blocks.layout;
-        let mut lines = layout.heading("Where they disagree");
-        if self.outcome.cruxes.is_empty() {
-            lines.push_str(&layout.indented(2, "No crux was found."));
+        let cruxes = self.outcome.cruxes.iter().zip(1..);
+        let (unknown, cruxes): (Vec<_>, Vec<_>) =
+            cruxes.partition(|(crux, _)| crux.found == Found::LoadUnknown);
+        let cards = |cards: &[(&Crux, usize)]| {
+            let cards: Vec<String> =
+                cards.iter().map(|(crux, number)| self.crux(crux, *number)).collect();
+            cards.join("\n")
+        };
+        let mut lines = layout.heading("Cruxes");
+        if cruxes.is_empty() {
+            let none = "The debate found no question that they answer differently and that both theses are known to depend on.";
+            lines.push_str(&layout.indented(2, none));
         }
-        for (crux, number) in self.outcome.cruxes.iter().zip(1..) {
-            lines.push_str(if number > 1 { "\n" } else { "" });
-            lines.push_str(&self.crux(crux, number));
+        lines.push_str(&cards(&cruxes));
+        if !unknown.is_empty() {
+            lines.push_str(&layout.heading("They disagree, and what depends on it is not known"));
+            lines.push_str(&cards(&unknown));
         }
         lines
     }
@@ -79,15 +90,14 @@ impl Conclusion<'_> {
         let question = Styled::toned(Tone::Strong, &crux.question);
         let mut lines = layout.labelled(TEXT, format!("  {number}"), question);
         let kind = glossary::kind(crux.kind);
-        let double = if crux.is_declared() { "; declared double crux" } else { "" };
-        let load = if crux.found == Found::LoadUnknown {
-            "load unknown".to_owned()
+        let double = if crux.is_declared() {
+            "; double crux: both sides declare what would change their minds"
         } else {
-            format!("score {}", crux.score.value)
+            ""
         };
-        let kind = format!("{} ({}); {load}{double}", kind.word, kind.gloss);
+        let kind = format!("{} ({}){double}", kind.word, kind.gloss);
         lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
-        lines.extend(crux.positions.iter().map(|position| self.position(position)));
+        lines.extend(crux.positions.iter().map(|position| self.position(position, crux.found)));
         lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
         let hinge = crux.turns_on.as_ref().map(|hinge| hinge.text.clone());
         let texts = |nodes: &[NodeId]| {
@@ -115,16 +125,14 @@ impl Conclusion<'_> {
         observation.or_else(|| is_new.then(|| crux.settling_question.clone()))
     }
 
-    fn position(&self, position: &Position) -> String {
+    fn position(&self, position: &Position, found: Found) -> String {
         let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
         let reason =
             if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
-        let load = position.load.map(|load| {
-            format!("{:.0} % of the support of its thesis depends on this.", 100.0 * load.value())
-        });
+        let load = Load::of_position(position, found).map(|load| load.to_string());
         let flips = position.flips_when.as_ref();
         let flips = flips.map(|text| format!("Would change its mind: {}", full_stop(text)));
         for text in load.into_iter().chain(flips) {
@@ -138,7 +146,7 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let mut lines = String::new();
         if !self.outcome.idle_disputes.is_empty() {
-            lines.push_str(&layout.heading("Disputed, but not both theses depend on it"));
+            lines.push_str(&layout.heading("They disagree, but not both theses depend on it"));
         }
         for dispute in &self.outcome.idle_disputes {
             lines.push_str(&layout.labelled(TEXT, "  ·", &dispute.question));
@@ -168,7 +176,7 @@ impl Conclusion<'_> {
     fn shared(&self) -> String {
         let layout = &self.blocks.layout;
         let common_ground = &self.outcome.common_ground;
-        let mut lines = layout.heading("What they share");
+        let mut lines = layout.heading("Common ground");
         if common_ground.agreements() == 0 {
             lines.push_str(&layout.indented(2, "No statement that two personas share."));
         }

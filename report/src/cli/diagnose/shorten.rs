@@ -67,7 +67,7 @@ impl Shortened {
     }
 }
 
-/// The parts of a line to keep, in order and without overlap: around each point, or the start of the line.
+/// The ranges of a line to keep, in order and without overlap: around each point, or the start of the line.
 fn windows(text: &str, line: Range<usize>, points: &[usize]) -> Vec<Range<usize>> {
     let mut points: Vec<usize> =
         points.iter().copied().filter(|at| (line.start..=line.end).contains(at)).collect();

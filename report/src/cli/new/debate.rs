@@ -133,20 +133,7 @@ fn notes(
         let rows = plural(export.misfits, "participant");
         notes.push(format!("{rows} with totals n-agree and n-disagree that do not fit the votes; the votes were used"));
     }
-    let question = &debate.question;
-    notes.push(format!("question: comment {}, “{}”", question.number, question.text));
-    let issues = plural(debate.issues.len(), "issue");
-    let more = match debate.more_issues {
-        0 => String::new(),
-        more => format!(
-            " ({more} more statements divide the groups; raise --issues to make them issues)"
-        ),
-    };
-    notes.push(format!(
-        "{issues}{more}, {}, {}",
-        plural(debate.shared, "shared point"),
-        plural(debate.one_sided, "other statement")
-    ));
+    notes.extend(contents(debate));
     if arguments.labelled.is_some() {
         notes.push(format!(
             "{} held back, with labels in labels.csv",
@@ -157,6 +144,22 @@ fn notes(
         "votes give no reasons: no persona has a case in short, and every crux will have an unknown load".to_owned(),
     );
     notes
+}
+
+/// The question of the debate, and the number of its issues and other statements.
+fn contents(debate: &DebateFiles) -> [String; 2] {
+    let question = &debate.question;
+    let question = format!("question: comment {}, “{}”", question.number, question.text);
+    let issues = plural(debate.issues.len(), "issue");
+    let more = match debate.more_issues {
+        0 => String::new(),
+        more => format!(
+            " ({more} more statements divide the groups; raise --issues to make them issues)"
+        ),
+    };
+    let (shared, others) =
+        (plural(debate.shared, "shared point"), plural(debate.one_sided, "other statement"));
+    [question, format!("{issues}{more}, {shared}, {others}")]
 }
 
 fn left_out_statements(export: &Export, found: &Deliberation) -> Option<String> {

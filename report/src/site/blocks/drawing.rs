@@ -58,7 +58,13 @@ impl Panel {
             let further = beyond.nodes.iter().filter(|node| !known.contains(&node.id)).count();
             let drawn = Drawn { index: index + 1, links: &[], ..drawn };
             let svg = drawn.svg(beyond, &Arrangement::Tree)?;
-            Ok::<_, Fault>((number::count(further, "more statement", "more statements"), svg))
+            let (one, many) = match panel.arrangement {
+                Arrangement::Answers { .. } => {
+                    ("point that both sides say", "points that both sides say")
+                }
+                Arrangement::Tree => ("more statement", "more statements"),
+            };
+            Ok::<_, Fault>((number::count(further, one, many), svg))
         });
         let text = |text: &Text| RichText::new(references, text);
         Ok(Self {

@@ -49,15 +49,15 @@ pub(super) fn legend(diagrams: &[&Diagram], has_links: bool) -> Vec<Mark> {
             draws(&[Relation::Rebut, Relation::Undermine]),
             line(Relation::Rebut),
             if edges().any(is_mutual) {
-                "denies a premise or assumption; with a bar at both ends, each denies the conclusion of the other"
+                "undermines: denies a premise or an assumption; rebuts, with a bar at both ends: each denies the conclusion of the other"
             } else {
-                "denies the conclusion, a premise or an assumption"
+                "rebuts: denies the conclusion; undermines: denies a premise or an assumption"
             },
         ),
         (
             draws(&[Relation::Undercut]),
             line(Relation::Undercut),
-            "denies that the conclusion follows",
+            "undercuts: denies that the conclusion follows",
         ),
         (
             nodes().any(|node| node.strength.is_some()),

@@ -8,11 +8,12 @@ use crate::site::Fault;
 use crate::site::blocks::{self, Section};
 use crate::site::findings::first_wordings;
 use crate::site::glossary::{self, Term};
-use crate::site::load;
+use crate::site::load::Load;
+use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::full_stop;
 
 /// One persona's position on a crux.
 #[derive(Debug, Clone)]
@@ -21,8 +22,8 @@ pub(super) struct Stance {
     pub(super) side: &'static str,
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
-    /// The share of the support of its thesis that depends on the question, in words.
-    pub(super) load: Option<String>,
+    /// The share of the support of its thesis that depends on the question; none where the mode does not look for it.
+    pub(super) load: Option<Load>,
     /// What would change its mind, as its contract declares.
     pub(super) flips_when: Option<String>,
 }
@@ -70,7 +71,9 @@ pub(super) struct Card {
     pub(super) score: Option<String>,
     pub(super) rule: String,
     pub(super) found: Term,
-    pub(super) positions: Vec<Stance>,
+    /// Whether the debate does not show for both sides how much depends on the question.
+    pub(super) is_load_unknown: bool,
+    pub(super) stances: Vec<Stance>,
     pub(super) turns_on: Option<Hinge>,
     /// The points about the question that both sides hold.
     pub(super) shared: Vec<NodeRef>,
@@ -84,6 +87,13 @@ pub(super) struct Card {
     pub(super) details: Vec<Section>,
     pub(super) rests_on: Vec<NodeRef>,
     pub(super) turns: Vec<Ref>,
+}
+
+impl Card {
+    pub(super) fn row(&self) -> Row {
+        let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
+        Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
+    }
 }
 
 pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {
@@ -105,7 +115,8 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         score: (crux.found != Found::LoadUnknown).then(|| number::score(crux.score.value.value())),
         rule: crux.score.rule.clone(),
         found: glossary::found(crux.found),
-        positions: crux.positions.iter().map(|position| stance(references, position)).collect(),
+        is_load_unknown: crux.found == Found::LoadUnknown,
+        stances: crux.positions.iter().map(|held| answer(references, crux.found, held)).collect(),
         counterfactual: in_words.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
         is_declared: crux.is_declared(),
@@ -161,13 +172,18 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
     }
 }
 
+fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {
+    let stance = stance(references, held);
+    Stance { load: Load::of_position(held, found), ..stance }
+}
+
 fn stance(references: &References<'_>, position: &Position) -> Stance {
     Stance {
         persona: references.tag(&position.persona),
         side: position.side.map_or("", glossary::side),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
-        load: position.load.map(|load| capital(&load::share(load.value()))),
+        load: None,
         flips_when: position.flips_when.as_deref().map(full_stop),
     }
 }

@@ -17,6 +17,14 @@ pub(super) struct Metric {
     pub(super) misses: bool,
 }
 
+impl Metric {
+    /// The range without what it suggests: «above 0.05» of «Above 0.05: beliefs moved.»
+    pub(super) fn range(&self) -> String {
+        let range = self.aim.split(':').next().unwrap_or_default();
+        range.trim_end_matches('.').to_lowercase()
+    }
+}
+
 pub(super) fn metrics(outcome: &Outcome) -> Vec<Metric> {
     let clause = |text: &str| capital(&full_stop(text));
     let metric = |metric: &record::Metric| Metric {

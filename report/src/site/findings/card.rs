@@ -11,7 +11,8 @@ use crate::site::comparison;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Debate, Finished};
 use crate::site::interval;
-use crate::site::load;
+use crate::site::load::Load;
+use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
 use crate::site::sentence::full_stop;
@@ -28,7 +29,7 @@ pub(super) struct Card {
     /// Whether personas on both sides declare what would change their minds.
     pub(super) is_declared: bool,
     pub(super) kind: Term,
-    /// Whether no debate knows how much depends on the question.
+    /// Whether debates looked for what depends on the question, and none of them could tell for both sides.
     pub(super) is_load_unknown: bool,
     pub(super) stances: Vec<Stance>,
     pub(super) turns_on: Option<Hinge>,
@@ -41,6 +42,13 @@ pub(super) struct Card {
     pub(super) debates: usize,
 }
 
+impl Card {
+    pub(super) fn row(&self) -> Row {
+        let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
+        Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
+    }
+}
+
 /// The answer of one persona to the question.
 #[derive(Debug)]
 pub(super) struct Stance {
@@ -48,18 +56,11 @@ pub(super) struct Stance {
     pub(super) side: &'static str,
     /// The persona's own reason; empty where no debate has one.
     pub(super) text: String,
-    /// The share of the support of its thesis that depends on the question; several where modes differ.
-    pub(super) loads: Vec<Load>,
+    /// The share of the support of its thesis that depends on the question; none where no debate looked for it.
+    pub(super) load: Option<Load>,
     pub(super) flips_when: Option<String>,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
-}
-
-/// A share in words, with the mode that computed it.
-#[derive(Debug)]
-pub(super) struct Load {
-    pub(super) share: String,
-    pub(super) mode: String,
 }
 
 /// The premise or assumption on which the arguments about the question depend most.
@@ -93,8 +94,8 @@ struct Question<'a> {
     namings: Vec<Naming<'a>>,
 }
 
-/// The cards: declared double cruxes first, then the questions that most modes name, that most debates name, and that carry
-/// most load.
+/// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
+/// name, that most debates name, and that carry most load.
 pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, finished) in &source.finished {
@@ -122,7 +123,8 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
         .collect();
     cards.sort_by(|(one, card), (other, next)| {
         let key = |question: &Question<'_>, card: &Card| {
-            (!card.is_declared, Reverse(question.modes()), Reverse(card.debates))
+            let certain = (card.is_load_unknown, !card.is_declared);
+            (certain, Reverse(question.modes()), Reverse(card.debates))
         };
         let by_load = other.load().total_cmp(&one.load());
         key(one, card).cmp(&key(other, next)).then(by_load).then(one.best().cmp(&other.best()))
@@ -169,6 +171,10 @@ impl Question<'_> {
         if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
     }
 
+    fn has(&self, found: Found) -> bool {
+        self.namings.iter().any(|naming| naming.crux.found == found)
+    }
+
     /// Its best rank in a debate.
     fn best(&self) -> u32 {
         self.namings.iter().map(|naming| naming.crux.id.number()).min().unwrap_or(u32::MAX)
@@ -194,7 +200,7 @@ impl Question<'_> {
             question: self.text.clone(),
             is_declared: declares(Side::Yes) && declares(Side::No),
             kind: glossary::kind(kind),
-            is_load_unknown: stances.iter().all(|stance| stance.loads.is_empty()),
+            is_load_unknown: self.has(Found::LoadUnknown) && !self.has(Found::Load),
             stances,
             turns_on: self.turns_on(source),
             shared: self.shared(),
@@ -243,7 +249,7 @@ impl Question<'_> {
             persona: source.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
             text: held.iter().find(is_own).map_or_else(String::new, |own| full_stop(&own.0.text)),
-            loads: self.loads(persona),
+            load: self.load_of(persona),
             flips_when: flips
                 .or_else(|| self.contract(source, persona))
                 .map(|text| full_stop(&text)),
@@ -251,29 +257,22 @@ impl Question<'_> {
         }
     }
 
-    /// The mean load in each mode; one of them where all are the same in words.
-    fn loads(&self, persona: &PersonaId) -> Vec<Load> {
-        let mut modes: Vec<(String, Vec<f64>)> = Vec::new();
+    /// The smallest and the largest of the mean loads of the modes.
+    fn load_of(&self, persona: &PersonaId) -> Option<Load> {
+        let mut modes: Vec<(&str, Vec<f64>)> = Vec::new();
         for naming in &self.namings {
             let mut positions = naming.crux.positions.iter();
             let held = positions.find(|held| held.persona == *persona);
             let Some(load) = held.and_then(|held| held.load) else { continue };
-            let mode = comparison::title(naming.debate);
+            let mode = naming.debate.label.as_str();
             match modes.iter_mut().find(|(known, _)| *known == mode) {
                 Some((_, loads)) => loads.push(load.value()),
                 None => modes.push((mode, vec![load.value()])),
             }
         }
-        let mean = |loads: &[f64]| loads.iter().sum::<f64>() / loads.len() as f64;
-        let in_words = |(mode, loads): (String, Vec<f64>)| {
-            let share = load::share(mean(&loads));
-            Load { share, mode }
-        };
-        let mut loads: Vec<Load> = modes.into_iter().map(in_words).collect();
-        if loads.iter().all(|load| load.share == loads[0].share) {
-            loads.truncate(1);
-        }
-        loads
+        let mean = |(_, loads): &(&str, Vec<f64>)| loads.iter().sum::<f64>() / loads.len() as f64;
+        let was_looked_for = self.has(Found::Load) || self.has(Found::LoadUnknown);
+        Load::of(modes.iter().map(mean).collect()).or(was_looked_for.then_some(Load::Unknown))
     }
 
     /// What would change the persona's mind on the axis, as its contract declares.

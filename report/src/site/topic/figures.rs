@@ -20,6 +20,13 @@ pub(super) struct FigureRow {
     pub(super) is_number: bool,
 }
 
+impl FigureRow {
+    /// Whether it is 0 in every mode, in every debate.
+    pub(super) fn is_zero(&self) -> bool {
+        self.values.iter().all(|value| value.text == "0" && value.bar.is_none())
+    }
+}
+
 /// A figure of one mode.
 #[derive(Debug)]
 pub(super) struct Value {

@@ -52,7 +52,7 @@ const EACH: Tokens = Tokens(250);
 impl Question for Grow {
     const SPEC: Spec = Spec {
         name: "grow",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };

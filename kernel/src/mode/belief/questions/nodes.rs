@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::{NodeKind, Relation};
-use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons};
+use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::question::{Accept, Brief, Cited};
 use crate::vocabulary::{AxisId, Citation, NodeId, PersonaId, Side, StatementId, Strength, Topic};
 
@@ -130,7 +130,7 @@ impl NodeDraft {
         let of = |what: &str| format!("“{claim}”: {what}");
         accept.text("claim", &claim);
         let weight = accept.strength(&of("weight"), self.weight);
-        accept.count(&of("reasons"), self.rests_on.len(), 0..=3);
+        accept.count(&of("reasons"), self.rests_on.len(), 0..=most_reasons(topic));
         let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let evidence = accept.evidence(of, &self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);

@@ -2,7 +2,7 @@
 
 mod by_corpus;
 
-pub(crate) use by_corpus::{linked, linked_below};
+pub(crate) use by_corpus::linked_below;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
-    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft,
+    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
@@ -89,7 +89,7 @@ impl PositionDraft {
     fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Position> {
         let of = |what: &str| format!("position “{}”: {what}", self.text);
         accept.text("position", &self.text);
-        accept.count(&of("reasons"), self.rests_on.len(), 0..=3);
+        accept.count(&of("reasons"), self.rests_on.len(), 0..=most_reasons(topic));
         let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.axis(of, Some(&self.axis), topic)?;
@@ -118,7 +118,7 @@ impl Position {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(2500) },
         form: &FORM,
     };
@@ -137,7 +137,6 @@ impl Question for StateThesis {
         let mut accept = Accept::default();
         let (brief, topic) = (&self.brief, &self.topic);
         let thesis = raw.thesis.accept(brief, topic, &mut accept);
-        accept.count("grants", raw.grants.len(), 0..=MOST_GRANTS);
         let grants = raw.grants.into_iter();
         let grants = grants.map(|grant| grant.accept(brief, topic, &mut accept)).collect();
         for axis in &topic.axes {

@@ -21,7 +21,7 @@ use super::{graph, stop};
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::attacks::Attack;
 use crate::mode::graph::questions::arguments::Argument;
-use crate::mode::graph::questions::arguments::MOST_ARGUMENTS;
+use crate::mode::graph::questions::arguments::USUAL_ARGUMENTS;
 use crate::mode::graph::questions::attacks::{ComponentKind, UncheckedAttack};
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::validated_attacks::{add, deduplicate};
@@ -361,7 +361,7 @@ fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
     for (max_rounds, personas, expected) in [(1, 2, 6), (6, 2, 21), (3, 4, 20), (10, 3, 44)] {
         let round = personas + 1;
         assert_eq!(1 + personas + max_rounds * round, expected);
-        // A persona opens with at most 16 statements and adds 4 in a round. 40 statements are compared in one call.
+        // A persona opens with 16 statements on a topic of eight axes and adds 4 in a round. 40 statements are compared in one call.
         let comparisons = |each: u32| {
             let pairs = personas * (personas - 1) / 2 * each * each;
             if personas * each <= 40 { 1 } else { pairs.div_ceil(30) }
@@ -369,5 +369,5 @@ fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
         let comparisons = comparisons(16) + comparisons(16 + 4 * max_rounds);
         assert_eq!(graph(max_rounds).calls(personas).total(), expected + comparisons);
     }
-    assert_eq!(MOST_ARGUMENTS + MOST_GRANTS, 16);
+    assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
 }

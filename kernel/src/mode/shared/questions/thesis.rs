@@ -7,10 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::graph::{Asserted, Detail, Node, NodeKind};
 use crate::question::{Accept, Brief};
-use crate::vocabulary::{AxisId, AxisSide, Component, NodeId, PersonaId, Side, StatementId, Topic};
+use crate::vocabulary::{
+    AxisId, AxisSide, Component, MOST_PREMISES, NodeId, PersonaId, Side, StatementId, Topic,
+};
 
-/// The most points that a persona grants.
+/// The number of granted points for which an answer has room.
 pub(crate) const MOST_GRANTS: usize = 8;
+
+/// The most reasons of a claim: three, and one for each axis where the topic has more.
+pub(crate) fn most_reasons(topic: &Topic) -> usize {
+    MOST_PREMISES.max(topic.axes.len())
+}
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "A reason.")]
@@ -71,6 +78,10 @@ pub(crate) struct GrantDraft {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that the point gives to that question, or null.")]
     pub(crate) side: Option<Side>,
+    /// The reasons for it in a corpus that assert an axis. No model is asked for them.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the excerpts that contain the point.")]
     pub(crate) excerpts: Vec<String>,
 }
@@ -81,6 +92,7 @@ pub(crate) struct Grant {
     pub(crate) text: String,
     pub(crate) axis: Option<AxisId>,
     pub(crate) side: Option<Side>,
+    pub(crate) reasons: Reasons,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
@@ -89,8 +101,9 @@ impl GrantDraft {
         let of = |what: &str| format!("grant “{}”: {what}", self.text);
         accept.text("grant", &self.text);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
+        let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        Grant { text: self.text, axis, side: self.side, excerpts }
+        Grant { text: self.text, axis, side: self.side, reasons, excerpts }
     }
 }
 
@@ -169,13 +182,18 @@ impl Thesis {
 }
 
 impl Grant {
-    /// The node of the point: a claim without premises.
+    /// The node of the point: a claim.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
         let mut node = Node::new(id, NodeKind::Claim, self.text);
         node.author = Some(author.clone());
         node.axis = self.axis;
         node.side = self.side;
-        node.detail.excerpts = self.excerpts;
+        node.detail = Detail {
+            premises: self.reasons.texts,
+            asserts: self.reasons.asserts,
+            excerpts: self.excerpts,
+            ..Detail::default()
+        };
         node
     }
 }

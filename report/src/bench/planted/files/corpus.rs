@@ -18,7 +18,7 @@ pub(super) fn corpora(debate: &Debate, level: &Level) -> Vec<String> {
 
 /// Writes one corpus.
 ///
-/// It draws as many random numbers at every level, so that levels differ in nothing but their noise, and more noise of one
+/// It draws as many random numbers at every level, so that levels differ only in their noise, and more noise of one
 /// kind hides what less of it hides, and more.
 struct Writer<'d> {
     debate: &'d Debate,
@@ -157,7 +157,7 @@ impl<'d> Writer<'d> {
 
     /// The wording of a statement. Reasons that rest on it are worded in another way.
     ///
-    /// The first statement on an issue is worded alike whatever the issue's role, so that its words give nothing away; only
+    /// The first statement on an issue has the same wording for every role of the issue, so that its words do not reveal the role; only
     /// those who agree say so in words of their own.
     fn wording(&self, claim: &Claim) -> usize {
         let of_reasons = match self.level.rewording {

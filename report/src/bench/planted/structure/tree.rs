@@ -39,7 +39,7 @@ pub(super) fn speaker(rng: &mut Rng, seat: usize, side: Answer, opinions: &[Opin
     Speaker { side, case, claims }
 }
 
-/// Hangs every issue that bears on the case into the tree. Returns what the statements of each opinion rest on.
+/// Adds every issue that the case rests on to the tree. Returns the issues that the statements of each opinion rest on.
 fn hang(rng: &mut Rng, case: &mut Case, opinions: &[Opinion]) -> Vec<Vec<usize>> {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); opinions.len()];
     let states = |bearing: bool| {
@@ -61,7 +61,7 @@ fn hang(rng: &mut Rng, case: &mut Case, opinions: &[Opinion]) -> Vec<Vec<usize>>
         } else {
             below[free[rng.usize(..free.len())]].push(*issue);
         }
-        // A point that both sides make carries nothing but itself.
+        // A point that both sides make supports no other statement.
         if matches!(kind, Kind::States { text: Text::Answer, .. }) {
             parents.push(place);
         }

@@ -1,7 +1,6 @@
 //! Prints and writes what was measured on labelled pairs.
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write as _};
 
@@ -13,9 +12,9 @@ use serde::Serialize;
 use super::{Arguments, Judged, PAIRS_IN_A_CALL};
 use crate::bench::compare::{Confusion, FIGURES, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
-use crate::cli::columns::{Alignment, align};
+use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
-use crate::cli::terminal::escape_control;
+use crate::cli::terminal::{escape_control, print_json};
 use faultline::analysis::{Estimate, bootstrap};
 
 /// A figure over the pairs of a source.
@@ -179,17 +178,13 @@ impl<'a> Results<'a> {
     pub(super) fn print(&self) -> io::Result<()> {
         let mut out = io::stdout();
         if self.arguments.json {
-            let json = serde_json::to_string(&self.rows).map_err(io::Error::other)?;
-            return writeln!(out, "{json}");
+            return print_json(&self.rows);
         }
         for line in &self.summary {
             writeln!(out, "{}", escape_control(line))?;
         }
         for Table { title, rows } in &self.tables {
-            let width = rows.iter().map(Vec::len).max().unwrap_or_default();
-            let mut alignment = vec![Alignment::Right; width];
-            alignment[0] = Alignment::Left;
-            let lines = align(rows, &alignment).join("\n");
+            let lines = align_numbers(rows).join("\n");
             writeln!(out, "\n{title}\n{}", escape_lines(&lines))?;
         }
         let out_folder = self.arguments.out.display();
@@ -199,40 +194,36 @@ impl<'a> Results<'a> {
     /// Writes the CSV files and the page.
     pub(super) fn write(&self) -> Result<(), CommandError> {
         let out = &self.arguments.out;
-        let reject = |error: io::Error| {
-            let message = format!("`--out {}`: {error}", out.display());
-            CommandError::usage(message, "name a folder that you may write to")
-        };
-        fs::create_dir_all(out).map_err(reject)?;
-        let mut figures = "source,label,figure,value,low,high,pairs\n".to_owned();
-        for Row { source, label, figure, value, low, high, pairs } in &self.rows {
-            let source = quoted(source);
-            let _ = writeln!(
-                figures,
-                "{source},{label},{figure},{value:.4},{low:.4},{high:.4},{pairs}"
-            );
-        }
-        let mut lines = "first,second,source,topic,label,candidate,judged\n".to_owned();
-        for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
-            let text = |text: &Option<String>| quoted(text.as_deref().unwrap_or_default());
-            let _ = writeln!(
-                lines,
-                "{},{},{},{},{},{is_candidate},{}",
-                quoted(&pair.first),
-                quoted(&pair.second),
-                text(&pair.source),
-                text(&pair.topic),
-                word(pair.label),
-                judged.map_or("", word)
-            );
-        }
         let file = self.arguments.file.display().to_string();
         let page = Page { file, summary: &self.summary, tables: &self.tables }.render()?;
-        for (name, text) in [("compare.csv", figures), ("pairs.csv", lines), ("compare.html", page)]
-        {
-            fs::write(out.join(name), text).map_err(reject)?;
+        self.write_csv()
+            .and_then(|()| fs::write(out.join("compare.html"), page))
+            .map_err(|error| CommandError::out(out, &error))
+    }
+
+    fn write_csv(&self) -> io::Result<()> {
+        let out = &self.arguments.out;
+        fs::create_dir_all(out)?;
+        let mut figures = csv::Writer::from_path(out.join("compare.csv"))?;
+        figures.write_record(["source", "label", "figure", "value", "low", "high", "pairs"])?;
+        for Row { source, label, figure, value, low, high, pairs } in &self.rows {
+            let [value, low, high] = [value, low, high].map(|number| format!("{number:.4}"));
+            let pairs = pairs.to_string();
+            figures.write_record([source, label, *figure, &value, &low, &high, &pairs])?;
         }
-        Ok(())
+        figures.flush()?;
+        let mut judgements = csv::Writer::from_path(out.join("pairs.csv"))?;
+        let heading = ["first", "second", "source", "topic", "label", "candidate", "judged"];
+        judgements.write_record(heading)?;
+        for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
+            let [source, topic] =
+                [&pair.source, &pair.topic].map(|text| text.as_deref().unwrap_or_default());
+            let candidate = if *is_candidate { "true" } else { "false" };
+            let (label, judged) = (word(pair.label), judged.map_or("", word));
+            let (first, second) = (pair.first.as_str(), pair.second.as_str());
+            judgements.write_record([first, second, source, topic, label, candidate, judged])?;
+        }
+        judgements.flush()
     }
 }
 
@@ -287,15 +278,6 @@ fn word(likeness: Likeness) -> &'static str {
         Likeness::Opposed => "opposed",
         Likeness::Related => "related",
         Likeness::Different => "different",
-    }
-}
-
-/// A field of a CSV file, in quotes where it needs them (RFC 4180).
-fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
     }
 }
 

@@ -16,11 +16,11 @@ use super::{Arguments, experiment};
 use crate::bench::cruxes::{Estimate, Measure, Scored, estimate};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::check::manifests;
-use crate::cli::columns::{Alignment, align};
+use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::project::Project;
 use crate::cli::project_root::current_folder;
-use crate::cli::terminal::warn;
+use crate::cli::terminal::{print_json, warn};
 use crate::cli::{CommandError, Exit, ctrl_c};
 use crate::csv_file::InvalidFile;
 
@@ -73,13 +73,8 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
         ));
         levels.push(("by meaning", by_meaning));
     }
-    let out = arguments.out.display();
-    write(arguments, &topics, &levels).map_err(|error| {
-        CommandError::usage(
-            format!("`--out {out}`: {error}"),
-            "name a folder that you may write to",
-        )
-    })?;
+    write(arguments, &topics, &levels)
+        .map_err(|error| CommandError::out(&arguments.out, &error))?;
     Ok(Exit::Done)
 }
 
@@ -88,9 +83,8 @@ fn named_judge(
     named: &str,
     arguments: &Arguments,
 ) -> Result<(ProviderChoice, Models), CommandError> {
-    let judge = ProviderChoice::named(&current_folder()?, named).map_err(|error| {
-        CommandError::usage(format!("`--judge {named}`: {error}"), error.help())
-    })?;
+    let judge = ProviderChoice::named(&current_folder()?, named)
+        .map_err(|error| CommandError::option("--judge", named, &error, error.help()))?;
     if judge.0.asks_models() && !arguments.yes {
         let message = format!(
             "`--judge {named}` may cost money: each call judges 30 pairs of a statement and an axis"
@@ -127,7 +121,7 @@ fn debated(
     Ok((summary.cancelled == 0).then_some((project, store)))
 }
 
-/// Prints a table for each way to tell which axes a statement is about, and writes `labelled.csv` and `statements.csv`.
+/// Prints a table for each way to find the axes that a statement is about, and writes `labelled.csv` and `statements.csv`.
 fn write(
     arguments: &Arguments,
     topics: &[LabelledTopic],
@@ -160,8 +154,7 @@ fn write(
     }
     measures.flush()?;
     if arguments.json {
-        let json = serde_json::to_string(&rows).map_err(io::Error::other)?;
-        return writeln!(io::stdout(), "{json}");
+        return print_json(&rows);
     }
     write!(io::stdout(), "{tables}")?;
     let statements = topics.iter().map(|topic| topic.statements.len()).sum();
@@ -201,7 +194,5 @@ fn measures(level: &'static str, scores: &[Score], topics: usize, seed: u64) -> 
         };
         rows.extend(known.map(row));
     }
-    let mut alignment = [Alignment::Right; MEASURES.len() + 1];
-    alignment[0] = Alignment::Left;
-    (rows, align(&table, &alignment).join("\n") + "\n\n")
+    (rows, align_numbers(&table).join("\n") + "\n\n")
 }

@@ -8,8 +8,8 @@ use crate::bench::cruxes::{Baseline, Estimate, Gain, Measure, Scored, estimate, 
 use crate::bench::page::{self, Figure};
 use crate::bench::planted::Level;
 use crate::cli::CommandError;
-use crate::cli::columns::{Alignment, align};
-use crate::cli::terminal::warn;
+use crate::cli::columns::align_numbers;
+use crate::cli::terminal::{print_json, warn};
 
 /// Writes results as they come.
 #[derive(Debug)]
@@ -32,10 +32,7 @@ impl<'a> Results<'a> {
             fs::create_dir_all(out)?;
             File::create(out.join(name)).map(BufWriter::new)
         };
-        let reject = |error: io::Error| {
-            let message = format!("`--out {}`: {error}", out.display());
-            CommandError::usage(message, "name a folder that you may write to")
-        };
+        let reject = |error| CommandError::out(out, &error);
         let mut measures = create("cruxes.csv").map_err(reject)?;
         let mut debates = create("debates.csv").map_err(reject)?;
         writeln!(measures, "level,by,measure,value,low,high,debates")?;
@@ -71,9 +68,7 @@ impl<'a> Results<'a> {
         }
         self.gains.extend(gains(name, scored, self.arguments.seed));
         if !self.arguments.json {
-            let mut alignment = vec![Alignment::Right; Measure::ALL.len() + 1];
-            alignment[0] = Alignment::Left;
-            writeln!(io::stdout(), "{}\n", align(&table, &alignment).join("\n"))?;
+            writeln!(io::stdout(), "{}\n", align_numbers(&table).join("\n"))?;
         }
         self.measures.flush()?;
         self.debates.flush()
@@ -92,8 +87,7 @@ impl<'a> Results<'a> {
             fs::write(out.join(name), text)?;
         }
         if self.arguments.json {
-            let json = serde_json::to_string(&self.rows).map_err(io::Error::other)?;
-            return writeln!(io::stdout(), "{json}");
+            return print_json(&self.rows);
         }
         warn(&format!("{debates} debates of each level, seed {seed}; F1 with its 95 % interval"));
         let files = ["cruxes.csv", "debates.csv", "index.html"].map(|name| out.join(name));

@@ -4,6 +4,7 @@ use super::{Bearing, NodeDraft, ShownNode};
 use crate::corpus::{Form, Heard, Polarity, Remark, Voice};
 use crate::graph::NodeKind;
 use crate::mode::belief::questions::thesis;
+use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::question::Cited;
 use crate::vocabulary::{MOST_CITATIONS, NodeId};
 
@@ -37,7 +38,7 @@ impl NodeDraft {
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),
             rests_on: if is_statement {
-                thesis::linked(voice, remark.statement)
+                ReasonDraft::linked_of(voice, remark.statement)
             } else {
                 thesis::linked_below(voice, remark.statement, remark.text)
             },

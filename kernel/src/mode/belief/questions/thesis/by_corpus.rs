@@ -3,13 +3,11 @@
 //!
 //! Left out: positions on axes about which the graph below the thesis says enough, and shared points after the eighth.
 
-use std::collections::BTreeSet;
-
 use super::{MOST_ON_ONE_AXIS, PositionDraft, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::vocabulary::{AxisSide, MOST_PREMISES, Statement};
+use crate::vocabulary::{AxisSide, Statement};
 
 pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -48,24 +46,9 @@ fn draft(voice: &Voice<'_>, own: &Statement) -> Option<PositionDraft> {
         text: own.text.clone(),
         axis: own.axis.as_ref()?.to_string(),
         side: own.side?,
-        rests_on: linked(voice, own),
+        rests_on: ReasonDraft::linked_of(voice, own),
         excerpts: vec![own.id.to_string()],
     })
-}
-
-/// The first reasons and assumptions of a statement that assert an axis, each axis once.
-pub(crate) fn linked(voice: &Voice<'_>, own: &Statement) -> Vec<ReasonDraft> {
-    let links = voice.links(own);
-    let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
-    let reasons = reasons.zip(&links.reasons);
-    let assumptions = own.assumptions.iter().map(|assumed| assumed.text.as_str());
-    let clauses = reasons.chain(assumptions.zip(&links.assumptions));
-    let mut named = BTreeSet::new();
-    let linked = clauses.filter_map(|(text, link)| {
-        let link = link.as_ref()?;
-        named.insert(&link.asserts.axis).then(|| ReasonDraft::new(text, Some(link)))
-    });
-    linked.take(MOST_PREMISES).collect()
 }
 
 /// The first reasons below a reason of a statement that assert an axis, each axis once.
@@ -78,7 +61,7 @@ pub(crate) fn linked_below(voice: &Voice<'_>, own: &Statement, reason: &str) -> 
         let (axis, side) = (Some(asserts.axis.to_string()), Some(asserts.side));
         Some(ReasonDraft { text, axis, side, certainty: None, below: vec![] })
     };
-    below.into_iter().filter_map(draft).take(MOST_PREMISES).collect()
+    below.into_iter().filter_map(draft).collect()
 }
 
 #[cfg(test)]

@@ -54,7 +54,7 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
 }
 
 #[test]
-fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_support_that_falls_with_it() {
+fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_reasons_that_are_lost_with_it() {
     type Case<'a> = (&'a str, &'a [(&'a str, i32)], &'a [&'a str]);
     let cases: &[Case<'_>] = &[
         (
@@ -151,6 +151,17 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_support_that_falls_wit
     for (case, nodes, expected) in cases {
         assert_eq!(found(nodes), *expected, "{case}");
     }
+}
+
+/// Seven equal reasons: without any one of them the strength of a thesis hardly falls, but each of them is a seventh of the case.
+#[test]
+fn belief_rule_7_the_load_of_an_issue_does_not_shrink_with_the_strength_that_the_other_reasons_give()
+ {
+    let points: [(&str, i32); 6] = [("ada point", 1); 6];
+    let of_ada = ("ada thesis+ : trade- point point point point point point", 0);
+    let of_ben = ("ben thesis- : trade+", 0);
+    let nodes = [vec![of_ada, ("ada trade-", 1)], points.into(), vec![of_ben, ("ben trade+", 9)]];
+    assert_eq!(found(&nodes.concat()), ["trade 14 100"]);
 }
 
 #[test]

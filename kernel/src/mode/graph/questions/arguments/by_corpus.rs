@@ -3,12 +3,14 @@
 //! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
 //! its own premise.
 //!
-//! Left out: shared points and arguments after the eighth. Of a statement's reasons and assumptions, those that assert
-//! an axis are taken first.
+//! Left out: statements for the side that the persona does not take, and shared points. Of a statement's reasons and assumptions,
+//! those that assert an axis are taken first.
+
+use std::collections::BTreeSet;
 
 use super::{
-    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, LEAST, MOST_ARGUMENTS,
-    RestsOnDraft, ThesisDraft,
+    ArgumentDraft, Arguments, ArgumentsAnswer, ComponentKind, GrantDraft, LEAST, RestsOnDraft,
+    ThesisDraft,
 };
 use crate::corpus::{Issues, Link, Links, Silence, Voices};
 use crate::question::Cited;
@@ -25,7 +27,12 @@ pub(super) fn answer(
         chosen.iter().any(|statement| statement.axis.as_ref() == Some(axis))
     };
     let open: Vec<&AxisId> = axes.iter().copied().filter(|axis| !covered(&chosen, axis)).collect();
-    let may_lead = |own: &Statement| !voices.is_shared(own);
+    // It argues for the other side only where all that it says for its own is common ground.
+    let has_position = |axis: &Option<AxisId>| {
+        voice.statements().iter().any(|own| own.axis == *axis && voice.is_position(own))
+    };
+    let may_lead =
+        |own: &Statement| !voices.is_shared(own) && !(voice.grants(own) && has_position(&own.axis));
     for lead in voice.lead(Issues::Named(&open), LEAST, may_lead) {
         if chosen.iter().all(|other| other.id != lead.id) {
             chosen.push(lead);
@@ -37,7 +44,6 @@ pub(super) fn answer(
             chosen.extend(voice.surest(|own| takes(own) && voice.is_position(own)));
         }
     }
-    chosen.truncate(MOST_ARGUMENTS);
     let draft =
         |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
     let thesis = ThesisDraft::from_case(&voice, &question.topic);
@@ -46,8 +52,8 @@ pub(super) fn answer(
 }
 
 impl ArgumentDraft {
-    /// The argument that a statement makes. Of the reasons the first three, those that assert an axis before the others, then
-    /// level by level; of its assumptions the first two in the same way; of its citations the first two, its own before those
+    /// The argument that a statement makes: the reasons that assert an axis, and others until there are three, level by level; of
+    /// its assumptions in the same way until there are two; of its citations the first two, its own before those
     /// of its reasons. A statement without reasons is its own premise: what ASPIC+ calls an atomic argument.
     pub(crate) fn from_statement(statement: &Statement, links: &Links) -> Self {
         let reasons = statement.all_reasons();
@@ -90,7 +96,8 @@ fn texts(clauses: &[Clause<'_>]) -> Vec<String> {
     clauses.iter().map(|(text, _)| (*text).to_owned()).collect()
 }
 
-/// The first clauses, those that assert an axis before the others, otherwise in their order.
+/// The clauses that assert an axis, each axis once, and then others until there are `most`: those that assert an axis again
+/// before those that assert none, otherwise in their order.
 fn linked_first<'a>(
     texts: impl Iterator<Item = &'a str>,
     links: &'a [Option<Link>],
@@ -98,8 +105,13 @@ fn linked_first<'a>(
 ) -> Vec<Clause<'a>> {
     let links = links.iter().map(Option::as_ref).chain(std::iter::repeat(None));
     let mut clauses: Vec<Clause<'a>> = texts.zip(links).collect();
-    clauses.sort_by_key(|(_, link)| link.is_none());
-    clauses.truncate(most);
+    let mut named = BTreeSet::new();
+    clauses.sort_by_cached_key(|(_, link)| match link {
+        Some(link) if named.insert(&link.asserts.axis) => 0,
+        Some(_) => 1,
+        None => 2,
+    });
+    clauses.truncate(most.max(named.len()));
     clauses
 }
 

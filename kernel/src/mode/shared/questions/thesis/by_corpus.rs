@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{GrantDraft, MOST_GRANTS, ReasonDraft, ThesisDraft};
+use super::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::corpus::{Link, LinkedBy, Voice, Voices};
 use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
 
@@ -19,6 +19,21 @@ impl ReasonDraft {
                 .map(|link| link.certainty.value()),
             below: Vec::new(),
         }
+    }
+
+    /// The reasons and assumptions of a statement that assert an axis, each axis once.
+    pub(crate) fn linked_of(voice: &Voice<'_>, own: &Statement) -> Vec<Self> {
+        let links = voice.links(own);
+        let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
+        let reasons = reasons.zip(&links.reasons);
+        let assumptions = own.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let clauses = reasons.chain(assumptions.zip(&links.assumptions));
+        let mut named = BTreeSet::new();
+        let linked = clauses.filter_map(|(text, link)| {
+            let link = link.as_ref()?;
+            named.insert(&link.asserts.axis).then(|| Self::new(text, Some(link)))
+        });
+        linked.collect()
     }
 }
 
@@ -50,7 +65,7 @@ impl ThesisDraft {
 }
 
 impl GrantDraft {
-    /// What the persona grants, at most [`MOST_GRANTS`]: the points that it shares with others and with which it does not
+    /// What the persona grants: the points that it shares with others and with which it does not
     /// argue, then the propositions of axes that it concedes word for word.
     pub(crate) fn of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
         let pillars = voice.pillars();
@@ -61,6 +76,7 @@ impl GrantDraft {
             text: own.text.clone(),
             axis: own.axis.as_ref().map(ToString::to_string),
             side: own.side,
+            rests_on: ReasonDraft::linked_of(voice, own),
             excerpts: vec![own.id.to_string()],
         };
         let concession = |(own, asserts): (&Statement, &AxisSide)| {
@@ -69,6 +85,7 @@ impl GrantDraft {
                 text,
                 axis: Some(asserts.axis.to_string()),
                 side: Some(asserts.side),
+                rests_on: vec![],
                 excerpts: vec![own.id.to_string()],
             })
         };
@@ -76,6 +93,6 @@ impl GrantDraft {
         let mut named = BTreeSet::new();
         conceded.retain(|(_, asserts)| named.insert(*asserts));
         let conceded = conceded.into_iter().filter_map(concession);
-        shared.map(point).chain(conceded).take(MOST_GRANTS).collect()
+        shared.map(point).chain(conceded).collect()
     }
 }

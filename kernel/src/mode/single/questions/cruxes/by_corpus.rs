@@ -5,8 +5,7 @@
 //! The weight of a crux is the mean load of its positions. Where no persona has a case in short it is the weight of the
 //! dispute, relative to the heaviest.
 //!
-//! Left out: disputes on which nothing of one side's cases rests; disputes beyond the number asked for; of the points
-//! on which they agree all but five.
+//! Left out: disputes on which nothing of one side's cases rests, and disputes beyond the number asked for.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -15,9 +14,6 @@ use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDr
 use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voices, sortable};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, PersonaId, Statement};
-
-/// The maximum number of shared points in an answer.
-const MOST_SHARED: usize = 5;
 
 pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
     let personas: Vec<PersonaId> =
@@ -48,7 +44,7 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
     let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
     Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
-        common_ground: shared.iter().map(agreed).chain(questions).take(MOST_SHARED).collect(),
+        common_ground: shared.iter().map(agreed).chain(questions).collect(),
     })
 }
 

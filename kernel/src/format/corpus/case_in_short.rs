@@ -1,0 +1,93 @@
+//! Recognizes a case in short that has no tag: what stands below a heading «In short», and a statement that repeats the
+//! persona's answer to the topic's question.
+
+use std::collections::BTreeSet;
+
+use crate::text::folded;
+
+/// The headings below which a persona answers the topic's question.
+const HEADINGS: [&str; 4] = ["in short", "my case in short", "the case in short", "case in short"];
+/// Words that an answer may add or leave out.
+const FILLERS: [&str; 22] = [
+    "a",
+    "an",
+    "be",
+    "do",
+    "does",
+    "i",
+    "in",
+    "is",
+    "it",
+    "of",
+    "ought",
+    "our",
+    "short",
+    "should",
+    "so",
+    "that",
+    "the",
+    "therefore",
+    "to",
+    "we",
+    "will",
+    "yes",
+];
+/// The words that turn a sentence into its opposite.
+const NEGATIONS: [&str; 4] = ["no", "not", "never", "nor"];
+
+/// Whether the statements below a heading answer the topic's question.
+pub(super) fn is_heading_of_case(heading: &str) -> bool {
+    HEADINGS.contains(&folded(heading).as_str())
+}
+
+/// Whether a statement says nothing but the answer: it has no other words than the answer, and at least half of them.
+pub(super) fn repeats_answer(answer: &str, text: &str) -> bool {
+    let (answer, text) = (folded(answer), folded(text));
+    let (answer, text) = (content(&answer), content(&text));
+    let negates = |words: &BTreeSet<&str>| NEGATIONS.iter().any(|word| words.contains(word));
+    text.len() >= 2
+        && 2 * text.len() >= answer.len()
+        && text.is_subset(&answer)
+        && negates(&answer) == negates(&text)
+}
+
+fn content(folded: &str) -> BTreeSet<&str> {
+    folded.split(' ').filter(|word| !FILLERS.contains(word)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_recognized_in_shorter_and_longer_wordings() {
+        let yes = "The village should dig a new well.";
+        for text in [
+            "The village should dig a new well.",
+            "In short, the village should dig a new well.",
+            "We should dig a new well.",
+            "Yes, dig a new well!",
+            "Therefore the village should dig the well.",
+            "Dig the well.",
+        ] {
+            assert!(repeats_answer(yes, text), "{text}");
+        }
+        let no = "The village should not dig a new well.";
+        for text in ["We should not dig a new well.", "Do not dig the well."] {
+            assert!(repeats_answer(no, text), "{text}");
+            assert!(!repeats_answer(yes, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_statement_that_adds_anything_is_not_the_answer() {
+        let yes = "The village should dig a new well.";
+        for text in
+            ["A new well costs forty thousand.", "The well.", "The village has a well already.", ""]
+        {
+            assert!(!repeats_answer(yes, text), "{text}");
+        }
+        assert!(is_heading_of_case("In short") && is_heading_of_case("in short:"));
+        assert!(!is_heading_of_case("In short supply"));
+    }
+}
