@@ -168,7 +168,7 @@ fn missing_settings_are_reported_before_any_request() {
 }
 
 #[test]
-fn a_server_that_is_none_interrupts_every_debate_and_is_asked_once() {
+fn a_web_page_in_place_of_a_model_server_interrupts_every_debate_and_is_requested_once() {
     let stub = Stub::start([Act::Answer(Answer::text(200, "text/html", "<html>Hello</html>"))]);
     let project = Project::new(&format!("kind = \"anthropic\"\nbase_url = \"{}\"", stub.url()));
     let (code, out, err) = project.report("build", &[]);

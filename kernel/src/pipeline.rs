@@ -38,7 +38,7 @@ pub use clock::Clock;
 pub use done_cells::DoneCells;
 pub use error::{PlanError, RunError};
 pub use estimate::{
-    Basis, Expected, ExpectedMatching, Outlook, Prefix, Toll, expect, expect_matchings,
+    Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect, expect_matchings,
 };
 pub use exchanges::{Exchanges, exchanges};
 pub use forgotten::forgotten;

@@ -35,7 +35,7 @@ fn what_was_tried_again_is_in_the_summary_and_on_record() {
 }
 
 #[test]
-fn a_stop_ends_a_long_wait_at_once() {
+fn a_signal_ends_a_long_wait_immediately() {
     let limited = json!({"error": {"message": "Slow down.", "type": "t", "code": "c"}});
     let limited = Answer::json(429, &limited).with("retry-after", "60");
     let stub = Stub::start([Act::Answer(limited), text_reply(&answer(""))]);

@@ -41,7 +41,7 @@ pub struct Expected {
     /// How that number is calculated.
     pub formula: String,
     /// What one debate is expected to use.
-    pub each: Toll,
+    pub each: Consumption,
     /// The basis of the estimate.
     pub basis: Basis,
 }
@@ -66,7 +66,7 @@ pub enum Basis {
 
 /// What a debate uses.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Toll {
+pub struct Consumption {
     /// Calls, repairs included.
     pub calls: u64,
     /// Tokens by model.
@@ -115,7 +115,7 @@ impl Prefix {
 
 /// What all missing debates, and the matching of their cruxes, are expected to use.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Outlook {
+pub struct TotalEstimate {
     /// Their number.
     pub debates: usize,
     /// The topics whose cruxes must be compared by meaning to match them.
@@ -128,28 +128,28 @@ pub struct Outlook {
     pub unknown: usize,
 }
 
-impl Outlook {
+impl TotalEstimate {
     /// Sums up the missing debates and matchings.
     pub fn of(rows: &[Expected], matchings: &[ExpectedMatching]) -> Self {
         let longest = Some(Volumes::default());
         let volumes = Volumes::default();
-        let mut outlook = Self { debates: 0, matchings: 0, volumes, longest, unknown: 0 };
+        let mut total = Self { debates: 0, matchings: 0, volumes, longest, unknown: 0 };
         for Expected { missing, each, basis, .. } in rows.iter().filter(|row| row.missing > 0) {
-            outlook.debates += missing;
+            total.debates += missing;
             if let Basis::Unknown { .. } = basis {
-                outlook.unknown += missing;
+                total.unknown += missing;
             }
-            outlook.add(*missing, each);
+            total.add(*missing, each);
         }
         // The debates of a topic whose matching cannot be estimated cannot be estimated either.
         for ExpectedMatching { each, .. } in matchings.iter().filter(|row| !row.is_made) {
-            outlook.matchings += usize::from(each.calls > 0);
-            outlook.add(1, each);
+            total.matchings += usize::from(each.calls > 0);
+            total.add(1, each);
         }
-        outlook
+        total
     }
 
-    fn add(&mut self, count: usize, each: &Toll) {
+    fn add(&mut self, count: usize, each: &Consumption) {
         let all = |each: &Volumes| each.clone().map(|number| number * count as u64);
         self.volumes.extend(all(&each.volumes));
         let longest = self.longest.take().zip(each.longest.as_ref());
@@ -170,7 +170,7 @@ struct Counted {
     max_output: Option<Tokens>,
 }
 
-impl Toll {
+impl Consumption {
     fn of(requests: &[Counted]) -> Self {
         let used = |request: &Counted| (request.model.clone(), request.used);
         let longest = |request: &Counted| {
@@ -186,15 +186,15 @@ impl Toll {
     }
 
     /// The mean of several, rounded up.
-    fn mean(tolls: &[&Self]) -> Self {
-        let count = tolls.len() as u64;
+    fn mean(finished: &[&Self]) -> Self {
+        let count = finished.len() as u64;
         let mean = |sum: u64| sum.div_ceil(count);
         let mut sum = Self::default();
-        for toll in tolls {
-            sum.calls += toll.calls;
-            sum.prefix.repeated += toll.prefix.repeated;
-            sum.prefix.sent += toll.prefix.sent;
-            sum.volumes.extend(toll.volumes.clone());
+        for used in finished {
+            sum.calls += used.calls;
+            sum.prefix.repeated += used.prefix.repeated;
+            sum.prefix.sent += used.prefix.sent;
+            sum.volumes.extend(used.volumes.clone());
         }
         Self { calls: mean(sum.calls), volumes: sum.volumes.map(mean), ..sum }
     }
@@ -210,7 +210,7 @@ pub fn expect(
     only: &[Condition],
     store: Option<&Store>,
 ) -> Result<Vec<Expected>, RunError> {
-    let mut rows: Vec<(Expected, Vec<Toll>, &Cell)> = Vec::new();
+    let mut rows: Vec<(Expected, Vec<Consumption>, &Cell)> = Vec::new();
     let cells = store.map(|store| DoneCells::open(plan, store)).transpose()?;
     for (_, cell) in plan.chosen(only) {
         let same = |(row, _, _): &(Expected, _, _)| {
@@ -220,12 +220,12 @@ pub fn expect(
             rows.push((empty(cell), Vec::new(), cell));
             rows.len() - 1
         });
-        let (row, tolls, _) = &mut rows[place];
+        let (row, finished, _) = &mut rows[place];
         let done = cells.as_ref().map(|cells| cells.find(cell)).transpose()?.flatten();
         match (done, store) {
             (Some(done), Some(store)) => {
                 row.done += 1;
-                tolls.extend(recorded(plan, store, cell, &done)?);
+                finished.extend(recorded(plan, store, cell, &done)?);
             }
             _ => row.missing += 1,
         }
@@ -243,26 +243,26 @@ fn empty(cell: &Cell) -> Expected {
         missing: 0,
         most_calls: cell.calls().total(),
         formula: cell.calls().to_string(),
-        each: Toll::default(),
+        each: Consumption::default(),
         basis: Basis::Rehearsal,
     }
 }
 
 /// Estimates from finished debates of the same row, else from those of the same label, else from a rehearsal.
-fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Toll>, &Cell)], place: usize) -> Expected {
+fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Consumption>, &Cell)], place: usize) -> Expected {
     let (row, own, cell) = &rows[place];
     let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
-    let tolls: Vec<&Toll> = match own.as_slice() {
-        [] => alike().flat_map(|(_, tolls, _)| tolls).collect(),
+    let finished: Vec<&Consumption> = match own.as_slice() {
+        [] => alike().flat_map(|(_, finished, _)| finished).collect(),
         own => own.iter().collect(),
     };
-    let (each, basis) = if tolls.is_empty() {
+    let (each, basis) = if finished.is_empty() {
         match rehearse(plan, cell) {
-            Ok((_, toll)) => (toll, Basis::Rehearsal),
-            Err(why) => (Toll::default(), Basis::Unknown { why }),
+            Ok((_, used)) => (used, Basis::Rehearsal),
+            Err(why) => (Consumption::default(), Basis::Unknown { why }),
         }
     } else {
-        (Toll::mean(&tolls), Basis::Record { debates: tolls.len() })
+        (Consumption::mean(&finished), Basis::Record { debates: finished.len() })
     };
     Expected { each, basis, ..row.clone() }
 }
@@ -273,7 +273,7 @@ fn recorded(
     store: &Store,
     cell: &Cell,
     done: &Done,
-) -> Result<Option<Toll>, RunError> {
+) -> Result<Option<Consumption>, RunError> {
     // A run and `verify` report the damage; an estimate can do without this debate.
     let Ok(stored) = read(store, done) else { return Ok(None) };
     let Exchanges { by_request, .. } = exchanges(plan, store, cell, done, &stored)?;
@@ -293,7 +293,7 @@ fn recorded(
             }
         }
     }
-    Ok(Some(Toll::of(&requests)))
+    Ok(Some(Consumption::of(&requests)))
 }
 
 /// Whether the provider did not answer this request of a call.
@@ -302,7 +302,7 @@ fn was_unanswered(call: &Call, place: usize) -> bool {
 }
 
 /// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's own.
-fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Toll), String> {
+fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Consumption), String> {
     let recorder = Recorder::new(Box::new(corpus(plan, cell)?));
     let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
     let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
@@ -311,7 +311,7 @@ fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Toll), String> {
         return Err(finished.outcome.stop.rule);
     }
     let requests: Vec<Counted> = recorder.recorded().into_iter().map(counted).collect();
-    Ok((finished.outcome, Toll::of(&requests)))
+    Ok((finished.outcome, Consumption::of(&requests)))
 }
 
 fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
@@ -367,16 +367,19 @@ mod tests {
 
     #[test]
     fn the_longest_answers_use_the_limit_and_the_mean_is_rounded_up() {
-        let one =
-            Toll::of(&[request("m", "s", "u"), request("n", "s", "u"), request("m", "s", "u")]);
+        let one = Consumption::of(&[
+            request("m", "s", "u"),
+            request("n", "s", "u"),
+            request("m", "s", "u"),
+        ]);
         let output = |volumes: &Volumes, model: &str| {
             volumes.iter().find(|(name, _)| *name == model).unwrap().1.output
         };
         assert_eq!((one.calls, output(&one.volumes, "m")), (3, Tokens(10)));
         assert_eq!(one.longest.as_ref().map(|it| output(it, "m")), Some(Tokens(100)));
-        let other = Toll::of(&[Counted { max_output: None, ..request("m", "s", "u") }]);
+        let other = Consumption::of(&[Counted { max_output: None, ..request("m", "s", "u") }]);
         assert_eq!(other.longest, None);
-        let mean = Toll::mean(&[&one, &other]);
+        let mean = Consumption::mean(&[&one, &other]);
         assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));
         assert_eq!(output(&mean.volumes, "n"), Tokens(3), "5 in two debates");
     }

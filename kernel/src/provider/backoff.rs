@@ -1,4 +1,4 @@
-//! Waits between the tries of a request: reports long ones, counts them, ends them when a run is cancelled.
+//! Waits between the attempts at a request: reports long ones, counts them, ends them when a run is cancelled.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -12,7 +12,7 @@ use super::Cancel;
 /// The shortest wait that is reported.
 const LONG: Duration = Duration::from_secs(5);
 
-/// A wait before another try.
+/// A wait before another attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wait {
     /// How long it lasts.
@@ -21,7 +21,7 @@ pub struct Wait {
     pub cause: String,
 }
 
-/// The tries of requests beyond the first.
+/// The attempts at requests beyond the first.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retries {
     /// Their number.

@@ -110,7 +110,7 @@ pub struct Limits {
     pub tokens_per_minute: Option<u64>,
     /// The maximum number of parallel requests. *Range*: from 1.
     pub concurrency: u32,
-    /// The maximum time of one try.
+    /// The maximum time of one attempt.
     pub timeout: Duration,
     /// The maximum number of retries of a request.
     pub retries: u32,

@@ -87,9 +87,9 @@ pub struct Parameters {
 }
 
 impl Parameters {
-    /// Room for an answer of `parts` items of up to `each` tokens, and never less than the room there is.
-    pub(crate) fn with_room(self, parts: usize, each: Tokens) -> Self {
+    /// Room for an answer of `items` items of up to `each` tokens, and never less room than before.
+    pub(crate) fn with_room(self, items: usize, each: Tokens) -> Self {
         let Tokens(wanted) = each;
-        Self { max_output: self.max_output.max(Tokens(wanted * parts as u64)), ..self }
+        Self { max_output: self.max_output.max(Tokens(wanted * items as u64)), ..self }
     }
 }

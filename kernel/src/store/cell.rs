@@ -63,26 +63,13 @@ impl Run {
     /// An object is missing in the store; the file cannot be written; or the cell is done with another result. Then this
     /// result is kept beside the first one as `done.<12hex>.conflict.json`, and the error names both files.
     pub fn commit(&self, cell: &Name, done: &Done) -> Result<()> {
-        use super::Error;
-        use super::publish::{Published, to_bytes};
-
         let path = self.done_path(cell);
         for object in done.snapshots.iter().chain([&done.outcome]) {
             if !file::exists(&self.store.object_path(object))? {
-                return Err(Error::Dangling { path, object: *object });
+                return Err(super::Error::Dangling { path, object: *object });
             }
         }
-        let bytes = to_bytes(&path, done)?;
-        match self.store.publish_bytes(&path, &bytes)? {
-            Published::Created | Published::Same => Ok(()),
-            Published::Other(first) => {
-                let conflict =
-                    path.with_file_name(format!("done.{}.conflict.json", Hash::of(&bytes).short()));
-                self.store.publish_bytes(&conflict, &bytes)?;
-                file::parse::<Done>(&path, &first)?;
-                Err(Error::Nondeterminism { path, conflict })
-            }
-        }
+        self.store.publish_result(path, done)
     }
 }
 

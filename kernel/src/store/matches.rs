@@ -50,26 +50,13 @@ impl Run {
     ///
     /// The file cannot be written, or other matches of the same inputs are there. Then these are kept beside them as
     /// `<topic>.<12hex>.<12hex>.conflict.json`, and the error names both files.
-    pub fn commit_matches<T: serde::Serialize>(
+    pub fn commit_matches<T: serde::Serialize + DeserializeOwned>(
         &self,
         topic: &Name,
         inputs: &Hash,
         matches: &T,
     ) -> Result<()> {
-        use super::Error;
-        use super::publish::{Published, to_bytes};
-
-        let path = self.matches_path(topic, inputs);
-        let bytes = to_bytes(&path, matches)?;
-        match self.store.publish_bytes(&path, &bytes)? {
-            Published::Created | Published::Same => Ok(()),
-            Published::Other(_) => {
-                let digits = Hash::of(&bytes).short();
-                let conflict = path.with_extension(format!("{digits}.conflict.json"));
-                self.store.publish_bytes(&conflict, &bytes)?;
-                Err(Error::Nondeterminism { path, conflict })
-            }
-        }
+        self.store.publish_result(self.matches_path(topic, inputs), matches)
     }
 }
 
@@ -86,13 +73,13 @@ mod tests {
         let topic: Name = "lamps".parse().unwrap();
         let (first, second) = (Hash::of(b"two debates"), Hash::of(b"three debates"));
         assert_eq!(run.matches::<String>(&topic, &first).unwrap(), None);
-        run.commit_matches(&topic, &first, &"a").unwrap();
-        run.commit_matches(&topic, &first, &"a").unwrap();
-        run.commit_matches(&topic, &second, &"b").unwrap();
+        run.commit_matches(&topic, &first, &"a".to_owned()).unwrap();
+        run.commit_matches(&topic, &first, &"a".to_owned()).unwrap();
+        run.commit_matches(&topic, &second, &"b".to_owned()).unwrap();
         assert_eq!(run.matches::<String>(&topic, &first).unwrap().as_deref(), Some("a"));
         assert_eq!(run.matches::<String>(&topic, &second).unwrap().as_deref(), Some("b"));
 
-        let error = run.commit_matches(&topic, &first, &"other").unwrap_err();
+        let error = run.commit_matches(&topic, &first, &"other".to_owned()).unwrap_err();
         let Error::Nondeterminism { path, conflict } = error else { panic!("{error}") };
         assert_eq!(file::json::<String>(&path).unwrap().as_deref(), Some("a"));
         assert_eq!(file::json::<String>(&conflict).unwrap().as_deref(), Some("other"));

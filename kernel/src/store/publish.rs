@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::{Error, Result, Store, canonical, file};
+use super::{Error, Hash, Result, Store, canonical, file};
 
 /// What the final name holds after publishing.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,6 +28,22 @@ impl Store {
         value: &T,
     ) -> Result<Published> {
         self.publish_bytes(target, &to_bytes(target, value)?)
+    }
+
+    /// Publishes a result. If there is another result, that one stays, this one is kept beside it as
+    /// `….<12hex>.conflict.json`, and the error names both files.
+    pub(super) fn publish_result<T: Serialize + DeserializeOwned>(
+        &self,
+        path: PathBuf,
+        result: &T,
+    ) -> Result<()> {
+        let bytes = to_bytes(&path, result)?;
+        let Published::Other(first) = self.publish_bytes(&path, &bytes)? else { return Ok(()) };
+        let digits = Hash::of(&bytes).short();
+        let conflict = path.with_extension(format!("{digits}.conflict.json"));
+        self.publish_bytes(&conflict, &bytes)?;
+        file::parse::<T>(&path, &first)?;
+        Err(Error::Nondeterminism { path, conflict })
     }
 
     /// Publishes bytes under their final name unless it is taken.

@@ -1,7 +1,7 @@
 //! Shows what a run will cost, and asks before it spends money.
 
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Outlook, Plan, RunError};
+use faultline::pipeline::{self, Plan, RunError, TotalEstimate};
 use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Usd};
 
@@ -62,7 +62,7 @@ pub(super) fn confirm_cost(
     }
     let debates = pipeline::expect(plan, only, Some(store))?;
     let matchings = pipeline::expect_matchings(plan, only, Some(store))?;
-    let estimate = Outlook::of(&debates, &matchings);
+    let estimate = TotalEstimate::of(&debates, &matchings);
     let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.unknown == 0);
     let step = step(cost, approval);
     if step == Step::Run {

@@ -1,14 +1,14 @@
 //! The tokens and the money that missing debates are expected to take, in words.
 
 use faultline::format::PRICES;
-use faultline::pipeline::{self, Outlook, Plan};
+use faultline::pipeline::{self, Plan, TotalEstimate};
 use faultline::view::number;
 use faultline::vocabulary::{Tariff, Volume};
 
 use super::diagnose::plural;
 
 /// How many debates are missing, and what running them is expected to take and to cost.
-pub(super) fn sentence(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -> String {
     if estimate.debates == 0 && estimate.matchings == 0 {
         return "no debate is missing".to_owned();
     }
@@ -46,7 +46,7 @@ pub(super) fn how_to_set_price(plan: &Plan, tariff: &Tariff) -> Option<String> {
     ))
 }
 
-fn cost(estimate: &Outlook, plan: &Plan, tariff: &Tariff) -> String {
+fn cost(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -> String {
     if tariff.is_free(plan.manifest.models.names()) {
         return "free of charge".to_owned();
     }

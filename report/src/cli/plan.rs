@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::pipeline::{self, Basis, Expected, ExpectedMatching, Outlook, Toll};
+use faultline::pipeline::{self, Basis, Consumption, Expected, ExpectedMatching, TotalEstimate};
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, SpendingLimits, Tariff, Tokens, Usd, Volume, Volumes};
 use serde::Serialize;
@@ -38,7 +38,7 @@ struct PlanJson<'a> {
     provider: &'a str,
     debates: Vec<DebateJson<'a>>,
     matchings: Vec<MatchingJson<'a>>,
-    missing: Outlook,
+    missing: TotalEstimate,
     /// What the missing debates are expected to cost. *Units*: US dollars.
     cost: Option<Usd>,
     /// What they cost at most, if every answer is as long as its limit allows.
@@ -101,7 +101,7 @@ fn json(
     matchings: &[ExpectedMatching],
     spent: Volumes,
 ) -> Result<String, CommandError> {
-    let missing = Outlook::of(rows, matchings);
+    let missing = TotalEstimate::of(rows, matchings);
     let row = |expected| DebateJson {
         expected,
         repeated: expected.each.prefix.share().value(),
@@ -132,7 +132,7 @@ fn json(
 }
 
 /// What one debate or matching is expected to cost, if that is known.
-fn cost(tariff: &Tariff, basis: &Basis, each: &Toll) -> Option<Usd> {
+fn cost(tariff: &Tariff, basis: &Basis, each: &Consumption) -> Option<Usd> {
     match basis {
         Basis::Unknown { .. } => None,
         Basis::Record { .. } | Basis::Rehearsal => pipeline::cost(tariff, &each.volumes),
@@ -179,7 +179,7 @@ fn text(
     lines.extend(notes(rows));
     lines.extend(matchings.iter().map(|matching| matching_line(tariff, matching)));
     lines.push(String::new());
-    lines.push(cost_estimate::sentence(&Outlook::of(rows, matchings), plan, tariff));
+    lines.push(cost_estimate::sentence(&TotalEstimate::of(rows, matchings), plan, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
     lines.join("\n") + "\n"
 }
@@ -212,7 +212,7 @@ const HEADS: [&str; 10] =
 
 /// A row of the table; calls, tokens and cost are those of one debate.
 fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
-    let Toll { calls, volumes, prefix, .. } = &row.each;
+    let Consumption { calls, volumes, prefix, .. } = &row.each;
     let Volume { input, stored: _, cached, output } = volumes.total();
     let known = |text: String| match row.basis {
         Basis::Unknown { .. } => "?".to_owned(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Basis, Toll, counted, rehearse};
+use super::{Basis, Consumption, counted, rehearse};
 use crate::format::Condition;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::done_cells::DoneCells;
@@ -27,7 +27,7 @@ pub struct ExpectedMatching {
     /// Whether the store holds the matches.
     pub is_made: bool,
     /// What it is expected to use, or has used.
-    pub each: Toll,
+    pub each: Consumption,
     /// The basis of the estimate.
     pub basis: Basis,
 }
@@ -83,20 +83,20 @@ fn expect(
     }
     let outcomes = match representative(plan, &cells, &known) {
         Ok(outcomes) => outcomes,
-        Err(why) => return of(Toll::default(), Basis::Unknown { why }, false),
+        Err(why) => return of(Consumption::default(), Basis::Unknown { why }, false),
     };
     match rehearsed(plan, topic, &cells, &outcomes) {
-        Ok(toll) => of(toll, Basis::Rehearsal, false),
-        Err(why) => of(Toll::default(), Basis::Unknown { why }, false),
+        Ok(used) => of(used, Basis::Rehearsal, false),
+        Err(why) => of(Consumption::default(), Basis::Unknown { why }, false),
     }
 }
 
 /// What stored matches have used.
-fn used(calls: &[Call]) -> Toll {
-    Toll {
+fn used(calls: &[Call]) -> Consumption {
+    Consumption {
         calls: calls.iter().map(|call| u64::from(call.usage.calls)).sum(),
         volumes: calls.iter().map(|call| (call.model.clone(), call.usage.volume())).collect(),
-        ..Toll::default()
+        ..Consumption::default()
     }
 }
 
@@ -134,10 +134,10 @@ fn rehearsed(
     topic: &TopicId,
     cells: &[&Cell],
     outcomes: &[(Name, Outcome)],
-) -> Result<Toll, String> {
+) -> Result<Consumption, String> {
     let personas = personas(plan, cells.iter().copied());
     let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;
-    Ok(Toll::of(&recorder.recorded().into_iter().map(counted).collect::<Vec<_>>()))
+    Ok(Consumption::of(&recorder.recorded().into_iter().map(counted).collect::<Vec<_>>()))
 }

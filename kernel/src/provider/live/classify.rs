@@ -37,9 +37,9 @@ pub(super) struct Problem {
 /// Why an attempt got no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Another try may succeed.
+    /// Another attempt may succeed.
     Retry {
-        /// The problem to report if no tries are left.
+        /// The problem to report if no attempts are left.
         problem: Problem,
         /// How long the server asks to wait.
         after: Option<Duration>,
@@ -48,7 +48,7 @@ pub(super) enum Verdict {
     },
     /// The prompt itself is refused, so the model will not answer it.
     NoAnswer(String),
-    /// No further try can succeed.
+    /// No further attempt can succeed.
     GiveUp(Problem),
 }
 

@@ -59,7 +59,7 @@ impl Connection {
         })
     }
 
-    /// Sends a request until there is a reply, or no further try can succeed.
+    /// Sends a request until there is a reply, or no further attempt can succeed.
     pub(super) async fn ask(
         self: Arc<Self>,
         request: Request<'static>,
@@ -99,7 +99,7 @@ impl Connection {
         }
     }
 
-    /// One try, as soon as the limits allow it. The outer fault means that no further request is sent.
+    /// One attempt, as soon as the limits allow it. The outer fault means that no further request is sent.
     async fn attempt(
         &self,
         request: &Request<'_>,

@@ -3,7 +3,7 @@
 use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
-/// The wait after the first failed try; each further failure doubles it.
+/// The wait after the first failed attempt; each further failure doubles it.
 const FIRST: Duration = Duration::from_millis(500);
 /// The longest wait that the server did not ask for.
 const MAX: Duration = Duration::from_secs(30);
@@ -21,7 +21,7 @@ impl Jitter {
     }
 }
 
-/// The wait after `failed` failed tries, from 1.
+/// The wait after `failed` failed attempts, from 1.
 ///
 /// It doubles each time and is reduced by up to a half; if the server asked for a wait, it is never shorter than that.
 pub(super) fn wait(failed: u32, asked: Option<Duration>, Jitter(share): Jitter) -> Duration {
