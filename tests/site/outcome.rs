@@ -25,6 +25,7 @@ pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, question: &str) ->
     let position = |name: &str, (side, text, node): (Side, &str, u32)| Position {
         persona: persona_id(name),
         side: Some(side),
+        thesis_reason: (name == MACRO).then(|| "Hiring falls when money gets dearer.".into()),
         text: text.into(),
         node: Some(n(node)),
         load: Some(sure(0.4)),

@@ -26,7 +26,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 10,
+    version: 11,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {

@@ -37,9 +37,13 @@ pub struct Position {
     /// Its answer to the question of the crux, where it gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Its strongest reason of its own, as a sentence; empty where the persona said nothing on the question.
+    /// The reason of its thesis that answers the question, as a sentence, where the thesis gives one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thesis_reason: Option<String>,
+    /// Its strongest argument of its own, as a sentence. Without an argument it is the reason of its thesis; empty where the
+    /// persona said nothing on the question.
     pub text: String,
-    /// The node of this reason.
+    /// The node of this argument.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodeId>,
     /// The load of the question for the persona: the share of the support of its thesis that is lost if the question is

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::issues::{DisputedIssue, Held, Standing, flip_of};
-use crate::graph::{Graph, NodeKind, Provenance};
+use crate::graph::{Graph, NodeKind, Provenance, Relation};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
-use crate::vocabulary::{Axis, AxisId, CruxId, NodeId, Persona};
+use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas";
@@ -93,30 +93,60 @@ impl Naming<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with its strongest argument.
+    /// A position with the reason of its thesis and with its strongest argument, which is another one where it has several.
     pub(crate) fn position(
         &self,
         axis: &Axis,
         held: &Held,
         strength: &impl Fn(NodeId) -> f64,
     ) -> Position {
+        let reason = self.thesis_reason(axis, held);
+        let repeats = |node| self.graph.node(node).map(|node| &node.text) == reason.as_ref();
         let strongest = held.nodes.iter().copied().max_by(|&one, &other| {
             let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
+            let is_new = || repeats(other).cmp(&repeats(one));
             let stronger = || strength(one).total_cmp(&strength(other));
-            by_round.then_with(stronger).then(other.cmp(&one))
+            by_round.then_with(is_new).then_with(stronger).then(other.cmp(&one))
         });
-        let text = strongest.and_then(|node| self.graph.node(node));
-        let stated = || axis.proposition(held.side).to_owned();
+        let text = strongest.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
+        let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
+        let text = text.unwrap_or_else(stated);
         let flip = flip_of(self.personas, &held.persona, &axis.id);
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
-            text: text.map_or_else(stated, |node| node.text.clone()),
+            thesis_reason: reason.filter(|reason| *reason != text),
+            text,
             node: strongest,
             load: held.load,
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),
         }
+    }
+
+    /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of
+    /// its own that supports the thesis.
+    fn thesis_reason(&self, axis: &Axis, held: &Held) -> Option<String> {
+        let answer = AxisSide { axis: axis.id.clone(), side: held.side };
+        let is_own = |author: Option<&PersonaId>| author == Some(&held.persona);
+        let thesis = self
+            .graph
+            .nodes()
+            .find(|node| node.kind == NodeKind::Thesis && is_own(node.author.as_ref()))?;
+        let premise = thesis.detail.asserts.iter().find_map(|asserted| match asserted.component {
+            Component::Premise(at) if asserted.asserts == answer => thesis.detail.premises.get(at),
+            _ => None,
+        });
+        let support = || {
+            let edges = self.graph.into_node(thesis.id);
+            let supports = edges.filter(|edge| edge.relation == Relation::Support);
+            let mut nodes = supports.filter_map(|edge| self.graph.node(edge.from));
+            let node = nodes.find(|node| {
+                is_own(node.author.as_ref()) && node.answers().as_ref() == Some(&answer)
+            })?;
+            Some(&node.text)
+        };
+        premise.or_else(support).cloned()
     }
 
     fn is_of_opening(&self, node: NodeId) -> bool {
@@ -179,6 +209,7 @@ mod tests {
         let [ada, ben] = crux.positions.as_slice() else { panic!("two positions") };
         assert_eq!((ada.side, ada.text.as_str()), (Some(Side::No), "What ada says in 3."));
         assert_eq!((ben.side, ben.text.as_str()), (Some(Side::Yes), "What ben says in 5."));
+        assert_eq!(ada.thesis_reason.as_deref(), Some("Premise 0 of 1."));
         assert_eq!(ada.load, Some(Probability::share(1, 2)));
         assert_eq!(ada.flips_when.as_deref(), Some("Takings rise in the year of the trial."));
         let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.number()).collect::<Vec<_>>();
@@ -189,10 +220,11 @@ mod tests {
     }
 
     #[test]
-    fn a_position_without_an_argument_is_the_sentence_of_its_side() {
+    fn a_position_without_an_argument_is_the_reason_of_its_thesis() {
         let (cruxes, _) = named(&["ada thesis+ : trade-", "ben thesis- : trade+", "ben trade+"]);
         let texts: Vec<&str> = cruxes[0].positions.iter().map(|held| held.text.as_str()).collect();
-        assert_eq!(texts, ["Shops keep it.", "What ben says in 3."]);
+        assert_eq!(texts, ["Premise 0 of 1.", "What ben says in 3."]);
+        assert_eq!(cruxes[0].positions[0].thesis_reason, None, "it is the text");
         assert_eq!(
             (cruxes[0].positions[0].node, cruxes[0].score.value),
             (None, Probability::share(1, 1))

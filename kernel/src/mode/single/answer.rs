@@ -127,6 +127,7 @@ impl Answer<'_, '_> {
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),
+                thesis_reason: None,
                 text: position.reason.clone(),
                 node: Some(node),
                 load: None,

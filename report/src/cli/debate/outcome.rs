@@ -129,15 +129,17 @@ impl Conclusion<'_> {
     fn position(&self, position: &Position, found: Found) -> String {
         let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
-        let reason =
-            if position.text.is_empty() { String::new() } else { format!(": {}", position.text) };
+        let because = position.thesis_reason.as_ref().unwrap_or(&position.text);
+        let reason = if because.is_empty() { String::new() } else { format!(": {because}") };
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
         let load = Load::of_position(position, found).map(|load| load.to_string());
         let flip = Flip::of(position);
         let when = flip.as_ref().map(|flip| format!("Would change its mind if: {}", flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
-        for text in load.into_iter().chain(when).chain(then) {
+        let has_reason = position.thesis_reason.is_some();
+        let argument = has_reason.then(|| format!("Argument: {}", position.text));
+        for text in argument.into_iter().chain(load).chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines

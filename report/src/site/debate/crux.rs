@@ -21,6 +21,9 @@ use crate::site::sentence::full_stop;
 pub(super) struct Stance {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
+    /// The reason of its thesis that answers the question, where it gives one.
+    pub(super) thesis_reason: Option<String>,
+    /// Its strongest argument.
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
     /// The share of the support of its thesis that depends on the question; none where the mode does not look for it.
@@ -182,6 +185,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
     Stance {
         persona: references.tag(&position.persona),
         side: position.side.map_or("", glossary::side),
+        thesis_reason: position.thesis_reason.as_deref().map(full_stop),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
         load: None,

@@ -55,7 +55,9 @@ impl Card {
 pub(super) struct Stance {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
-    /// The persona's own reason; empty where no debate has one.
+    /// The reason of its thesis that answers the question, where a debate has one.
+    pub(super) thesis_reason: Option<String>,
+    /// The persona's strongest argument of its own; empty where no debate has one.
     pub(super) text: String,
     /// The share of the support of its thesis that depends on the question; none where no debate looked for it.
     pub(super) load: Option<Load>,
@@ -246,10 +248,16 @@ impl Question<'_> {
                 && position.node.is_none_or(|node| !is_shared(finished, node))
         };
         let flips = held.iter().find_map(|(position, _)| Flip::of(position));
+        let own = held.iter().find(is_own).map(|(position, _)| *position);
+        let mut on_side = held.iter().filter(|(position, _)| position.side == side);
+        let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
             persona: source.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
-            text: held.iter().find(is_own).map_or_else(String::new, |own| full_stop(&own.0.text)),
+            thesis_reason: reason
+                .filter(|reason| own.is_some_and(|own| own.text != **reason))
+                .map(full_stop),
+            text: own.map(|own| own.text.as_str()).or(reason).map_or_else(String::new, full_stop),
             load: self.load_of(persona),
             flips: flips.or_else(|| self.contract(source, persona)),
             opposite: side.map_or(0, |side| count(side.opposite())),

@@ -1,9 +1,9 @@
 //! The axes of a topic with each persona's position in its corpus.
 
 use faultline::view::number;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use faultline::vocabulary::{Persona, Side, Statement, Topic};
+use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
 use crate::site::glossary::{self, Term};
 use crate::site::input::Experiment;
@@ -48,6 +48,7 @@ pub(super) fn axes(
 ) -> Vec<Axis> {
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
+    let shared = shared_points(&speakers, topic);
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
         id: Anchor::Axis(axis.id.clone()).id(),
         title: axis.title.clone(),
@@ -56,22 +57,43 @@ pub(super) fn axes(
         settles: full_stop(&axis.settles),
         stances: speakers
             .iter()
-            .map(|persona| stance(personas, persona, topic, axis, here))
+            .map(|persona| stance(personas, persona, topic, axis, &shared, here))
             .collect(),
     };
     topic.axes.iter().map(axis).collect()
 }
 
+/// The points that at least two of these personas assert.
+fn shared_points<'a>(speakers: &[&'a Persona], topic: &Topic) -> BTreeSet<&'a PointId> {
+    let points = |persona: &&'a Persona| -> BTreeSet<&'a PointId> {
+        persona.corpora[&topic.id]
+            .statements()
+            .filter_map(|statement| statement.point.as_ref())
+            .collect()
+    };
+    let mut asserted: BTreeMap<&PointId, usize> = BTreeMap::new();
+    for point in speakers.iter().flat_map(points) {
+        *asserted.entry(point).or_default() += 1;
+    }
+    asserted.into_iter().filter(|(_, personas)| *personas >= 2).map(|(point, _)| point).collect()
+}
+
+/// The persona's answer to the question of an axis. A shared point is no position, so it is neither counted nor quoted.
 fn stance(
     personas: &PersonaTags,
     persona: &Persona,
     topic: &Topic,
     axis: &faultline::vocabulary::Axis,
+    shared: &BTreeSet<&PointId>,
     here: &Route,
 ) -> Stance {
     let corpus = &persona.corpora[&topic.id];
-    let own: Vec<&Statement> =
-        corpus.statements().filter(|statement| statement.axis.as_ref() == Some(&axis.id)).collect();
+    let is_shared = |statement: &Statement| {
+        statement.point.as_ref().is_some_and(|point| shared.contains(point))
+    };
+    let statements = corpus.statements();
+    let on_axis = statements.filter(|statement| statement.axis.as_ref() == Some(&axis.id));
+    let own: Vec<&Statement> = on_axis.filter(|statement| !is_shared(statement)).collect();
     let mut sides: BTreeMap<Side, usize> = BTreeMap::new();
     for side in own.iter().filter_map(|statement| statement.side) {
         *sides.entry(side).or_default() += 1;
