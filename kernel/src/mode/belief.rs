@@ -12,8 +12,8 @@ use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
 use super::{
-    About, Calls, Control, ControlEffect, DebateSize, DetailFault, Gradual, History, Kind, Protocol, Section,
-    Values,
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, Gradual, History, Kind,
+    Protocol, Section, Values,
 };
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
@@ -75,8 +75,7 @@ impl Protocol for Belief {
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
         // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
         let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
-        let positions_and_below =
-            (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
+        let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
         let opened = axes.max(USUAL_GRANTS) + positions_and_below;
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
         let opening =

@@ -8,7 +8,8 @@
 
 use super::parameters::parameters;
 use super::{
-    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol, Section, Values,
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    Section, Values,
 };
 #[cfg(feature = "run")]
 use super::{Running, table::Table};

@@ -97,9 +97,7 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{
-        AxisId, Persona, Probability, Reason, Seed,
-    };
+    use crate::vocabulary::{AxisId, Persona, Probability, Reason, Seed};
 
     fn answered(personas: &[Persona]) -> CruxesAnswer {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
