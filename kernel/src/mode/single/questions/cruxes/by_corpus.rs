@@ -70,7 +70,7 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
     let sides: BTreeSet<Side> = positions.iter().flatten().filter_map(|own| own.side).collect();
     let side = *sides.first().filter(|_| sides.len() == 1)?;
     let answer = AxisSide { axis: axis.id.clone(), side };
-    let holder = |(voice, position): (&Voice<'_>, &Option<&Statement>)| {
+    let holder = |(voice, position): (&Voice<'_>, Option<&Statement>)| {
         let conceded = || voice.conceded().into_iter().find(|(_, asserts)| **asserts == answer);
         let own = position.or_else(|| conceded().map(|(own, _)| own))?;
         Some(HolderDraft {
@@ -78,7 +78,7 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
             excerpts: vec![own.id.to_string()],
         })
     };
-    let holders: Vec<HolderDraft> = voices.iter().zip(&positions).filter_map(holder).collect();
+    let holders: Vec<HolderDraft> = voices.iter().zip(positions).filter_map(holder).collect();
     let statement = axis.proposition(side).to_owned();
     (holders.len() >= 2).then_some(PointDraft { statement, holders })
 }
