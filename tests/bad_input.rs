@@ -166,3 +166,46 @@ fn a_case_in_short_without_a_tag_is_recognized_by_its_heading_and_by_its_words()
         }
     }
 }
+
+#[test]
+fn a_concession_in_the_words_of_the_axis_is_common_ground_in_every_mode() {
+    let conceded = "## Water {axis=water side=no}\n- Three dry boreholes are three dry boreholes.\n  \
+                    - because: they were drilled in 1988\n  \
+                    - concedes: there is water below the green {side=yes}\n\n";
+    let tags = |side: &str| {
+        [format!("w {{axis=water side={side}}}"), format!("p {{axis=price side={side}}}")]
+    };
+    let corpus = |side: &str, water: &str, number| {
+        let [first, second] = tags(side);
+        case(side, &[&first, &second]) + water + &section("price", side, number)
+    };
+    Village::new(&["water", "price"])
+        .persona("ann", "yes", &corpus("yes", &section("water", "yes", 1), 1))
+        .persona("bob", "no", &corpus("no", conceded, 2))
+        .every_mode("partial; cruxes price; agrees water=yes");
+}
+
+/// Personas, for yes and for no in turn, whose cases rest on every axis and who have four statements on each.
+fn disputing_all_axes(axes: usize, personas: &[&'static str]) -> Village {
+    let axes: Vec<String> = (0..axes).map(|number| format!("fact{number}")).collect();
+    let axes: Vec<&str> = axes.iter().map(String::as_str).collect();
+    let mut village = Village::new(&axes);
+    for (seat, persona) in personas.iter().enumerate() {
+        let side = if seat % 2 == 0 { "yes" } else { "no" };
+        let tags = axes.iter().map(|axis| format!("so it is {{axis={axis} side={side}}}"));
+        let tags: Vec<String> = tags.collect();
+        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+        let on_axis = |axis: &&str| {
+            section(axis, side, 1 + seat % 3) + &section(axis, side, 1 + (seat + 1) % 3)
+        };
+        let corpus = case(side, &tags) + &axes.iter().map(on_axis).collect::<String>();
+        village = village.persona(persona, side, &corpus);
+    }
+    village
+}
+
+#[test]
+fn no_mode_makes_more_calls_than_its_formula_allows_on_large_topics_and_with_many_personas() {
+    disputing_all_axes(30, &["ann", "bob"]).calls_follow_the_formulas();
+    disputing_all_axes(8, &["ann", "bob", "cat", "dan"]).calls_follow_the_formulas();
+}

@@ -35,7 +35,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "run")]
 pub use about::MakeSchema;
 pub use about::{About, ControlEffect, Kind, Measure};
-pub use calls::Calls;
+pub use calls::{Calls, DebateSize};
 pub use control::Control;
 #[cfg(feature = "run")]
 pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
@@ -62,8 +62,8 @@ pub(crate) trait Protocol {
     /// Describes the mode.
     fn about(&self) -> &'static About;
 
-    /// The maximum number of calls in a debate of so many personas, without repairs.
-    fn calls(&self, personas: u32) -> Calls;
+    /// The maximum number of calls in a debate of this size, without repairs.
+    fn calls(&self, size: DebateSize) -> Calls;
 
     /// What only this mode shows of a finished debate.
     ///
@@ -241,9 +241,9 @@ impl Mode {
         own.chain(control).collect()
     }
 
-    /// The maximum number of calls in a debate of so many personas, without repairs.
-    pub fn calls(&self, personas: u32) -> Calls {
-        self.protocol().calls(personas)
+    /// The maximum number of calls in a debate of this size, without repairs.
+    pub fn calls(&self, size: DebateSize) -> Calls {
+        self.protocol().calls(size)
     }
 
     /// What only this mode shows of a finished debate.

@@ -5,11 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use faultline::format::{Library, Manifest};
-use faultline::mode::{ModeName, Setting};
+use faultline::mode::{Control, DebateSize, Mode, ModeName, Setting};
 use faultline::provider::Corpus;
 use faultline::question::Models;
 use faultline::record::{Found, Outcome};
-use faultline::vocabulary::{Persona, Probability, Seed, TopicId};
+use faultline::vocabulary::{Persona, Probability, Seed, Topic, TopicId};
 
 /// The topic and the personas.
 pub(crate) struct Village {
@@ -123,28 +123,51 @@ impl Village {
         self
     }
 
-    /// The outcome of every mode.
-    pub(crate) fn outcomes(&self) -> Vec<(ModeName, Outcome)> {
+    /// The topic and the personas in seat order.
+    fn read(&self) -> (Topic, Vec<Persona>) {
         let (library, faults) = Library::open(self.folder.path());
         assert!(!faults.has_errors(), "{faults}");
-        let topic = &library.topics[&TopicId::new("t").unwrap()];
+        let topic = library.topics[&TopicId::new("t").unwrap()].clone();
         let seated = self.personas.iter().map(|id| library.personas[&id.parse().unwrap()].clone());
-        let personas: Vec<Persona> = seated.collect();
-        let provider = Corpus::new(topic, &personas, Probability::new(1.0).unwrap()).unwrap();
-        let outcome = |name: ModeName| {
-            let setting = Setting {
-                topic,
-                personas: &personas,
-                provider: &provider,
-                models: &Models::default(),
-                seed: Seed(1),
-                replicate: 1,
-                foreign: None,
-            };
-            let debate = name.with_defaults();
-            (name, pollster::block_on(debate.run(setting, &mut |_| ())).unwrap().outcome)
+        (topic, seated.collect())
+    }
+
+    /// The outcome of a mode.
+    pub(crate) fn outcome(&self, mode: &Mode) -> Outcome {
+        let (topic, personas) = self.read();
+        let provider = Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
+        let setting = Setting {
+            topic: &topic,
+            personas: &personas,
+            provider: &provider,
+            models: &Models::default(),
+            seed: Seed(1),
+            replicate: 1,
+            foreign: None,
         };
-        ModeName::ALL.map(outcome).into()
+        pollster::block_on(mode.run(setting, &mut |_| ())).unwrap().outcome
+    }
+
+    /// The outcome of every mode.
+    pub(crate) fn outcomes(&self) -> Vec<(ModeName, Outcome)> {
+        ModeName::ALL.map(|name| (name, self.outcome(&name.with_defaults()))).into()
+    }
+
+    /// Asserts that no mode, isolated or not, makes more calls than its formula allows.
+    #[track_caller]
+    pub(crate) fn calls_follow_the_formulas(&self) {
+        let (topic, personas) = self.read();
+        for name in ModeName::ALL {
+            let plain = name.with_defaults();
+            let isolated = plain.clone().under(Some(Control::Isolated));
+            for mode in [plain, isolated] {
+                let usage = self.outcome(&mode).usage;
+                let most = mode.calls(DebateSize::new(&topic, personas.len()));
+                let counts = format!("{name}: {} calls, at most {most}", usage.calls);
+                assert!(usage.calls - usage.repairs <= most.total(), "{counts} = {}", most.total());
+                assert_eq!(usage.not_judged, 0, "{counts}");
+            }
+        }
     }
 
     /// The outcomes of the modes that compute loads.

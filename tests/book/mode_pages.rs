@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use faultline::mode::{About, ControlEffect, ModeName};
+use faultline::mode::{About, ControlEffect, DebateSize, ModeName};
 
 use crate::page::between_marks;
 
@@ -74,12 +74,12 @@ fn controls(about: &About) -> String {
 }
 
 fn calls(mode: ModeName) -> String {
-    let calls = mode.with_defaults().calls(2);
+    let calls = mode.with_defaults().calls(DebateSize { personas: 2, axes: 8 });
     let formula = calls.to_string();
     let total = calls.total();
     let sum = if formula.contains(' ') { format!("{formula} = {total}") } else { formula };
     format!(
-        "## Calls\n\nWith two personas and default parameters a debate asks at most, without repairs:\n\n\
+        "## Calls\n\nWith two personas, a topic of eight axes and default parameters a debate asks at most, without repairs:\n\n\
          ```text\n{sum}\n```\n\n"
     )
 }

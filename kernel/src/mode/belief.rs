@@ -12,8 +12,8 @@ use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
 use super::{
-    About, Calls, Control, ControlEffect, DetailFault, Gradual, History, Kind, Protocol, Section,
-    Values,
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, Gradual, History, Kind,
+    Protocol, Section, Values,
 };
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
@@ -58,9 +58,12 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
-/// The maximum number of points that a persona grants, and of positions that it takes beside its thesis on a topic of twelve
-/// axes.
-const MOST_BESIDE: u32 = 20;
+/// The number of points that a persona may grant on every topic; on a topic with more axes, one for each.
+const USUAL_GRANTS: u32 = 8;
+/// The number of positions that a persona may take beside its thesis on every topic; on a topic with more axes, one for each.
+const USUAL_POSITIONS: u32 = 12;
+/// The number of nodes of an argument below the thesis and the two below it.
+const ARGUMENT_WITH_NODES_BELOW: u32 = 3;
 /// The maximum number of nodes that a persona adds in a round.
 const MOST_MOVES: u32 = 3;
 
@@ -69,13 +72,17 @@ impl Protocol for Belief {
         &ABOUT
     }
 
-    fn calls(&self, personas: u32) -> Calls {
+    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
+        // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
+        let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
+        let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
+        let opened = axes.max(USUAL_GRANTS) + positions_and_below;
         let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
         let opening =
             Calls::default().plus(1, "decomposition").plus_for_each(personas, "persona", opening);
         if self.control == Some(Control::Isolated) {
             return opening
-                .plus_comparisons(personas, MOST_BESIDE + 3 * (self.width + 1))
+                .plus_comparisons(personas, opened)
                 .plus(1, "call for settling questions");
         }
         let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
@@ -83,10 +90,7 @@ impl Protocol for Belief {
             .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus_comparisons(
-                personas,
-                MOST_BESIDE + 3 * (self.width + 1) + self.max_rounds * MOST_MOVES,
-            )
+            .plus_comparisons(personas, opened + self.max_rounds * MOST_MOVES)
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

@@ -2,10 +2,33 @@
 
 use std::fmt;
 
+use crate::vocabulary::Topic;
+
 /// The maximum number of statements that one call compares with each other.
 pub(super) const STATEMENTS_AT_ONCE: usize = 40;
 /// The maximum number of pairs of statements that one call judges.
 pub(super) const PAIRS_AT_ONCE: usize = 30;
+
+/// How large a debate is, as far as it is known before it is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DebateSize {
+    /// The number of personas.
+    pub personas: u32,
+    /// The number of axes of the topic.
+    pub axes: u32,
+}
+
+impl DebateSize {
+    /// The size of a debate of so many personas on a topic.
+    ///
+    /// # Panics
+    /// If there are more than four billion personas or axes.
+    pub fn new(topic: &Topic, personas: usize) -> Self {
+        let [personas, axes] = [personas, topic.axes.len()]
+            .map(|count| u32::try_from(count).expect("a debate has few personas and axes"));
+        Self { personas, axes }
+    }
+}
 
 /// A sum of calls. [`Calls::total`] is the number, [`fmt::Display`] the formula.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! run it.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Kind, Protocol, Section, Values};
+use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 use crate::view::{Block, Text};
@@ -36,7 +36,7 @@ impl Protocol for Echo {
         &ABOUT
     }
 
-    fn calls(&self, _: u32) -> Calls {
+    fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "decomposition")
     }
 

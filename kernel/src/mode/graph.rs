@@ -8,7 +8,8 @@
 
 use super::parameters::parameters;
 use super::{
-    About, Calls, Control, ControlEffect, DetailFault, History, Kind, Protocol, Section, Values,
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    Section, Values,
 };
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
@@ -48,8 +49,8 @@ static ABOUT: About = About {
     questions: questions::ALL,
 };
 
-/// The number of arguments and grants with which a persona opens on a topic of up to eight axes.
-const MOST_OPENED: u32 = 16;
+/// The number of axes for which an opening has room on every topic.
+const USUAL_AXES: u32 = 8;
 /// The maximum number of attacks of a persona in a round.
 const MOST_ATTACKS: u32 = 4;
 
@@ -58,16 +59,18 @@ impl Protocol for Graph {
         &ABOUT
     }
 
-    fn calls(&self, personas: u32) -> Calls {
+    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
+        // A persona opens with an argument and a grant on each axis.
+        let opened = 2 * axes.max(USUAL_AXES);
         let opening = Calls::default()
             .plus(1, "decomposition")
             .plus(personas, "opening")
-            .plus_comparisons(personas, MOST_OPENED);
+            .plus_comparisons(personas, opened);
         if self.control == Some(Control::Isolated) {
             return opening;
         }
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
-        let end = MOST_OPENED + self.max_rounds * MOST_ATTACKS;
+        let end = opened + self.max_rounds * MOST_ATTACKS;
         opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
     }
 

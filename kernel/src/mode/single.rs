@@ -4,7 +4,7 @@
 //! This project, not the literature. The mode is the baseline with which every protocol is compared.
 
 use super::parameters::parameters;
-use super::{About, Calls, DetailFault, History, Kind, Protocol, Section, Values};
+use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 #[cfg(feature = "run")]
 use super::{Running, table::Table};
 
@@ -35,7 +35,7 @@ impl Protocol for Single {
         &ABOUT
     }
 
-    fn calls(&self, _: u32) -> Calls {
+    fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "question")
     }
 

@@ -1,7 +1,7 @@
 //! One debate of an experiment.
 
 use crate::format::Combination;
-use crate::mode::{Calls, Control, Mode};
+use crate::mode::{Calls, Control, DebateSize, Mode};
 use crate::store::Name;
 use crate::vocabulary::{PersonaId, Seed, TopicId};
 
@@ -18,6 +18,8 @@ pub struct Cell {
     pub topic: TopicId,
     /// The personas, in seat order.
     pub personas: Vec<PersonaId>,
+    /// The numbers of personas and of axes.
+    pub size: DebateSize,
     /// The number of the replicate, from 1.
     pub replicate: u32,
     /// The debate's only source of randomness.
@@ -49,6 +51,6 @@ impl Cell {
 
     /// The maximum number of calls of its debate, without repairs: the number and its formula.
     pub fn calls(&self) -> Calls {
-        self.mode.calls(u32::try_from(self.personas.len()).expect("a group has few personas"))
+        self.mode.calls(self.size)
     }
 }

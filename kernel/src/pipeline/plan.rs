@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::error::PlanError;
 use super::inputs::{Digests, Inputs};
 use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
-use crate::mode::{Mode, ModeName};
+use crate::mode::{DebateSize, Mode, ModeName};
 use crate::question::Models;
 use crate::store::{Hash, Name, RunId};
 use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
@@ -65,7 +65,7 @@ impl Plan {
     pub fn new(root: &Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
         let script = script(root, &manifest.provider)?;
         let inputs = Inputs::new(&manifest, library, script.as_deref());
-        let mut cells = without_ids(&manifest);
+        let mut cells = without_ids(&manifest, library);
         let mut digests = Digests::default();
         for cell in &mut cells {
             cell.id = inputs.id(cell, &mut digests)?;
@@ -140,7 +140,7 @@ fn frozen<'a>(
 }
 
 /// The cells of a manifest, before their ids are known.
-fn without_ids(manifest: &Manifest) -> Vec<Cell> {
+fn without_ids(manifest: &Manifest, library: &Library) -> Vec<Cell> {
     let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
     kept.map(|Combination { topic, personas, label, replicate }| {
         let mode = manifest.modes[&label].clone();
@@ -149,6 +149,7 @@ fn without_ids(manifest: &Manifest) -> Vec<Cell> {
             seed: seed(manifest.seed, mode.name(), replicate),
             mode,
             label,
+            size: DebateSize::new(&library.topics[&topic], personas.len()),
             topic,
             personas,
             replicate,

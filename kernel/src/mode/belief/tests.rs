@@ -4,7 +4,7 @@ mod rules;
 
 use super::ledger;
 use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
-use crate::mode::{Belief, Mode};
+use crate::mode::{Belief, DebateSize, Mode};
 use crate::record::{Act, Fate, Found, Metric, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
@@ -16,6 +16,11 @@ fn belief(max_rounds: u32) -> Mode {
 
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
     golden(case, &belief(max_rounds), personas)
+}
+
+/// The maximum number of calls on a topic of eight axes.
+fn most_calls(personas: u32, max_rounds: u32) -> u32 {
+    belief(max_rounds).calls(DebateSize { personas, axes: 8 }).total()
 }
 
 fn stop(debate: &Debate) -> (StopReason, u32) {
@@ -56,7 +61,7 @@ fn two_personas_and_four_rounds_take_twenty_seven_calls() {
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 4));
     let usage = debate.outcome().usage;
     assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (27, 0, 0, 0));
-    assert!(usage.calls <= belief(4).calls(2).total(), "one comparison covers up to 40 nodes");
+    assert!(usage.calls <= most_calls(2, 4), "one comparison covers up to 40 nodes");
     roots_are_those_of_the_snapshots(&debate);
     let titles: Vec<&str> =
         debate.finished.snapshots.iter().map(|snapshot| snapshot.title.as_str()).collect();
@@ -205,7 +210,7 @@ fn three_personas_take_the_calls_of_the_formula() {
     let debate = debate("three", 1, &[ADA, BEN, CLEO]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
     assert_eq!(debate.outcome().usage.calls, 25);
-    assert!(belief(1).calls(3).total() >= 25, "one comparison covers up to 40 nodes");
+    assert!(most_calls(3, 1) >= 25, "one comparison covers up to 40 nodes");
     assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
 }
 
@@ -238,11 +243,10 @@ fn belief_rule_2_it_fails_when_no_persona_can_move() {
 
 #[test]
 fn the_most_calls_follow_the_specification() {
-    let calls = |personas, max_rounds| belief(max_rounds).calls(personas).total();
     // Decomposition 1 + 8 + 4·3 + 2 + comparisons + scores 2 + questions 1. A persona has at most 38 nodes of its own with five
     // reasons below its thesis, and adds 3 in a round. Two comparisons may
     // need one call more than one of all nodes.
-    assert_eq!(calls(2, 4), 26 + 1 + (50_u32 * 50).div_ceil(30));
+    assert_eq!(most_calls(2, 4), 26 + 1 + (50_u32 * 50).div_ceil(30));
     // 1 + 12 + 2·4 + 3 + comparisons + 3 + 1.
-    assert_eq!(calls(3, 2), 28 + 1 + (3 * 44_u32 * 44).div_ceil(30));
+    assert_eq!(most_calls(3, 2), 28 + 1 + (3 * 44_u32 * 44).div_ceil(30));
 }

@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::graph::NodeKind;
-use crate::mode::{Graph, Mode};
+use crate::mode::{DebateSize, Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
@@ -16,7 +16,7 @@ fn graph(max_rounds: u32) -> Mode {
 /// Runs a case. No debate takes more calls than announced, not counting questions that are repeated for repair.
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
     let debate = golden(case, &graph(max_rounds), personas);
-    let most = graph(max_rounds).calls(u32::try_from(personas.len()).expect("few")).total();
+    let most = graph(max_rounds).calls(DebateSize::new(&topic(), personas.len())).total();
     let usage = &debate.outcome().usage;
     assert!(usage.calls - usage.repairs <= most, "{case}: {} calls", usage.calls);
     debate
@@ -230,7 +230,7 @@ fn four_personas_and_three_rounds_take_at_most_twenty_two_calls_up_to_forty_stat
     let debate = debate("four", 3, &[ADA, BEN, CLEO, DAN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
     assert_eq!(debate.outcome().usage.calls, 21, "the topic has axes and is not split");
-    assert!(graph(3).calls(4).total() >= 22);
+    assert!(graph(3).calls(DebateSize::new(&topic(), 4)).total() >= 22);
     let last = debate.finished.snapshots.last().unwrap();
     let count = |kind| last.graph.nodes().filter(|node| node.kind == kind).count();
     assert_eq!((count(NodeKind::Thesis), count(NodeKind::Argument)), (4, 20));

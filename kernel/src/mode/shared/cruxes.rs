@@ -135,7 +135,10 @@ impl Naming<'_> {
             .find(|node| node.kind == NodeKind::Thesis && is_own(node.author.as_ref()))?;
         let premise = thesis.detail.asserts.iter().find_map(|asserted| match asserted.component {
             Component::Premise(at) if asserted.asserts == answer => thesis.detail.premises.get(at),
-            _ => None,
+            Component::Premise(_)
+            | Component::Claim
+            | Component::Assumption(_)
+            | Component::Inference => None,
         });
         let support = || {
             let edges = self.graph.into_node(thesis.id);

@@ -369,6 +369,12 @@ mod tests {
         all.iter().map(describe).collect()
     }
 
+    fn assert_disputed(cases: &[Case<'_>]) {
+        for (case, nodes, expected) in cases {
+            assert_eq!(disputed(nodes), *expected, "{case}");
+        }
+    }
+
     #[test]
     fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
         let cases: &[Case<'_>] = &[
@@ -430,6 +436,13 @@ mod tests {
                 ],
                 &["trade Crux ada- 100 [4] ben+ 100 [6]"],
             ),
+        ];
+        assert_disputed(cases);
+    }
+
+    #[test]
+    fn a_dispute_without_load_on_both_sides_is_idle_or_of_unknown_load() {
+        let cases: &[Case<'_>] = &[
             (
                 "no load on either side",
                 &["ada thesis+ : air+", "ada trade-", "ben thesis- : air+", "ben trade+"],
@@ -471,9 +484,7 @@ mod tests {
                 &["trade LoadUnknown ada- ? [2] ben+ 100 [4]"],
             ),
         ];
-        for (case, nodes, expected) in cases {
-            assert_eq!(disputed(nodes), *expected, "{case}");
-        }
+        assert_disputed(cases);
     }
 
     #[test]

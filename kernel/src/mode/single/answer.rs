@@ -11,7 +11,7 @@ use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::{agreed_across, points_across};
+use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
 use crate::mode::shared::regime::{self, Ending};
 use crate::mode::shared::{common_ground, issues};
 use crate::mode::table::Table;
@@ -82,6 +82,7 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
+        concessions: concessions(&common_ground.questions, table.graph()),
         theses,
         cruxes,
         common_ground,
@@ -179,8 +180,9 @@ impl Answer<'_, '_> {
     }
 
     /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
-    /// first statement that the point cites for it. None where the point is no proposition, or where a holder cites nothing on the
-    /// axis, or a statement on its other side.
+    /// first statement that the point cites for it. A holder whose cited statements concede the proposition word for word grants
+    /// it. None where the point is no proposition, or where a holder cites nothing on the axis, or a statement on its other side
+    /// that does not concede it.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
         let setting = self.table.setting;
         let repeated =
@@ -190,37 +192,47 @@ impl Answer<'_, '_> {
             .flat_map(|side| setting.topic.axes.iter().map(move |axis| (axis, side)))
             .find(|(axis, side)| repeated(axis, *side))?;
         let answer = AxisSide { axis: axis.id.clone(), side };
+        let proposition = axis.proposition(side);
+        let concedes =
+            |own: &&Statement| own.concedes.iter().any(|text| folded(text) == folded(proposition));
         let mut cited = Vec::new();
         for (holder, excerpts) in &point.holders {
             let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
             let corpus = persona.corpora.get(&setting.topic.id)?;
             let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
-            let statements: Vec<&Statement> =
-                statements.filter(|own| own.axis.as_ref() == Some(&axis.id)).collect();
+            let statements: Vec<&Statement> = statements
+                .filter(|own| own.axis.as_ref() == Some(&axis.id) || concedes(own))
+                .collect();
             let agrees = |own: &&Statement| own.answers_axis().as_ref() == Some(&answer);
-            cited.push((holder, *statements.first().filter(|_| statements.iter().all(agrees))?));
+            let agreeing = statements.iter().copied().find(agrees);
+            let own = agreeing.or_else(|| statements.first().copied())?;
+            if !statements.iter().all(|own| agrees(own) || concedes(own)) {
+                return None;
+            }
+            cited.push((holder, own, agreeing.is_none()));
         }
         let question = self.state(NodeKind::Question, &axis.question, None, |node| {
             node.axis = Some(axis.id.clone());
         });
         let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
         let mut answers = Vec::new();
-        for (persona, own) in cited {
-            let position = NamedPosition {
-                persona: persona.clone(),
-                side,
-                reason: own.text.clone(),
-                excerpts: vec![own.id.clone()],
-            };
-            let node = self.add_position(&position, Some(&axis.id), (question, relation));
-            let (persona, text) = (persona.clone(), own.text.clone());
-            answers.push(AgreeingAnswer { persona, text, node: Some(node), granted: false });
+        for (persona, own, granted) in cited {
+            let text = if granted { proposition } else { &own.text };
+            let kind = if granted { NodeKind::Claim } else { NodeKind::Position };
+            let node = self.state(kind, text, Some((question, relation)), |node| {
+                node.author = Some(persona.clone());
+                node.axis = Some(axis.id.clone());
+                node.side = Some(side);
+                node.detail.excerpts = vec![own.id.clone()];
+            });
+            let (persona, text) = (persona.clone(), text.to_owned());
+            answers.push(AgreeingAnswer { persona, text, node: Some(node), granted });
         }
         Some(AgreedQuestion {
             axis: axis.id.clone(),
             question: axis.question.clone(),
             side,
-            proposition: axis.proposition(side).to_owned(),
+            proposition: proposition.to_owned(),
             answers,
         })
     }

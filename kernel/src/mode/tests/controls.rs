@@ -6,7 +6,7 @@ use super::stage::{ADA, BEN, CLEO, DAN, at_table_seeing, persona, run_shuffled, 
 use crate::corpus::premises;
 use crate::graph::{Cause, Graph, Node, NodeKind, Operation};
 use crate::mode::table::Contributions;
-use crate::mode::{Control, Finished, Interrupted, Mode, ModeName, Setting, Value};
+use crate::mode::{Control, DebateSize, Finished, Interrupted, Mode, ModeName, Setting, Value};
 use crate::provider::{Corpus, Recorder};
 use crate::question::Models;
 use crate::record::{Call, Outcome, StopReason};
@@ -150,8 +150,8 @@ fn under_a_control_no_prompt_to_a_persona_has_a_text_of_another_on_the_topic() {
         let stop = &alone.finished.outcome.stop;
         assert_eq!((stop.reason, stop.rounds), (StopReason::NoMoves, 0), "{of}: {}", stop.rule);
         assert!(!alone.finished.outcome.cruxes.is_empty(), "{of}: cruxes are computed");
-        let seats = u32::try_from(ids.len()).expect("few");
-        assert!(alone.finished.outcome.usage.calls <= isolated.calls(seats).total(), "{of}");
+        let most = isolated.calls(DebateSize::new(&own, ids.len())).total();
+        assert!(alone.finished.outcome.usage.calls <= most, "{of}");
 
         let source = run(&plain, &other, &abroad, None);
         let shuffled = plain.under(Some(Control::Shuffled));

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::format::Library;
-use crate::mode::{Finished, Graph, Mode, ModeName, Setting};
+use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, Outcome, StopReason};
@@ -66,11 +66,12 @@ struct FullRecall {
     finished: Finished,
 }
 
-fn check_answers(mode: &Mode, outcome: &Outcome, of: &str) {
+fn check_answers(mode: &Mode, topic: &Topic, outcome: &Outcome, of: &str) {
     assert_ne!(outcome.stop.reason, StopReason::Failed, "{of}: {}", outcome.stop.rule);
     let usage = outcome.usage;
     assert_eq!((usage.repairs, usage.failed, usage.dropped), (0, 0, 0), "{of}");
-    assert!(usage.calls <= mode.calls(2).total(), "{of}: {} calls", usage.calls);
+    let most = mode.calls(DebateSize::new(topic, 2)).total();
+    assert!(usage.calls <= most, "{of}: {} calls", usage.calls);
     assert!(!outcome.cruxes.is_empty(), "{of}: no crux");
     for crux in &outcome.cruxes {
         assert!(crux.question.ends_with(['.', '?']), "{of}: {}", crux.question);
@@ -81,14 +82,14 @@ fn check_answers(mode: &Mode, outcome: &Outcome, of: &str) {
 #[test]
 fn corpora_answer_every_question_at_the_first_attempt() {
     for FullRecall { mode, topic, finished, .. } in &*WITH_FULL_RECALL {
-        check_answers(mode, &finished.outcome, &format!("{} on {}", mode.name(), topic.id));
+        check_answers(mode, topic, &finished.outcome, &format!("{} on {}", mode.name(), topic.id));
     }
     every_pair(|topic, personas| {
         for mode in ModeName::ALL.map(ModeName::with_defaults) {
             for seed in [1, 2] {
                 let outcome = run(&mode, topic, personas, 0.8, seed).outcome;
                 let of = format!("{} on {} at 0.8, seed {seed}", mode.name(), topic.id);
-                check_answers(&mode, &outcome, &of);
+                check_answers(&mode, topic, &outcome, &of);
             }
         }
     });

@@ -3,6 +3,7 @@
 use faultline::view::number;
 use std::collections::BTreeMap;
 
+use faultline::mode::DebateSize;
 use faultline::record::{Call, Usage};
 use faultline::vocabulary::CallId;
 
@@ -132,6 +133,7 @@ pub(super) struct Summary {
 
 pub(super) fn summary(references: &References<'_>) -> Summary {
     let Debate { mode, personas, .. } = references.debate;
+    let size = DebateSize::new(references.topic, personas.len());
     let usage = &references.finished.outcome.usage;
     let problems = [
         (usage.repairs, "answer sent back", "answers sent back"),
@@ -142,7 +144,7 @@ pub(super) fn summary(references: &References<'_>) -> Summary {
     let problems = problems.into_iter().filter(|(count, ..)| *count > 0);
     Summary {
         total: Total::new(usage, &references.finished.cost),
-        most: number::integer(u64::from(mode.calls(personas.len() as u32).total())),
+        most: number::integer(u64::from(mode.calls(size).total())),
         tokens: tokens(usage),
         problems: problems
             .map(|(count, one, many)| number::count(count as usize, one, many))

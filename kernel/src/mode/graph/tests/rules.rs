@@ -19,6 +19,7 @@ use serde_json::Value;
 
 use super::{graph, stop};
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
+use crate::mode::DebateSize;
 use crate::mode::graph::attacks::Attack;
 use crate::mode::graph::questions::arguments::Argument;
 use crate::mode::graph::questions::arguments::USUAL_ARGUMENTS;
@@ -367,7 +368,10 @@ fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
             if personas * each <= 40 { 1 } else { pairs.div_ceil(30) }
         };
         let comparisons = comparisons(16) + comparisons(16 + 4 * max_rounds);
-        assert_eq!(graph(max_rounds).calls(personas).total(), expected + comparisons);
+        assert_eq!(
+            graph(max_rounds).calls(DebateSize { personas, axes: 8 }).total(),
+            expected + comparisons
+        );
     }
     assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
 }

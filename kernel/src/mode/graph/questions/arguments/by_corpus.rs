@@ -31,8 +31,9 @@ pub(super) fn answer(
     let has_position = |axis: &Option<AxisId>| {
         voice.statements().iter().any(|own| own.axis == *axis && voice.is_position(own))
     };
-    let may_lead =
-        |own: &Statement| !voices.is_shared(own) && !(voice.grants(own) && has_position(&own.axis));
+    let may_lead = |own: &Statement| {
+        !voices.is_shared(own) && (!voice.grants(own) || !has_position(&own.axis))
+    };
     for lead in voice.lead(Issues::Named(&open), LEAST, may_lead) {
         if chosen.iter().all(|other| other.id != lead.id) {
             chosen.push(lead);

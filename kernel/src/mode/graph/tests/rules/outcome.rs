@@ -204,7 +204,8 @@ fn graph_rule_8_a_thesis_without_a_tenable_reason_has_no_support() {
 #[test]
 fn graph_rule_8_a_crux_turns_on_the_component_that_others_attack_most_and_else_on_none() {
     use Component::{Assumption, Inference, Premise};
-    let cases: [(&str, usize, usize, &[Component], Option<&str>); 6] = [
+    type Case<'a> = (&'a str, usize, usize, &'a [Component], Option<&'a str>);
+    let cases: [Case<'_>; 6] = [
         ("no attack", 2, 2, &[], None),
         ("an attack on the inference only", 2, 1, &[Inference], None),
         ("a premise that is attacked", 2, 1, &[Premise(1)], Some("premise 1")),

@@ -11,9 +11,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voices, sortable};
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
-use crate::vocabulary::{Axis, PersonaId, Statement};
+use crate::vocabulary::{Axis, AxisSide, PersonaId, Side, Statement};
 
 pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
     let personas: Vec<PersonaId> =
@@ -57,23 +57,30 @@ fn stand(position: &Position<'_>) -> PositionDraft {
     }
 }
 
-/// The proposition of an axis that all personas with a position on it assert, each in its own words.
+/// The proposition of an axis that all personas with a position on it assert, each in its own words. A persona without a
+/// position that concedes the proposition word for word agrees as well.
 fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> Option<PointDraft> {
-    let mut sides = BTreeSet::new();
-    let mut holders = Vec::new();
-    for voice in personas.iter().filter_map(|persona| voices.voice(persona).ok()) {
-        let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
-        let Some(own) = voice.surest(|own| on_axis(own) && voice.is_position(own)) else {
-            continue;
-        };
-        sides.extend(own.side);
-        holders.push(HolderDraft {
+    let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
+    let voices: Vec<Voice<'_>> =
+        personas.iter().filter_map(|persona| voices.voice(persona).ok()).collect();
+    let positions: Vec<Option<&Statement>> = voices
+        .iter()
+        .map(|voice| voice.surest(|own| on_axis(own) && voice.is_position(own)))
+        .collect();
+    let sides: BTreeSet<Side> = positions.iter().flatten().filter_map(|own| own.side).collect();
+    let side = *sides.first().filter(|_| sides.len() == 1)?;
+    let answer = AxisSide { axis: axis.id.clone(), side };
+    let holder = |(voice, position): (&Voice<'_>, Option<&Statement>)| {
+        let conceded = || voice.conceded().into_iter().find(|(_, asserts)| **asserts == answer);
+        let own = position.or_else(|| conceded().map(|(own, _)| own))?;
+        Some(HolderDraft {
             persona: voice.persona().to_string(),
             excerpts: vec![own.id.to_string()],
-        });
-    }
-    let side = *sides.first().filter(|_| sides.len() == 1 && holders.len() >= 2)?;
-    Some(PointDraft { statement: axis.proposition(side).to_owned(), holders })
+        })
+    };
+    let holders: Vec<HolderDraft> = voices.iter().zip(positions).filter_map(holder).collect();
+    let statement = axis.proposition(side).to_owned();
+    (holders.len() >= 2).then_some(PointDraft { statement, holders })
 }
 
 fn agreed(point: &SharedPoint<'_>) -> PointDraft {
@@ -90,9 +97,7 @@ mod tests {
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{
-        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Statement,
-    };
+    use crate::vocabulary::{AxisId, Persona, Probability, Reason, Seed};
 
     fn answered(personas: &[Persona]) -> CruxesAnswer {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
