@@ -50,7 +50,6 @@ pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) ->
     let mut faults = Vec::new();
     for (keyword, rule) in schema {
         match keyword.as_str() {
-            "$schema" | "$defs" | "title" | "description" | "default" | "format" => {}
             "$ref" => {
                 let name = rule.as_str().unwrap().strip_prefix("#").unwrap();
                 faults.extend(self::faults(root.pointer(name).unwrap(), root, value, path));
@@ -71,7 +70,8 @@ pub(crate) fn faults(schema: &Value, root: &Value, value: &Value, path: &str) ->
             "maximum" if value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap()) => {
                 faults.push(format!("{path} is more than {rule}"));
             }
-            "const" | "enum" | "minimum" | "maximum" => {}
+            "$schema" | "$defs" | "title" | "description" | "default" | "format" | "const"
+            | "enum" | "minimum" | "maximum" => {}
             "uniqueItems" | "minItems" | "maxItems" | "items" | "prefixItems" => {
                 faults.extend(array_faults(keyword, rule, root, value, path));
             }
