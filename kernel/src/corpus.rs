@@ -163,7 +163,7 @@ pub use likeness::Likeness;
 pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
-pub use shared_points::SharedPoint;
+pub use shared_points::{SharedPoint, points_named_by_several};
 pub use stance::Stance;
 
 use crate::text::Lexicon;
@@ -223,7 +223,7 @@ impl Corpora {
             .unzip();
         let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
         shared_points::name_repeated(&mut corpora);
-        let shared = shared_points::shared(corpora.values());
+        let shared = points_named_by_several(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();

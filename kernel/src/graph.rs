@@ -18,7 +18,7 @@ pub use node::{Asserted, Detail, Node, NodeKind, Provenance};
 pub use operation::{Cause, Change, Operation};
 pub use project::Projection;
 
-use crate::vocabulary::{EdgeId, NodeId};
+use crate::vocabulary::{EdgeId, NodeId, PersonaId};
 
 /// The reason why an operation does not fit the graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -106,6 +106,12 @@ impl Graph {
     /// The edge of that id.
     pub fn edge(&self, id: EdgeId) -> Option<&Edge> {
         self.edges.get(&id)
+    }
+
+    /// The thesis of a persona, where it states one.
+    pub fn thesis(&self, persona: &PersonaId) -> Option<&Node> {
+        self.nodes()
+            .find(|node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona))
     }
 
     /// The edges that end at a node.

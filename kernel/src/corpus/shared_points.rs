@@ -86,7 +86,7 @@ pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
 }
 
 /// The points that at least two of these corpora name.
-pub(super) fn shared<'a>(corpora: impl Iterator<Item = &'a Corpus>) -> BTreeSet<PointId> {
+pub fn points_named_by_several<'a>(corpora: impl Iterator<Item = &'a Corpus>) -> BTreeSet<PointId> {
     let (mut named, mut shared) = (BTreeSet::new(), BTreeSet::new());
     for corpus in corpora {
         let points: BTreeSet<&PointId> =

@@ -12,7 +12,7 @@ use super::detail::{Counterfactual, CruxDetail};
 use super::ledger::is_strong;
 use super::{computed, scored};
 use crate::argue::Gradual;
-use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
@@ -60,13 +60,9 @@ impl<'a> CruxInputs<'a> {
         let issues = self.issues();
         let strengths = computed(self.graph, self.semantics, scored, |_| true);
         let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
-        let held = |case: &Case<'_>, issue: &AxisId| {
-            let mut nodes = issues.own_nodes(case, issue).peekable();
-            nodes.peek().is_none() || nodes.any(has_strength)
-        };
         issues.disputed(|case, issue, _| {
             let lost = case.dependence.lost_with(issue);
-            let before = |other: &AxisId| held(case, other);
+            let before = |other: &AxisId| issues.can_hold(case, other, has_strength);
             case.dependence.lost_reasons(before, |other| !lost.contains(other) && before(other))
         })
     }
@@ -209,7 +205,8 @@ impl<'a> CruxInputs<'a> {
 
     /// How far a thesis moves at most without a node.
     fn greatest_move(&self, node: NodeId) -> f64 {
-        let roots = self.personas.iter().filter_map(|persona| self.thesis(&persona.id));
+        let theses = self.personas.iter().filter_map(|persona| self.graph.thesis(&persona.id));
+        let roots = theses.map(|thesis| thesis.id);
         let moved = roots.map(|root| {
             let [before, after] =
                 [self.strength(root, |_| false), self.strength(root, |gone| gone == node)];
@@ -223,12 +220,6 @@ impl<'a> CruxInputs<'a> {
         let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
         let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
         attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
-    }
-
-    fn thesis(&self, persona: &PersonaId) -> Option<NodeId> {
-        let is_thesis =
-            |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona);
-        self.graph.nodes().find(is_thesis).map(|node| node.id)
     }
 
     fn sensitivity(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> f64 {

@@ -238,20 +238,19 @@ mod tests {
 
     #[test]
     fn belief_rule_6_an_objection_endorses_nothing() {
+        let with_objection = |id: u32| {
+            let mut graph = two();
+            let mut objection = graph.node(node(id)).unwrap().clone();
+            objection.kind = NodeKind::Claim;
+            graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+            Merged::of(&graph, &same(&[(2, 5)]))
+        };
         // Bob raises 5 against his own thesis; Ann asserts it.
-        let mut graph = two();
-        let mut objection = graph.node(node(5)).unwrap().clone();
-        objection.kind = NodeKind::Claim;
-        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
-        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let merged = with_objection(5);
         let one = merged.graph.node(node(2)).unwrap();
         assert_eq!(one.endorsers(), [persona(ANN)].into());
         // The same where the objection comes first.
-        let mut graph = two();
-        let mut objection = graph.node(node(2)).unwrap().clone();
-        objection.kind = NodeKind::Claim;
-        graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
-        let merged = Merged::of(&graph, &same(&[(2, 5)]));
+        let merged = with_objection(2);
         let one = merged.graph.node(node(2)).unwrap();
         assert_eq!((one.endorsers(), one.kind), ([persona(BOB)].into(), NodeKind::Argument));
     }

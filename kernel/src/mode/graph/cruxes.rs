@@ -35,8 +35,7 @@ impl CruxInputs<'_> {
         let issues = Issues::of(self.graph, self.topic, self.personas);
         let tenable = self.evaluated.credulous();
         let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {
-            let mut nodes = issues.own_nodes(case, issue).peekable();
-            nodes.peek().is_none() || nodes.any(|node| tenable.contains(&node))
+            issues.can_hold(case, issue, |node| tenable.contains(&node))
         };
         let load = |case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>| {
             let lost = case.dependence.lost_with(issue);

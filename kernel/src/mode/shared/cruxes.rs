@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::issues::{DisputedIssue, Held, Standing, flip_of};
-use crate::graph::{Graph, NodeKind, Provenance, Relation};
+use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
-use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId};
+use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas";
@@ -128,11 +128,7 @@ impl Naming<'_> {
     /// its own that supports the thesis.
     fn thesis_reason(&self, axis: &Axis, held: &Held) -> Option<String> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
-        let is_own = |author: Option<&PersonaId>| author == Some(&held.persona);
-        let thesis = self
-            .graph
-            .nodes()
-            .find(|node| node.kind == NodeKind::Thesis && is_own(node.author.as_ref()))?;
+        let thesis = self.graph.thesis(&held.persona)?;
         let premise = thesis.detail.asserts.iter().find_map(|asserted| match asserted.component {
             Component::Premise(at) if asserted.asserts == answer => thesis.detail.premises.get(at),
             Component::Premise(_)
@@ -144,9 +140,9 @@ impl Naming<'_> {
             let edges = self.graph.into_node(thesis.id);
             let supports = edges.filter(|edge| edge.relation == Relation::Support);
             let mut nodes = supports.filter_map(|edge| self.graph.node(edge.from));
-            let node = nodes.find(|node| {
-                is_own(node.author.as_ref()) && node.answers().as_ref() == Some(&answer)
-            })?;
+            let is_own = |node: &&Node| node.author.as_ref() == Some(&held.persona);
+            let node =
+                nodes.find(|node| is_own(node) && node.answers().as_ref() == Some(&answer))?;
             Some(&node.text)
         };
         premise.or_else(support).cloned()

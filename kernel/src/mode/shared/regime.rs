@@ -1,6 +1,6 @@
 //! How the positions relate when a debate ends: the same rules for every mode.
 
-use crate::graph::{Graph, Node, NodeKind};
+use crate::graph::{Graph, Node};
 use crate::record::{Regime, Thesis};
 use crate::vocabulary::{Persona, Probability, Side};
 
@@ -12,10 +12,7 @@ pub(crate) fn theses(
     strength: impl Fn(&Node) -> Option<f64>,
 ) -> Vec<Thesis> {
     let thesis = |persona: &Persona| {
-        let is_own = |node: &&Node| {
-            node.kind == NodeKind::Thesis && node.author.as_ref() == Some(&persona.id)
-        };
-        let node = graph.nodes().find(is_own)?;
+        let node = graph.thesis(&persona.id)?;
         let (text, side) = (node.text.clone(), node.side?);
         let yes = strength(node).map(|strength| match side {
             Side::Yes => strength,

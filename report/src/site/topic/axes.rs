@@ -1,8 +1,9 @@
 //! The axes of a topic with each persona's position in its corpus.
 
-use faultline::view::number;
 use std::collections::{BTreeMap, BTreeSet};
 
+use faultline::corpus::points_named_by_several;
+use faultline::view::number;
 use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
 use crate::site::glossary::{self, Term};
@@ -48,7 +49,7 @@ pub(super) fn axes(
 ) -> Vec<Axis> {
     let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
-    let shared = shared_points(&speakers, topic);
+    let shared = points_named_by_several(speakers.iter().map(|known| &known.corpora[&topic.id]));
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
         id: Anchor::Axis(axis.id.clone()).id(),
         title: axis.title.clone(),
@@ -63,28 +64,13 @@ pub(super) fn axes(
     topic.axes.iter().map(axis).collect()
 }
 
-/// The points that at least two of these personas assert.
-fn shared_points<'a>(speakers: &[&'a Persona], topic: &Topic) -> BTreeSet<&'a PointId> {
-    let points = |persona: &&'a Persona| -> BTreeSet<&'a PointId> {
-        persona.corpora[&topic.id]
-            .statements()
-            .filter_map(|statement| statement.point.as_ref())
-            .collect()
-    };
-    let mut asserted: BTreeMap<&PointId, usize> = BTreeMap::new();
-    for point in speakers.iter().flat_map(points) {
-        *asserted.entry(point).or_default() += 1;
-    }
-    asserted.into_iter().filter(|(_, personas)| *personas >= 2).map(|(point, _)| point).collect()
-}
-
 /// The persona's answer to the question of an axis. A shared point is no position, so it is neither counted nor quoted.
 fn stance(
     personas: &PersonaTags,
     persona: &Persona,
     topic: &Topic,
     axis: &faultline::vocabulary::Axis,
-    shared: &BTreeSet<&PointId>,
+    shared: &BTreeSet<PointId>,
     here: &Route,
 ) -> Stance {
     let corpus = &persona.corpora[&topic.id];
