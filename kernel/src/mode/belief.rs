@@ -32,7 +32,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 11,
+    version: 12,
     parameters: Belief::PARAMETERS,
     controls: &[
         ControlEffect {
@@ -76,21 +76,20 @@ impl Protocol for Belief {
         // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
         let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
         let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
-        let opened = axes.max(USUAL_GRANTS) + positions_and_below;
-        let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let opening =
-            Calls::default().plus(1, "decomposition").plus_for_each(personas, "persona", opening);
+        let opened = personas * (axes.max(USUAL_GRANTS) + positions_and_below);
+        let opening = Calls::default().plus(1, "thesis").plus(1, "tree").plus(1, "scoring");
+        let opening = Calls::decomposition(axes)
+            .plus_for_each(personas, "persona", opening)
+            .plus_comparisons(0, opened);
         if self.control == Some(Control::Isolated) {
-            return opening
-                .plus_comparisons(personas, opened)
-                .plus(1, "call for settling questions");
+            return opening.plus(1, "call for settling questions");
         }
         let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
+        let added = personas * self.max_rounds * MOST_MOVES;
         opening
-            .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus_comparisons(personas, opened + self.max_rounds * MOST_MOVES)
+            .plus_comparisons(opened, added)
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

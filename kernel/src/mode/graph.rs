@@ -27,7 +27,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 11,
+    version: 12,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {
@@ -52,7 +52,7 @@ static ABOUT: About = About {
 /// The number of axes for which an opening has room on every topic.
 const USUAL_AXES: u32 = 8;
 /// The maximum number of attacks of a persona in a round.
-const MOST_ATTACKS: u32 = 4;
+const MOST_ATTACKS: u32 = 8;
 
 impl Protocol for Graph {
     fn about(&self) -> &'static About {
@@ -61,17 +61,15 @@ impl Protocol for Graph {
 
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
         // A persona opens with an argument and a grant on each axis.
-        let opened = 2 * axes.max(USUAL_AXES);
-        let opening = Calls::default()
-            .plus(1, "decomposition")
-            .plus(personas, "opening")
-            .plus_comparisons(personas, opened);
+        let opened = personas * 2 * axes.max(USUAL_AXES);
+        let opening =
+            Calls::decomposition(axes).plus(personas, "opening").plus_comparisons(0, opened);
         if self.control == Some(Control::Isolated) {
             return opening;
         }
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
-        let end = opened + self.max_rounds * MOST_ATTACKS;
-        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
+        let added = personas * self.max_rounds * MOST_ATTACKS;
+        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(opened, added)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

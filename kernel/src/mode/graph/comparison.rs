@@ -25,13 +25,11 @@ impl JudgedPairs {
 }
 
 /// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
-/// arguments of which `counts` is true are compared, and after the opening only pairs with a newer argument.
+/// arguments of which `counts` is true are compared.
 pub(super) async fn compare(table: &mut Table<'_>, counts: impl Fn(&Node) -> bool) -> JudgedPairs {
-    let is_opening = table.round() == 0;
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis && counts(node);
-    let is_new = |one: &Node, other: &Node| is_opening || one.round.max(other.round) > 0;
     let mut judged = JudgedPairs::default();
-    for compared in comparison::compare(table, is_compared, is_new).await {
+    for compared in comparison::compare(table, is_compared).await {
         let pair = (compared.first, compared.second);
         match compared.likeness {
             Likeness::Opposed => drop(judged.opposed.insert(pair)),

@@ -11,6 +11,7 @@ use super::arguments::{Argument, ArgumentDraft};
 use crate::argue::Label;
 use crate::corpus::{Silence, Voices};
 use crate::graph::{Node, Relation};
+use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
@@ -183,7 +184,7 @@ pub(crate) struct UncheckedAttack {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AttacksAnswer {
-    #[schemars(description = "None to four attacks.")]
+    #[schemars(description = "None to eight attacks.")]
     pub(crate) attacks: Vec<AttackDraft>,
 }
 
@@ -221,8 +222,8 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 2,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
+        version: 3,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(5000) },
         form: &FORM,
     };
     type Raw = AttacksAnswer;
@@ -234,7 +235,7 @@ impl Question for Attacks {
 
     fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
         let mut accept = Accept::default();
-        accept.count("attacks", raw.attacks.len(), 0..=4);
+        accept.count("attacks", raw.attacks.len(), 0..=MOST_ATTACKS as usize);
         let drafts = raw.attacks.into_iter();
         let attacks = drafts.filter_map(|attack| self.accept_attack(attack, &mut accept)).collect();
         accept.finish(Some(attacks))
@@ -278,10 +279,10 @@ mod tests {
     }
 
     #[test]
-    fn graph_rule_2_none_to_four_sound_attacks_pass() {
+    fn graph_rule_2_none_to_eight_sound_attacks_pass() {
         assert_eq!(faults(vec![]), [""; 0]);
-        assert_eq!(faults(vec![attack(); 4]), [""; 0]);
-        assert_eq!(faults(vec![attack(); 5]), ["attacks: 5 given, 0 to 4 wanted"]);
+        assert_eq!(faults(vec![attack(); 8]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 9]), ["attacks: 9 given, 0 to 8 wanted"]);
     }
 
     #[test]
