@@ -24,6 +24,7 @@ mod confirm_cost;
 mod cost_estimate;
 mod ctrl_c;
 pub mod diagnose;
+mod example;
 pub mod framework_input;
 pub mod progress;
 pub mod project;

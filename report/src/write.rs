@@ -12,6 +12,10 @@ use crate::site::Page;
 /// Lists the files of the last build: only these are replaced or removed.
 const MANIFEST: &str = ".faultline-pages";
 const MANIFEST_HEAD: &str = "faultline pages 1";
+/// Locked while a process publishes. The file stays: a process that waits for the lock holds it open.
+const LOCK: &str = ".faultline-lock";
+/// How the name of a temporary file starts.
+const TEMPORARY: &str = ".faultline-tmp-";
 /// Written last, so that none of its links is broken in between.
 const INDEX: &str = "index.html";
 
@@ -59,7 +63,8 @@ pub enum WriteError {
 /// Publishes pages to a folder: writes the changed ones by temporary file and rename, the index last, and removes
 /// stale ones.
 ///
-/// Files with the same bytes are not touched. Only files that an earlier call wrote are ever replaced or removed.
+/// Files with the same bytes are not touched. Only files that an earlier call wrote are ever replaced or removed. One process
+/// publishes at a time, so a temporary file found at the start belongs to a process that was killed, and is removed.
 ///
 /// # Errors
 /// [`WriteError`] where a page is outside the folder, a file of another origin is in the way, or the file system fails.
@@ -68,19 +73,21 @@ pub fn publish(dir: &Path, pages: &[Page]) -> Result<Published, WriteError> {
     if let Some(outside) = pages.iter().find(|page| !is_inside(&page.path)) {
         return Err(WriteError::OutsideSite(outside.path.clone()));
     }
+    let now: BTreeSet<String> = pages.iter().map(|page| page.path.clone()).collect();
+    let is_unchanged = |page: &&Page| has_bytes(&dir.join(&page.path), &page.bytes);
+    if pages.iter().all(|page| is_unchanged(&page)) && read_manifest(dir)? == now {
+        return Ok(Published { unchanged: pages.len(), ..Published::default() });
+    }
+    let _lock = lock(dir)?;
     let own = read_manifest(dir)?;
-    let (changed, unchanged): (Vec<&Page>, Vec<&Page>) =
-        pages.iter().partition(|page| !has_bytes(&dir.join(&page.path), &page.bytes));
+    remove_temporary(dir, own.union(&now))?;
+    let (unchanged, changed): (Vec<&Page>, Vec<&Page>) = pages.iter().partition(is_unchanged);
     for page in &changed {
         let path = dir.join(&page.path);
-        // Another process may publish to the same folder; it lists its files before it writes them, so read its list again.
-        let is_not_ours =
-            path.exists() && !own.contains(&page.path) && !read_manifest(dir)?.contains(&page.path);
-        if is_not_ours {
+        if path.exists() && !own.contains(&page.path) {
             return Err(WriteError::NotOurs(path));
         }
     }
-    let now: BTreeSet<String> = pages.iter().map(|page| page.path.clone()).collect();
     write_manifest(dir, &own.union(&now).cloned().collect())?;
     let (index, others): (Vec<&Page>, Vec<&Page>) =
         changed.iter().copied().partition(|page| page.path == INDEX);
@@ -117,7 +124,7 @@ pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), WriteError>
 
 fn is_inside(path: &str) -> bool {
     !path.contains(['\\', ':'])
-        && path.split('/').all(|part| !matches!(part, "" | "." | ".." | MANIFEST))
+        && path.split('/').all(|part| !matches!(part, "" | "." | ".." | MANIFEST | LOCK))
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
@@ -142,10 +149,41 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// Creates a temporary file with the permissions of an ordinary file.
 fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".faultline-");
+    builder.prefix(TEMPORARY);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
+}
+
+/// Waits until no other process publishes to the folder. Dropping the file ends the lock, as does the end of the process.
+fn lock(dir: &Path) -> Result<fs::File, WriteError> {
+    fs::create_dir_all(dir).map_err(at(dir))?;
+    let path = dir.join(LOCK);
+    let file = fs::File::options().create(true).append(true).open(&path).map_err(at(&path))?;
+    file.lock().map_err(at(&path))?;
+    Ok(file)
+}
+
+/// Removes the temporary files that killed processes left beside pages.
+fn remove_temporary<'a>(
+    dir: &Path,
+    pages: impl Iterator<Item = &'a String>,
+) -> Result<(), WriteError> {
+    let mut folders = BTreeSet::from([dir.to_owned()]);
+    folders.extend(pages.filter_map(|page| Some(dir.join(page).parent()?.to_owned())));
+    for folder in folders {
+        let entries = match fs::read_dir(&folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            entries => entries.map_err(at(&folder))?,
+        };
+        for entry in entries {
+            let entry = entry.map_err(at(&folder))?;
+            if entry.file_name().as_encoded_bytes().starts_with(TEMPORARY.as_bytes()) {
+                fs::remove_file(entry.path()).map_err(at(&entry.path()))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn read_manifest(dir: &Path) -> Result<BTreeSet<String>, WriteError> {
@@ -283,6 +321,17 @@ mod tests {
         let mut names: Vec<_> =
             fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, [MANIFEST, "index.html"]);
+        assert_eq!(names, [LOCK, MANIFEST, "index.html"]);
+    }
+
+    #[test]
+    fn temporary_files_of_a_killed_process_are_removed() {
+        let dir = tempfile::tempdir().unwrap();
+        publish(dir.path(), &[page("a/b.html", "b"), page("index.html", "i")]).unwrap();
+        fs::remove_file(dir.path().join("a/b.html")).unwrap();
+        let left = temporary(&dir.path().join("a")).unwrap().keep().unwrap().1;
+        publish(dir.path(), &[page("a/b.html", "b"), page("index.html", "i")]).unwrap();
+        assert!(!left.exists());
+        assert_eq!(fs::read_dir(dir.path().join("a")).unwrap().count(), 1);
     }
 }

@@ -20,7 +20,7 @@ fn unknown_names_are_reported_with_the_known_ones() {
         "run experiments/lamps.toml --jobs 0",
         "run experiments/lamps.toml --jobs many",
         "plan experiments/lamp.toml",
-        "status lamps",
+        "status lampz",
         "plan experiments/folder.toml",
         "plan ''",
         "check drafts",

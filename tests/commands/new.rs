@@ -8,6 +8,94 @@ use crate::project::Project;
 use crate::transcript::golden;
 
 #[test]
+fn a_new_debate_runs_as_it_is() {
+    let project = Project::lamps();
+    let made = project.transcript(&["new debate main-street", "check main-street"]);
+    golden("new-debate", &made);
+    project.report("build main-street").exits(0);
+    let home = project.text("site/main-street/index.md");
+    for wanted in [
+        "# Should our town close its main street to cars?",
+        "### [Would the shops on the street lose customers?]",
+        "### [Would the cars move to the streets around it?]",
+        "Double crux: both sides declare what would change their minds.",
+        "The street as it is now is loud and unpleasant to walk along.",
+        "Could everyone who depends on a car still reach the centre? Town-centre resident: Yes; Shop owner: No",
+    ] {
+        assert!(home.contains(wanted), "the home page lacks «{wanted}»:\n{home}");
+    }
+}
+
+#[test]
+fn a_new_debate_about_another_question_says_where_the_example_has_to_be_replaced() {
+    let project = Project::lamps();
+    let made = project.report("new debate trams --question ' Should \"night\" trams run? '");
+    made.exits(0).prints("replace what is marked EXAMPLE");
+    for path in [
+        "data/topics/trams.toml",
+        "personas/trams-yes/persona.toml",
+        "personas/trams-no/persona.toml",
+        "personas/trams-yes/corpus/trams.md",
+        "personas/trams-no/corpus/trams.md",
+    ] {
+        assert!(project.text(path).contains("EXAMPLE: "), "{path}");
+    }
+    let topic = project.text("data/topics/trams.toml");
+    assert!(topic.contains(r#"question = 'Should "night" trams run?'"#), "{topic}");
+    let checked = project.report("check trams");
+    let checked = checked.exits(0);
+    for warning in [
+        "14 of the 14 sentences of this topic belong to the example",
+        "trams-yes/corpus/trams.md: 12 of the 12 statements belong to the example",
+        "trams-no/corpus/trams.md: 12 of the 12 statements belong to the example",
+    ] {
+        checked.reports(warning);
+    }
+    project.report("build trams").exits(0);
+    let page = project.text("site/trams/topics/trams.md");
+    assert!(page.contains("do not answer the question above"), "{page}");
+    let before = project.files("");
+    for line in ["new debate trams", "new debate owl --question ''", "new debate Owl"] {
+        project.report(line).exits(2);
+    }
+    std::fs::create_dir_all(project.path("personas/owl-no/corpus")).unwrap();
+    project.write("personas/owl-no/corpus/notes.md", "Mine.");
+    let taken = project.report("new debate owl");
+    taken.exits(2).reports("`personas/owl-no` exists already; nothing is overwritten");
+    assert_eq!(project.files("").len(), before.len() + 1);
+}
+
+#[test]
+fn every_skeleton_can_be_written_while_its_neighbours_are_not_filled_in() {
+    let project = Project::lamps();
+    let made = project.transcript(&[
+        "new topic trams",
+        "new persona owl --topic trams --stance yes",
+        "new persona bat --topic trams",
+        "new experiment trams",
+        "new experiment other --topic trams --personas bat,owl",
+        "new experiment third --personas owl,bat",
+    ]);
+    golden("new-unfilled", &made);
+    project.report("check trams").exits(2);
+}
+
+#[test]
+fn every_command_finds_an_experiment_by_its_name() {
+    let project = Project::lamps();
+    project.report("new debate trams").exits(0);
+    for line in ["check", "plan", "build", "run", "status", "render", "verify", "compare", "gc"] {
+        let yes = if line == "gc" { " --yes" } else { "" };
+        project.report(&format!("{line} trams{yes}")).exits(0);
+    }
+    project
+        .report("build tram")
+        .exits(2)
+        .reports("experiments/tram.toml")
+        .reports("did you mean `trams.toml`?");
+}
+
+#[test]
 fn a_new_experiment_can_be_built_without_edits() {
     let project = Project::lamps();
     let made = project.transcript(&[

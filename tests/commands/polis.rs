@@ -168,7 +168,6 @@ fn an_export_without_a_debate_in_it_is_refused_with_the_reason() {
     write_export(&project, "no-votes", &TWO);
     project.write("no-votes/participants-votes.csv", "participant,group-id,0,1\n0,0,,\n1,1,,\n");
     let result = project.transcript(&[
-        "new debate harbour",
         "new debate harbour --from-polis nowhere",
         "new debate harbour --from-polis empty",
         "new debate harbour --from-polis one-group",

@@ -18,14 +18,14 @@ use self::cases::{Case, Cases};
 use super::columns::align_numbers;
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
-use super::{CommandError, Exit, script};
+use super::{CommandError, Exit, example, script};
 
 /// Check manifests, personas, corpora, topics, evidence and prices
 ///
 /// Prints all errors and warnings, each with its line and a way to fix it. Exits with code 2 if there are errors.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
-    /// Files or folders of the project, or manifests anywhere [default: the whole project]
+    /// Experiments by name, files or folders of the project, or manifests anywhere [default: the whole project]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Show how every sentence of untagged texts was classified, with its score
@@ -44,8 +44,11 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let current = current_folder()?;
     let start = arguments.paths.first().map_or(Path::new(""), PathBuf::as_path);
     let root = ProjectRoot::find(root, start, &current)?;
-    let paths: Vec<PathBuf> =
-        arguments.paths.iter().map(|path| root.path_from(&current.join(path))).collect();
+    let path = |path: &PathBuf| {
+        let named = (!current.join(path).exists()).then(|| root.existing_manifest(path)).flatten();
+        named.unwrap_or_else(|| root.path_from(&current.join(path)))
+    };
+    let paths: Vec<PathBuf> = arguments.paths.iter().map(path).collect();
     let checked = Checked::of(&root.folder, &paths);
     diagnose::show(&checked.faults, &root.prefix);
     write!(io::stdout(), "{}", checked.summary())?;
@@ -134,8 +137,11 @@ impl Checked {
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
-        if matches!(manifest.provider, ProviderChoice::Corpus { .. }) {
-            library.topics.values().for_each(|topic| self.warn_of_axes(topic, &cases));
+        for topic in library.topics.values() {
+            self.warn_of_example(topic);
+            if matches!(manifest.provider, ProviderChoice::Corpus { .. }) {
+                self.warn_of_axes(topic, &cases);
+            }
         }
         self.add_cases(cases);
         self.topics.extend(library.topics.into_keys());
@@ -150,6 +156,18 @@ impl Checked {
             self.faults.push(warning.clone());
         }
         self.cases.extend(cases);
+    }
+
+    /// Warns of a topic with a question of its own and the answers of the example.
+    fn warn_of_example(&mut self, topic: &Topic) {
+        let Some((left, all)) = example::left_in_topic(topic) else { return };
+        let message = format!(
+            "{left} of the {all} sentences of this topic belong to the example of `report new debate`, not to the question “{}”",
+            topic.question
+        );
+        let help = "replace what is marked EXAMPLE; until then the debate is about closing a main street to cars";
+        let fault = Fault::error(&topic_path(&topic.id), None, message);
+        self.faults.push(fault.as_warning().with_help(help));
     }
 
     /// Warns of a topic that the provider `corpus` cannot debate, and of axes that no persona writes about.
@@ -213,6 +231,9 @@ impl Checked {
         self.elsewhere += all - faults.sorted().len();
         self.faults.extend(faults);
         let corpus = |id: &PersonaId| Path::new("personas").join(format!("{id}/corpus"));
+        for topic in library.topics.values().filter(|topic| is_named(&topic_path(&topic.id))) {
+            self.warn_of_example(topic);
+        }
         let debated = |topic: &&Topic| cases.keys().any(|(debated, _)| *debated == topic.id);
         let is_shown = |topic: &&Topic| is_named(&topic_path(&topic.id)) && debated(topic);
         for topic in library.topics.values().filter(is_shown) {

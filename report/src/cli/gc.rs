@@ -25,7 +25,7 @@ use super::{CommandError, Exit, terminal};
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
-    /// Manifests whose outdated runs may be deleted [default: all in the folder `experiments`]
+    /// Experiments, by name or by manifest, whose outdated runs may be deleted [default: all in the folder `experiments`]
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<PathBuf>,
     /// Also delete runs of experiments that have no manifest
@@ -51,7 +51,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let start = arguments.experiments.first().map_or(Path::new(""), PathBuf::as_path);
     let found = ProjectRoot::find(root, start, &current)?;
     let named: BTreeSet<PathBuf> =
-        arguments.experiments.iter().map(|path| found.path_from(&current.join(path))).collect();
+        arguments.experiments.iter().map(|path| found.manifest(&current, path)).collect();
     let all =
         manifests(&found.folder, Path::new("experiments")).into_iter().chain(named.iter().cloned());
     let mut stores: BTreeMap<PathBuf, Plans> = BTreeMap::new();

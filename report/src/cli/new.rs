@@ -76,6 +76,23 @@ fn parse_name<I: FromStr<Err = IdError>>(name: &str) -> Result<I, CommandError> 
     })
 }
 
+/// Reads a question.
+///
+/// # Errors
+/// [`CommandError::Usage`] where it is empty or has several lines.
+fn parse_question(text: &str) -> Result<&str, CommandError> {
+    let question = text.trim();
+    let problem = if question.is_empty() {
+        "the question is empty"
+    } else if question.contains(char::is_control) {
+        "the question contains a line break or another control character"
+    } else {
+        return Ok(question);
+    };
+    let help = "write a question that can be answered yes or no: --question \"Should trams run all night?\"";
+    Err(CommandError::usage(problem, help))
+}
+
 /// Writes a skeleton; prints the files and the next steps to standard output.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ use super::script;
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct ExperimentArguments {
-    /// The manifest, such as experiments/ai-jobs.toml
+    /// The name of the experiment, such as ai-jobs, or the path of its manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
     /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE
@@ -64,7 +64,7 @@ impl Project {
         let ExperimentArguments { experiment: path, provider } = arguments;
         let current = current_folder()?;
         let root = ProjectRoot::find(root, path, &current)?;
-        let path = root.path_from(&current.join(path));
+        let path = root.manifest(&current, path);
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         diagnose::show(&faults, &root.prefix);
         let mut manifest = manifest.ok_or(CommandError::InvalidFiles)?;

@@ -67,6 +67,31 @@ impl ProjectRoot {
         let path = absolute(path);
         relative(&self.folder, &path).unwrap_or(path)
     }
+
+    /// The manifest that an argument means, from the project: the file at this path, else the experiment of this name, which is
+    /// in the folder `experiments`.
+    pub fn manifest(&self, current: &Path, argument: &Path) -> PathBuf {
+        let path = self.path_from(&current.join(argument));
+        if self.folder.join(&path).is_file() {
+            return path;
+        }
+        let named = manifest_named(argument);
+        named.filter(|_| argument.extension().is_none()).unwrap_or(path)
+    }
+
+    /// The experiment of this name, if its manifest exists.
+    pub fn existing_manifest(&self, argument: &Path) -> Option<PathBuf> {
+        manifest_named(argument).filter(|path| self.folder.join(path).is_file())
+    }
+
+    /// The shortest argument by which a command in the current folder finds an experiment.
+    pub fn experiment_argument(&self, name: &str) -> String {
+        let is_inside = self.prefix.components().all(|part| part == Component::ParentDir);
+        if is_inside {
+            return name.to_owned();
+        }
+        self.prefix.join("experiments").join(format!("{name}.toml")).display().to_string()
+    }
 }
 
 /// The path without links and dots, if it exists.
@@ -76,6 +101,14 @@ pub(super) fn absolute(path: &Path) -> PathBuf {
 
 fn is_project(folder: &Path) -> bool {
     folder.join("personas").is_dir() && folder.join("data").is_dir()
+}
+
+/// Where the manifest of an experiment is, if the argument is a name or the name of a file.
+fn manifest_named(argument: &Path) -> Option<PathBuf> {
+    let mut components = argument.components();
+    let is_name =
+        matches!((components.next(), components.next()), (Some(Component::Normal(_)), None));
+    is_name.then(|| Path::new("experiments").join(argument.with_extension("toml")))
 }
 
 fn prefix(folder: &Path, current: &Path) -> PathBuf {
@@ -115,6 +148,35 @@ mod tests {
         assert!(elsewhere.starts_with("`elsewhere` is not a project"), "{elsewhere}");
         let outside = find(None, folder.path()).unwrap_err();
         assert!(outside.starts_with("neither `"), "{outside}");
+    }
+
+    #[test]
+    fn an_experiment_is_found_by_its_path_and_by_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let project = absolute(folder.path());
+        for path in ["personas", "data/bread", "experiments"] {
+            std::fs::create_dir_all(project.join(path)).unwrap();
+        }
+        for path in ["experiments/bread.toml", "experiments/tea.toml", "tea"] {
+            std::fs::write(project.join(path), "").unwrap();
+        }
+        let root = ProjectRoot::find(None, Path::new(""), &project).unwrap();
+        for (current, argument, found) in [
+            ("", "bread", "experiments/bread.toml"),
+            ("data", "bread", "experiments/bread.toml"),
+            ("", "experiments/bread.toml", "experiments/bread.toml"),
+            ("experiments", "bread.toml", "experiments/bread.toml"),
+            ("", "tea", "tea"),
+            ("", "milk", "experiments/milk.toml"),
+            ("", "milk.toml", "milk.toml"),
+            ("", "data/milk", "data/milk"),
+        ] {
+            let manifest = root.manifest(&project.join(current), Path::new(argument));
+            assert_eq!(manifest, Path::new(found), "{argument} in `{current}`");
+        }
+        assert_eq!(root.experiment_argument("bread"), "bread");
+        let outside = ProjectRoot { prefix: PathBuf::from("../project"), ..root };
+        assert_eq!(outside.experiment_argument("bread"), "../project/experiments/bread.toml");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use faultline::corpus::{self, Voice};
 use faultline::format::Fault;
 use faultline::vocabulary::{AxisId, AxisSide, Corpus, Note, Side, Statement, StatementId, Topic};
 
+use super::super::example;
 use super::inferred::shortened;
 
 /// A corpus as its author wrote it.
@@ -19,7 +20,8 @@ pub(super) struct Written<'a> {
 impl Written<'_> {
     /// Every warning, with the file to edit.
     pub(super) fn warnings(&self, topic: &Topic, voice: &Voice<'_>) -> Vec<Fault> {
-        let mut warnings = self.without_case(topic, voice);
+        let mut warnings: Vec<Fault> = self.left_from_example(topic).into_iter().collect();
+        warnings.extend(self.without_case(topic, voice));
         warnings.extend(self.without_reasons(topic, voice));
         warnings.extend(self.repeated_propositions(voice));
         warnings.extend(self.contradictory_case(voice));
@@ -37,6 +39,18 @@ impl Written<'_> {
     /// The file of a statement.
     fn file_of(&self, id: &StatementId) -> &Path {
         self.file_where(|note| note.statements.iter().any(|statement| statement.id == *id))
+    }
+
+    /// Statements of the example on a topic with another question.
+    fn left_from_example(&self, topic: &Topic) -> Option<Fault> {
+        let left = example::left_in_corpus(topic, self.corpus.statements())?;
+        let all = self.corpus.statements().count();
+        let message = format!(
+            "{left} of the {all} statements belong to the example of `report new debate`, not to the question “{}”",
+            topic.question
+        );
+        let help = "replace them with statements on the question";
+        Some(warning(self.file_where(|_| true), message, help))
     }
 
     fn without_case(&self, topic: &Topic, voice: &Voice<'_>) -> Vec<Fault> {

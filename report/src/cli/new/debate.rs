@@ -1,4 +1,4 @@
-//! `report new debate`: a topic, personas and a manifest made of a deliberation.
+//! `report new debate`: a topic, personas and a manifest, filled with an example or made of a deliberation.
 
 use std::path::{Path, PathBuf};
 
@@ -6,20 +6,29 @@ use clap::Args;
 use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::super::diagnose::plural;
+use super::super::example;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
-use super::{CommandError, Draft, parse_name, unused};
+use super::{CommandError, Draft, parse_name, parse_question, title, unused};
 use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTES, Options};
 
-/// Write a debate made of a Polis export: a topic, a persona for each large opinion group, and a manifest
+/// Write a debate: a topic, its personas and a manifest, ready to run
 ///
-/// The statement that divides the groups most becomes the question, and the next ones become the issues. A group endorses a
-/// statement if, with 95 % confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A
-/// statement divides the groups if one endorses it and another one rejects it. What all groups endorse becomes a shared point.
-/// Votes give no reasons, so the personas have no case in short, and the cruxes have an unknown load.
+/// The files are filled with a small example: whether a town should close its main street to cars, two personas with a dozen
+/// statements each, and a manifest. The debate runs as it is. With another question, replace the example step by step;
+/// `report check NAME` says what is left of it.
+///
+/// With --from-polis the files are made of a Polis export, with a persona for each large opinion group. The statement that
+/// divides the groups most becomes the question, and the next ones become the issues. A group endorses a statement if, with 95 %
+/// confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A statement divides the groups
+/// if one endorses it and another one rejects it. What all groups endorse becomes a shared point. Votes give no reasons, so the
+/// personas have no case in short, and the cruxes have an unknown load.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// The name of the topic, of the experiment and, with the group, of each persona
     name: String,
+    /// The question, which can be answered yes or no [default: the question of the example]
+    #[arg(long, conflicts_with = "from_polis")]
+    question: Option<String>,
     /// The folder of the export: comments.csv, participants-votes.csv and, if there is one, summary.csv
     #[arg(long, value_name = "DIR")]
     from_polis: Option<PathBuf>,
@@ -50,14 +59,10 @@ fn share(text: &str) -> Result<f64, &'static str> {
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
-    let Some(folder) = &arguments.from_polis else {
-        return Err(CommandError::usage(
-            "`report new debate` needs --from-polis DIR",
-            "name the folder of a Polis export; to write a debate yourself, run `report new topic NAME`, `report new persona \
-             NAME --topic TOPIC` and `report new experiment NAME`",
-        ));
-    };
     let name: TopicId = parse_name(&arguments.name)?;
+    let Some(folder) = &arguments.from_polis else {
+        return from_example(root, &name, arguments.question.as_deref());
+    };
     let longest = format!("{name}-group-a");
     parse_name::<PersonaId>(&longest)?;
     let export = Export::read(folder)?;
@@ -84,14 +89,45 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         let bench = format!("bench cruxes --labelled {}", labelled.display());
         vec![(bench, "scores the cruxes that each mode finds")]
     } else {
-        let manifest = Path::new("experiments").join(format!("{name}.toml"));
-        let manifest = root.prefix.join(manifest).display().to_string();
-        vec![
-            (format!("check {manifest}"), "shows what the files contain"),
-            (format!("build {manifest}"), "runs the debates and writes the report"),
-        ]
+        next_steps(root, name.as_str())
     };
     Ok(Draft { files, notes, preview: None, next })
+}
+
+/// The debate of the example, with another name and question.
+fn from_example(
+    root: &ProjectRoot,
+    name: &TopicId,
+    question: Option<&str>,
+) -> Result<Draft, CommandError> {
+    let question = question.map(parse_question).transpose()?;
+    for answer in example::ANSWERS {
+        parse_name::<PersonaId>(&format!("{name}-{answer}"))?;
+    }
+    for place in example::places(name) {
+        unused(root, place)?;
+    }
+    let note = match question {
+        Some(question) if question != example::QUESTION => format!(
+            "the files are filled with an example, “{}”; replace what is marked EXAMPLE with texts on your question",
+            example::QUESTION
+        ),
+        Some(_) | None => "the files contain a small example that runs as it is".to_owned(),
+    };
+    Ok(Draft {
+        files: example::files(name, &title(name.as_str()), question),
+        notes: vec![note],
+        preview: None,
+        next: next_steps(root, name.as_str()),
+    })
+}
+
+fn next_steps(root: &ProjectRoot, name: &str) -> Vec<(String, &'static str)> {
+    let experiment = root.experiment_argument(name);
+    vec![
+        (format!("check {experiment}"), "shows what the debate will be about"),
+        (format!("build {experiment}"), "runs the debates and writes the report"),
+    ]
 }
 
 /// What the debate contains and what was left out.

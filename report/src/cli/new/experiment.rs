@@ -1,5 +1,7 @@
 //! `report new experiment`: a manifest that is ready to run.
 
+mod unfilled;
+
 use std::path::Path;
 
 use askama::Template;
@@ -9,7 +11,6 @@ use faultline::mode::ModeName;
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::command_line::CommandLine;
-use super::super::project::{Origin, Project};
 use super::super::project_root::ProjectRoot;
 use super::{CommandError, Draft, parse_name, quoted, title, unused};
 
@@ -18,7 +19,7 @@ use super::{CommandError, Draft, parse_name, quoted, title, unused};
 pub(super) struct Arguments {
     /// Its name: the file is experiments/NAME.toml
     name: String,
-    /// The topic [default: the one on which two personas disagree most]
+    /// The topic [default: the one named NAME, or else the one on which two personas disagree most]
     #[arg(long)]
     topic: Option<String>,
     /// The personas, separated by commas [default: the two that disagree most on the topic]
@@ -44,10 +45,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     let id: ExperimentId = parse_name(&arguments.name)?;
     let path = unused(root, Path::new("experiments").join(format!("{id}.toml")))?;
     let (library, _) = Library::open(&root.folder);
-    let manifest = manifest(root, &id, &library, arguments)?;
-    let origin = Origin::File { path: path.clone(), provider: None };
-    let project = Project::from_manifest(root.clone(), origin, manifest)?;
-    let defaults = &project.plan.manifest;
+    let defaults = &manifest(root, &id, &library, arguments)?;
     let (topic, group) = (&defaults.topics[0], &defaults.personas[0]);
     let ProviderChoice::Corpus { recall } = defaults.provider else {
         unreachable!("the manifest of a debate has the provider `corpus`")
@@ -58,7 +56,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         title: quoted(&title(id.as_str())),
         topics: library.topics.keys().map(TopicId::as_str).collect(),
         topic: quoted(topic.as_str()),
-        writers: writers(&library, &library.topics[topic])
+        writers: writers(&library, topic)
             .map(|(id, side)| format!("{id} ({})", side.word()))
             .collect(),
         group: format!("[{}]", quoted_group.join(", ")),
@@ -67,13 +65,18 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         modes: ModeName::ALL,
     };
     let group: Vec<&str> = group.iter().map(PersonaId::as_str).collect();
-    let shown = root.prefix.join(&path).display().to_string();
+    let mut notes = vec![format!("it has {} debate {topic}", group.join(" and "))];
+    let is_filled = |name: &&str| writers(&library, topic).any(|(id, _)| id.as_str() == *name);
+    if !library.topics.contains_key(topic) || !group.iter().all(is_filled) {
+        notes.push("some of the files that it names are not filled in yet".to_owned());
+    }
+    let shown = root.experiment_argument(id.as_str());
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
-        notes: vec![format!("it has {} debate {topic}", group.join(" and "))],
+        notes,
         preview: None,
         next: vec![
-            (format!("check {shown}"), "checks it for errors"),
+            (format!("check {shown}"), "lists errors, and shows what the debate will be about"),
             (format!("build {shown}"), "runs the debates and writes the report"),
         ],
     })
@@ -94,17 +97,16 @@ fn manifest(
     library: &Library,
     arguments: &Arguments,
 ) -> Result<Manifest, CommandError> {
-    let (topic, personas) = (arguments.topic.as_deref(), arguments.personas.as_deref());
-    let found = choose(library, topic, personas);
-    // If nothing fits, the check of the manifest below reports a misspelt name.
-    let any = || {
-        let group: Vec<&PersonaId> = library.personas.keys().take(2).collect();
-        let is_group = personas.is_some() || group.len() == 2;
-        Some((library.topics.keys().next()?, group)).filter(|_| is_group)
+    let namesake = root.folder.join(format!("data/topics/{id}.toml")).is_file();
+    let topic = arguments.topic.as_deref().or(namesake.then_some(id.as_str()));
+    let personas = arguments.personas.as_deref();
+    let (default_topic, default_group) = match choose(library, topic, personas) {
+        Some((topic, group)) => {
+            (topic.to_string(), group.into_iter().map(ToString::to_string).collect())
+        }
+        None => unfilled::choose(&root.folder, topic, personas).ok_or_else(no_pair)?,
     };
-    let (any_topic, any_group) = found.clone().or_else(any).ok_or_else(no_pair)?;
-    let any_group: Vec<&str> = any_group.into_iter().map(PersonaId::as_str).collect();
-    let any_group = any_group.join(",");
+    let default_group = default_group.join(",");
     let mut line = CommandLine::new("report new experiment");
     line.push(&arguments.name);
     let mut option = |name, given, default| match given {
@@ -112,15 +114,14 @@ fn manifest(
         None => Argument { text: default, span: 0..0 },
     };
     let debate = DebateArguments {
-        topic: option("--topic", topic, any_topic.as_str()),
-        personas: option("--personas", personas, &any_group),
+        topic: option("--topic", topic, &default_topic),
+        personas: option("--personas", personas, &default_group),
         mode: Argument { text: ModeName::ALL[0].name(), span: 0..0 },
         parameters: Vec::new(),
         seed: None,
         replicate: None,
     };
-    let manifest = line.manifest(&root.folder, id.clone(), &debate)?;
-    if found.is_some() { Ok(manifest) } else { Err(no_pair()) }
+    line.manifest(&root.folder, id.clone(), &debate)
 }
 
 /// The topic and the group to debate it: a named topic, else one on which all named personas have statements, else the
@@ -134,13 +135,13 @@ fn choose<'l>(
     let topics = library.topics.values().filter(named);
     if let Some(personas) = personas {
         let has_written = |topic: &&Topic| {
-            let has = |name| writers(library, topic).any(|(id, _)| id.as_str() == name);
+            let has = |name| writers(library, &topic.id).any(|(id, _)| id.as_str() == name);
             personas.split(',').all(has)
         };
         return topics.into_iter().find(has_written).map(|topic| (&topic.id, Vec::new()));
     }
     let pairs = topics.flat_map(|topic| {
-        let ids: Vec<&PersonaId> = writers(library, topic).map(|(id, _)| id).collect();
+        let ids: Vec<&PersonaId> = writers(library, &topic.id).map(|(id, _)| id).collect();
         let pairs = ids.iter().enumerate().flat_map(|(at, first)| {
             ids[at + 1..].iter().map(|second| (*first, *second)).collect::<Vec<_>>()
         });
@@ -161,9 +162,9 @@ fn choose<'l>(
 /// The personas with statements on a topic, and their answers.
 fn writers<'l>(
     library: &'l Library,
-    topic: &'l Topic,
+    topic: &'l TopicId,
 ) -> impl Iterator<Item = (&'l PersonaId, Side)> {
-    let stance = |id| library.corpus(id, &topic.id).map(|corpus| (id, corpus.stance));
+    let stance = |id| library.corpus(id, topic).map(|corpus| (id, corpus.stance));
     library.personas.keys().filter_map(stance)
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use askama::Template;
 use clap::Args;
 use faultline::format::{Library, remedy};
-use faultline::vocabulary::{PersonaId, Topic, TopicId};
+use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::super::check::Checked;
 use super::super::command_line::CommandLine;
@@ -45,7 +45,10 @@ struct Contract<'s> {
 #[derive(Template)]
 #[template(path = "new/corpus.md", escape = "none")]
 struct Corpus<'s> {
-    topic: &'s Topic,
+    topic: &'s str,
+    question: String,
+    /// The id, the title and the question of each axis.
+    axes: Vec<[String; 3]>,
     stance: &'s str,
 }
 
@@ -64,10 +67,10 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         draft.notes.push(format!("write its statements to {}/*.md", corpus.display()));
         return Ok(draft);
     };
-    let topic = topic(root, &id, name)?;
+    let id_of_topic = topic(root, &id, name)?;
     let corpus = folder.join("corpus");
     if let Some(from) = &arguments.from {
-        let notes = Notes::read(from, &topic.id, arguments.stance.as_deref())?;
+        let notes = Notes::read(from, &id_of_topic, arguments.stance.as_deref())?;
         let copies = notes.copies.iter().map(|(name, note)| (corpus.join(name), note.text.clone()));
         draft.files.extend(copies);
         let confirmation = if arguments.yes { Confirmation::Given } else { Confirmation::Needed };
@@ -75,10 +78,20 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
             Some(Preview { text: preview(root, &corpus, &notes, &draft)?, confirmation });
     } else {
         let stance = arguments.stance.as_deref().unwrap_or_default();
-        let text = Corpus { topic: &topic, stance }.render()? + "\n";
-        draft.files.push((corpus.join(format!("{}.md", topic.id)), text));
+        let (question, axes) = filled_in(root, &id_of_topic);
+        if axes.is_empty() {
+            let file = root.prefix.join(topic_file(&id_of_topic));
+            let note = format!(
+                "`{}` has no axes yet; when it has, write a heading such as `## Title {{axis=its-id side=yes}}` for each",
+                file.display()
+            );
+            draft.notes.push(note);
+        }
+        let topic = id_of_topic.as_str();
+        let text = Corpus { topic, question, axes, stance }.render()? + "\n";
+        draft.files.push((corpus.join(format!("{topic}.md")), text));
     }
-    let debate = format!("debate {} --personas {id},OTHER --mode MODE", topic.id);
+    let debate = format!("debate {id_of_topic} --personas {id},OTHER --mode MODE");
     draft.next.push((debate, "runs a debate with another persona"));
     Ok(draft)
 }
@@ -115,23 +128,39 @@ fn preview(
     Ok(format!("{}\n{}{}\n", lines.concat(), checked.corpora(), checked.inferred()))
 }
 
-/// The topic with this name.
-fn topic(root: &ProjectRoot, persona: &PersonaId, name: &str) -> Result<Topic, CommandError> {
-    let (mut library, _) = Library::open(&root.folder);
-    let found = TopicId::new(name).ok().and_then(|id| library.topics.remove(&id));
-    if let Some(topic) = found {
-        return Ok(topic);
+fn topic_file(topic: &TopicId) -> PathBuf {
+    Path::new("data/topics").join(format!("{topic}.toml"))
+}
+
+/// The topic with this name, which need not be filled in yet.
+fn topic(root: &ProjectRoot, persona: &PersonaId, name: &str) -> Result<TopicId, CommandError> {
+    let id = TopicId::new(name).ok();
+    if let Some(id) = id.filter(|id| root.folder.join(topic_file(id)).is_file()) {
+        return Ok(id);
     }
     let mut line = CommandLine::new(&format!("report new persona {persona}"));
     let argument = line.option("--topic", name);
-    let file = Path::new("data/topics").join(format!("{name}.toml"));
-    if root.folder.join(&file).is_file() {
-        let help = format!("run `report check {}`", root.prefix.join(file).display());
-        line.error(&argument, format!("the topic `{name}` has errors"), help);
+    let (library, _) = Library::open(&root.folder);
+    let names: Vec<&str> = library.topics.keys().map(TopicId::as_str).collect();
+    let message = format!("no topic is named `{name}`");
+    let help = if names.is_empty() {
+        format!("create it with `report new topic {name}`")
     } else {
-        let names: Vec<&str> = library.topics.keys().map(TopicId::as_str).collect();
-        let message = format!("no topic is named `{name}`");
-        line.error(&argument, message, remedy(name, "topics", &names));
-    }
+        remedy(name, "topics", &names)
+    };
+    line.error(&argument, message, help);
     Err(line.reject())
+}
+
+/// The question of a topic, and the id, the title and the question of each axis that has an id: what is filled in already.
+fn filled_in(root: &ProjectRoot, topic: &TopicId) -> (String, Vec<[String; 3]>) {
+    let text = fs::read_to_string(root.folder.join(topic_file(topic))).unwrap_or_default();
+    let table: toml::Table = text.parse().unwrap_or_default();
+    let value = |table: &toml::Table, key: &str| {
+        table.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+    };
+    let axes = table.get("axes").and_then(toml::Value::as_array).into_iter().flatten();
+    let axes = axes.filter_map(toml::Value::as_table);
+    let axes = axes.map(|axis| ["id", "title", "question"].map(|key| value(axis, key)));
+    (value(&table, "question"), axes.filter(|[id, ..]| !id.is_empty()).collect())
 }

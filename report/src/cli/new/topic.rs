@@ -7,7 +7,7 @@ use clap::Args;
 use faultline::vocabulary::{Disagreement, TopicId};
 
 use super::super::project_root::ProjectRoot;
-use super::{CommandError, Draft, parse_name, quoted, title, unused};
+use super::{CommandError, Draft, parse_name, parse_question, quoted, title, unused};
 use crate::site::glossary;
 
 /// Write a topic: a question with its axes
@@ -32,10 +32,11 @@ struct Skeleton<'s> {
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
     let id: TopicId = parse_name(&arguments.name)?;
     let path = unused(root, Path::new("data/topics").join(format!("{id}.toml")))?;
+    let question = arguments.question.as_deref().map(parse_question).transpose()?;
     let skeleton = Skeleton {
         name: id.as_str(),
         title: quoted(&title(id.as_str())),
-        question: quoted(arguments.question.as_deref().unwrap_or_default()),
+        question: quoted(question.unwrap_or_default()),
         kinds: Disagreement::ALL.map(|kind| (kind.word(), glossary::kind(kind).gloss)).into(),
     };
     let check = format!("check {}", root.prefix.join(&path).display());
