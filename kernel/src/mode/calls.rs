@@ -8,6 +8,7 @@ use crate::vocabulary::Topic;
 /// The maximum number of statements that one call compares with each other.
 pub(super) const STATEMENTS_AT_ONCE: usize = 80;
 /// The maximum number of pairs of statements that one call judges.
+#[cfg(feature = "run")]
 pub(super) const PAIRS_AT_ONCE: usize = 30;
 
 /// How large a debate is, as far as it is known before it is run.

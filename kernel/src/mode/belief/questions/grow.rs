@@ -2,17 +2,22 @@
 
 pub(crate) mod by_corpus;
 
+use std::iter::repeat;
 use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
 use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,
+};
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
 static FORM: Form =
@@ -94,6 +99,33 @@ impl Question for Grow {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.most_nodes(), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.count::<NodeDraft>("rests_on", 0..=most_reasons(&self.topic));
+        schema.both_or_neither::<ReasonDraft>();
+        let node = schema.schema_of::<NodeDraft>().clone();
+        let below = |target: String, bearing: Option<&str>| {
+            let bearing = bearing.map(|word| ("bearing", constant(word)));
+            with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
+        };
+        // So many nodes below the thesis, and so many below each of these.
+        let answer = |(first, second): (usize, usize)| {
+            let bearings = [Some("support"), Some("attack")].into_iter().chain(repeat(None));
+            let first_level =
+                bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
+            let second_level = (0..first)
+                .flat_map(|place| (0..second).map(move |_| place))
+                .map(|place| below(name(place), None));
+            tuple(first_level.chain(second_level).collect())
+        };
+        let silent = self.brief.stance.map(|_| tuple(vec![]));
+        let sizes = (2 * EACH_WAY..=self.width)
+            .flat_map(|first| (0..=BELOW_EACH).map(move |second| (first, second)));
+        let answers: Vec<_> = silent.into_iter().chain(sizes.map(answer)).collect();
+        *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
 
     fn accept(&self, raw: GrowAnswer) -> Result<Vec<(Above, NewNode)>, Vec<String>> {
