@@ -64,14 +64,10 @@ impl Calls {
         self
     }
 
-    /// Adds the calls that compare `newer` statements with each other and with `earlier` statements: as many as [`blocks`] has.
-    ///
-    /// # Panics
-    /// If the statements need more than four billion calls.
+    /// Adds the calls of a comparison.
     #[must_use]
-    pub(super) fn plus_comparisons(self, earlier: u32, newer: u32) -> Self {
-        let count = blocks(earlier as usize, newer as usize).len();
-        self.plus(u32::try_from(count).expect("a debate has few statements"), "comparison")
+    pub(super) fn plus_comparison(self, most: MostComparisons) -> Self {
+        self.plus(most.0, "comparison")
     }
 
     /// The number of calls.
@@ -97,6 +93,28 @@ impl fmt::Display for Calls {
             }
         }
         Ok(())
+    }
+}
+
+/// The maximum number of calls that compare statements at one time of a debate. A provider that makes more statements than a debate
+/// has room for gets no more calls: the pairs that remain are not judged, and they are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct MostComparisons(u32);
+
+impl MostComparisons {
+    /// As many calls as it takes to compare `newer` statements with each other and with `earlier` statements.
+    ///
+    /// # Panics
+    /// If the statements need more than four billion calls.
+    pub(super) fn of(earlier: u32, newer: u32) -> Self {
+        let count = blocks(earlier as usize, newer as usize).len();
+        Self(u32::try_from(count).expect("a debate has few statements"))
+    }
+
+    /// The number of calls.
+    #[cfg(feature = "run")]
+    pub(super) fn calls(self) -> usize {
+        self.0 as usize
     }
 }
 
@@ -199,7 +217,9 @@ mod tests {
     #[test]
     fn eighty_statements_take_one_comparison_and_twenty_newer_ones_take_one_for_sixty_earlier_ones()
     {
-        let calls = |earlier, newer| Calls::default().plus_comparisons(earlier, newer).total();
+        let calls = |earlier, newer| {
+            Calls::default().plus_comparison(MostComparisons::of(earlier, newer)).total()
+        };
         assert_eq!([calls(0, 80), calls(60, 20), calls(80, 0)], [1, 1, 1]);
         assert_eq!([calls(0, 81), calls(61, 20), calls(120, 20), calls(121, 20)], [3, 2, 2, 3]);
         assert_eq!(calls(160, 120), 3 + 3 * 4, "three groups of newer and four of earlier ones");

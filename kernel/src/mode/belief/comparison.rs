@@ -2,6 +2,7 @@
 
 use super::trees::is_asserted;
 use crate::graph::{Cause, Node, NodeKind};
+use crate::mode::calls::MostComparisons;
 use crate::mode::shared::comparison;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
@@ -23,9 +24,9 @@ pub(super) struct Compared {
 
 /// Compares the nodes of different personas, without theses. Adds what was judged
 /// the same or opposed, and records that a persona endorses what it says itself.
-pub(super) async fn compare(table: &mut Table<'_>, compared: &mut Compared) {
+pub(super) async fn compare(table: &mut Table<'_>, most: MostComparisons, compared: &mut Compared) {
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis;
-    for found in comparison::compare(table, is_compared).await {
+    for found in comparison::compare(table, most, is_compared).await {
         let candidate = Candidate { first: found.first, second: found.second };
         match found.likeness {
             Likeness::Same => {

@@ -12,7 +12,9 @@ use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
-use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId, Strength, Topic};
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
+};
 
 /// A persona's graph before it enters the debate's graph, with the calls that made its nodes.
 struct OwnGraph {
@@ -57,6 +59,7 @@ async fn theses(
             thesis.asserts.iter().map(|asserted| asserted.component).collect();
         let width = width.max(linked.len());
         let mut nodes = vec![thesis.into_node(root, author)];
+        nodes[0].detail.confidence = stated_confidence(table, author, &nodes[0].detail.excerpts);
         for grant in grants {
             let id = NodeId::new(next + count(nodes.len()));
             nodes.push(grant.into_node(id, author));
@@ -82,6 +85,19 @@ async fn theses(
         graphs.push(OwnGraph { graph, made_by, question });
     }
     Ok(graphs)
+}
+
+/// How sure a persona says it is of its case in short, where its thesis cites it.
+fn stated_confidence(
+    table: &Table<'_>,
+    persona: &PersonaId,
+    cited: &[StatementId],
+) -> Option<Probability> {
+    let setting = table.setting;
+    let persona = setting.personas.iter().find(|known| known.id == *persona)?;
+    let mut statements = persona.corpora.get(&setting.topic.id)?.statements();
+    let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
+    Some(case.confidence)
 }
 
 fn count(items: usize) -> u32 {

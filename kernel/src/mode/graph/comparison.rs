@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Node, NodeKind};
+use crate::mode::calls::MostComparisons;
 use crate::mode::shared::comparison;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
@@ -26,10 +27,14 @@ impl JudgedPairs {
 
 /// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
 /// arguments of which `counts` is true are compared.
-pub(super) async fn compare(table: &mut Table<'_>, counts: impl Fn(&Node) -> bool) -> JudgedPairs {
+pub(super) async fn compare(
+    table: &mut Table<'_>,
+    most: MostComparisons,
+    counts: impl Fn(&Node) -> bool,
+) -> JudgedPairs {
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis && counts(node);
     let mut judged = JudgedPairs::default();
-    for compared in comparison::compare(table, is_compared).await {
+    for compared in comparison::compare(table, most, is_compared).await {
         let pair = (compared.first, compared.second);
         match compared.likeness {
             Likeness::Opposed => drop(judged.opposed.insert(pair)),

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::questions::compare::{Compare, Item, Likeness, Origin};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
-use crate::mode::calls::{PAIRS_AT_ONCE, blocks};
+use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 
@@ -24,9 +24,11 @@ pub(crate) struct Compared {
 
 /// Compares the nodes of different personas that `is_compared` is true of. Nodes of the opening are compared in round 0; later only
 /// pairs with a newer node are. Without a pair there is no call. The pairs found to say the same or to contradict each other are
-/// returned in the order of the nodes; pairs that were not judged are counted in the usage.
+/// returned in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
+/// among them.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
+    most: MostComparisons,
     is_compared: impl Fn(&Node) -> bool,
 ) -> Vec<Compared> {
     let is_opening = table.round() == 0;
@@ -52,7 +54,11 @@ pub(crate) async fn compare(
         block.sort_unstable();
         block
     };
-    let pairs: Vec<_> = divided.into_iter().map(in_order).map(pairs_of).collect();
+    let mut pairs: Vec<Vec<(usize, usize)>> =
+        divided.into_iter().map(in_order).map(pairs_of).collect();
+    pairs.retain(|pairs| !pairs.is_empty());
+    let beyond = pairs.split_off(most.calls().min(pairs.len()));
+    table.count_not_judged(beyond.iter().map(Vec::len).sum());
     let items: Vec<Item> = nodes.iter().map(item).collect();
     let topic = table.setting.topic.clone();
     let mut found = in_blocks(table, &topic, &items, &pairs).await;
@@ -111,7 +117,7 @@ pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
     members
 }
 
-/// Compares the items of each block of pairs in one call; a block without pairs takes none. Only pairs that say the same or contradict
+/// Compares the items of each block of pairs in one call. Only pairs that say the same or contradict
 /// each other are returned. The pairs of a failed call are counted in the usage.
 pub(crate) async fn in_blocks(
     table: &mut Table<'_>,
@@ -119,15 +125,14 @@ pub(crate) async fn in_blocks(
     items: &[Item],
     blocks: &[Vec<(usize, usize)>],
 ) -> Vec<JudgedPair> {
-    let blocks: Vec<_> = blocks.iter().filter(|pairs| !pairs.is_empty()).collect();
-    let question = |pairs: &&Vec<(usize, usize)>| Compare {
+    let question = |pairs: &Vec<(usize, usize)>| Compare {
         topic: topic.clone(),
         items: members(pairs).into_iter().map(|place| items[place].clone()).collect(),
     };
     let questions: Vec<Compare> = blocks.iter().map(question).collect();
     let answers = table.ask_all(&questions).await;
     let mut judged = Vec::new();
-    for (pairs, answer) in blocks.into_iter().zip(answers) {
+    for (pairs, answer) in blocks.iter().zip(answers) {
         let Ok(answered) = answer else {
             table.count_not_judged(pairs.len());
             continue;

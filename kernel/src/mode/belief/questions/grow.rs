@@ -111,20 +111,17 @@ impl Question for Grow {
             let bearing = bearing.map(|word| ("bearing", constant(word)));
             with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
         };
-        // So many nodes below the thesis, and so many below each of these.
-        let answer = |(first, second): (usize, usize)| {
+        // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
+        let answer = |first: usize| {
             let bearings = [Some("support"), Some("attack")].into_iter().chain(repeat(None));
             let first_level =
                 bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
-            let second_level = (0..first)
-                .flat_map(|place| (0..second).map(move |_| place))
-                .map(|place| below(name(place), None));
+            let second_level = (0..first).map(|place| below(name(place), None));
             tuple(first_level.chain(second_level).collect())
         };
         let silent = self.brief.stance.map(|_| tuple(vec![]));
-        let sizes = (2 * EACH_WAY..=self.width)
-            .flat_map(|first| (0..=BELOW_EACH).map(move |second| (first, second)));
-        let answers: Vec<_> = silent.into_iter().chain(sizes.map(answer)).collect();
+        let sizes = (2 * EACH_WAY..=self.width).map(answer);
+        let answers: Vec<_> = silent.into_iter().chain(sizes).collect();
         *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
 

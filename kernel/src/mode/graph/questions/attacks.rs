@@ -125,7 +125,6 @@ pub(super) enum AttackType {
     Undercut,
 }
 
-
 /// An attack of an earlier round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct ExistingAttack {
@@ -258,7 +257,10 @@ impl Question for Attacks {
         ArgumentDraft::narrow(schema, &self.topic);
         schema.ids::<AttackDraft>("target", targets.iter().map(|target| target.id));
         schema.field::<AttackDraft>("number")["maximum"] = Value::from(most.max().unwrap_or(0));
-        schema.count::<AttacksAnswer>("attacks", 0..=if targets.is_empty() { 0 } else { MOST_ATTACKS as usize });
+        schema.count::<AttacksAnswer>(
+            "attacks",
+            0..=if targets.is_empty() { 0 } else { MOST_ATTACKS as usize },
+        );
     }
 
     fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
