@@ -115,7 +115,7 @@ struct Issue<'a>(&'a Statement);
 
 impl Issue<'_> {
     fn id(&self) -> String {
-        id(self.0)
+        self.0.id()
     }
 
     fn title(&self) -> String {

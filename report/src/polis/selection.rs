@@ -1,4 +1,4 @@
-//! Chooses from a conversation what its debate is about, and between whom.
+//! Chooses the subject of a debate and its personas from a conversation.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ const LEAST_ISSUES: usize = 2;
 /// it could not debate.
 const LEAST_STATEMENTS: usize = 3;
 
-/// How a debate is made of a conversation.
+/// How to make a debate from a conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// The name of the topic and of the experiment.
