@@ -83,18 +83,26 @@ pub(super) struct Counted {
     pub(super) max_output: Option<Tokens>,
 }
 
-impl From<Recorded> for Counted {
-    fn from(Recorded { model, exchange, max_output, .. }: Recorded) -> Self {
+impl Counted {
+    /// A request of a rehearsal. A model that thinks may use the room for it as well.
+    fn rehearsed(request: Recorded, thinking: Tokens) -> Self {
+        let Recorded { model, exchange, max_output, .. } = request;
         Self {
             model,
             used: exchange.reply.spent.volume(),
             messages: exchange.messages,
-            max_output: Some(max_output),
+            max_output: Some(max_output + thinking),
         }
     }
 }
 
 impl Consumption {
+    /// What a rehearsal uses, if models may use `thinking` tokens for each answer.
+    pub(super) fn rehearsed(requests: Vec<Recorded>, thinking: Tokens) -> Self {
+        let counted = |request| Counted::rehearsed(request, thinking);
+        Self::of(&requests.into_iter().map(counted).collect::<Vec<_>>())
+    }
+
     pub(super) fn of(requests: &[Counted]) -> Self {
         let used = |request: &Counted| (request.model.clone(), request.used);
         let longest = |request: &Counted| {

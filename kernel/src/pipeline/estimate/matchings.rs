@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::consumption::{Basis, Consumption, Counted};
+use super::consumption::{Basis, Consumption};
 use super::rehearsal::Rehearsals;
 use crate::format::Condition;
 use crate::pipeline::cell::Cell;
@@ -142,5 +142,5 @@ fn rehearsed(
     let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;
-    Ok(Consumption::of(&recorder.recorded().into_iter().map(Counted::from).collect::<Vec<_>>()))
+    Ok(Consumption::rehearsed(recorder.recorded(), plan.manifest.provider.thinking()))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::consumption::{Consumption, Counted};
+use super::consumption::Consumption;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::debate::debate;
 use crate::pipeline::plan::Plan;
@@ -39,8 +39,8 @@ fn rehearse(plan: &Plan, cell: &Cell) -> Rehearsal {
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
     }
-    let requests: Vec<Counted> = recorder.recorded().into_iter().map(Counted::from).collect();
-    Ok((finished.outcome, Consumption::of(&requests)))
+    let thinking = plan.manifest.provider.thinking();
+    Ok((finished.outcome, Consumption::rehearsed(recorder.recorded(), thinking)))
 }
 
 /// The last snapshot of a debate in which the provider `corpus` answers in place of the plan's own.
