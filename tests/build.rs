@@ -54,7 +54,7 @@ fn a_program_without_network_says_how_to_get_one() {
     let project::Outcome { code, err, .. } = project.build();
     assert_eq!(code, Some(2), "{err}");
     assert!(err.contains("error: the provider `openai` needs the network"), "{err}");
-    assert!(err.contains("help: build it with `--features live`"), "{err}");
+    assert!(err.contains("help: build it without `--no-default-features`"), "{err}");
     project.report(&["render", "experiments/lamps.toml"]).exits(0);
 }
 

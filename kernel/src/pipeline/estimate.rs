@@ -310,16 +310,19 @@ fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Consumption), String> 
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
     }
-    let requests: Vec<Counted> = recorder.recorded().into_iter().map(counted).collect();
+    let thinking = plan.manifest.provider.thinking();
+    let requests = recorder.recorded().into_iter().map(|request| counted(request, thinking));
+    let requests: Vec<Counted> = requests.collect();
     Ok((finished.outcome, Consumption::of(&requests)))
 }
 
-fn counted(Recorded { model, exchange, max_output, .. }: Recorded) -> Counted {
+/// A request of a rehearsal. A model that thinks may use the room for it as well.
+fn counted(Recorded { model, exchange, max_output, .. }: Recorded, thinking: Tokens) -> Counted {
     Counted {
         model,
         used: exchange.reply.spent.volume(),
         messages: exchange.messages,
-        max_output: Some(max_output),
+        max_output: Some(max_output + thinking),
     }
 }
 

@@ -139,5 +139,7 @@ fn rehearsed(
     let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;
-    Ok(Consumption::of(&recorder.recorded().into_iter().map(counted).collect::<Vec<_>>()))
+    let thinking = plan.manifest.provider.thinking();
+    let requests = recorder.recorded().into_iter().map(|request| counted(request, thinking));
+    Ok(Consumption::of(&requests.collect::<Vec<_>>()))
 }
