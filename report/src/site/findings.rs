@@ -23,7 +23,7 @@ use idle::Others;
 use minds::Declared;
 use thesis::Thesis;
 
-/// So many cruxes are shown; the others are folded.
+/// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
 
 /// The cards that are shown.
