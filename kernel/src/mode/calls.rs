@@ -21,7 +21,7 @@ pub struct DebateSize {
 }
 
 impl DebateSize {
-    /// The size of a debate of so many personas on a topic.
+    /// The size of a debate on a topic between `personas` personas.
     ///
     /// # Panics
     /// If there are more than four billion personas or axes.
@@ -38,9 +38,9 @@ pub struct Calls(Vec<Term>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Term {
-    /// So many calls of one sort.
+    /// The number of calls of one sort, and what one of them is.
     Calls(u32, &'static str),
-    /// A sum that is repeated: so many times, once for each of what.
+    /// How often a sum of calls is repeated, what it is repeated for, and the sum.
     Repeated(u32, &'static str, Calls),
 }
 

@@ -28,7 +28,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 12,
+    version: 13,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {

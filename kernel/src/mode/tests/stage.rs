@@ -12,7 +12,7 @@ use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona, PersonaId,
-    Probability, Seed, Side, Statement, StatementId, Topic, TopicId,
+    Probability, Reach, Seed, Side, Statement, StatementId, Topic, TopicId,
 };
 
 use super::show;
@@ -42,7 +42,7 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     golden_on(name, mode, personas, &topic())
 }
 
-/// As [`golden`], on another topic.
+/// Like [`golden`], on another topic.
 pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
     let run = || run_script(name, &script(name, mode.name()), mode, personas, topic, None);
     let debate = run();
@@ -112,7 +112,7 @@ pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) ->
     at_table_seeing(Contributions::True, personas, act)
 }
 
-/// As [`at_table`], where personas see these contributions.
+/// Like [`at_table`]; the personas see these contributions.
 pub(super) fn at_table_seeing<R>(
     contributions: Contributions,
     personas: &[&str],
@@ -235,6 +235,7 @@ pub(crate) fn persona(id: &str) -> Persona {
             axis: None,
             when: "The trial is counted.".into(),
             then: "I would think again.".into(),
+            changes: Reach::View,
         }],
     };
     let statements = ["first", "second"].map(|number| statement(&format!("{id}-{number}"), stance));
@@ -259,6 +260,7 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         axis: None,
         side: Some(side),
         confidence: Probability::new(0.7).expect("a probability"),
+        is_confidence_assumed: false,
         date: None,
         source: None,
         point: None,
